@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bahtToSatang,
+  formatBaht,
+  parseBaht,
+  satang,
+  satangToBaht,
+  sumSatang,
+  zeroSatang,
+} from './money.ts'
+
+/** Up to ten billion baht either way: far beyond a school, well inside exact doubles. */
+const amounts = fc.integer({ min: -1e12, max: 1e12 }).map(satang)
+
+describe('satang', () => {
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s', (n) => {
+    expect(() => satang(n)).toThrow(RangeError)
+  })
+
+  it('has one zero', () => {
+    expect(satang(-0)).toBe(0)
+    expect(bahtToSatang(-0)).toBe(0)
+    expect(parseBaht('-0')).toBe(0)
+  })
+})
+
+describe('bahtToSatang', () => {
+  it.each([
+    [645.21, 64521],
+    [323.14, 32314],
+    [1.1, 110],
+    [0.29, 29],
+    [1.15, 115],
+    [4.35, 435],
+    [-100.5, -10050],
+    [9_999_999_999.99, 999_999_999_999],
+  ])('%s baht is %s satang', (baht, expected) => {
+    expect(bahtToSatang(baht)).toBe(expected)
+  })
+
+  it.each([1.005, 0.001, 0.1 + 0.2, 1e-9, 1e15, 1e300, Number.NaN, Number.NEGATIVE_INFINITY])(
+    '%s baht is refused, not rounded',
+    (baht) => {
+      expect(bahtToSatang(baht)).toBeNull()
+    },
+  )
+
+  it('gives back what satangToBaht gave', () => {
+    fc.assert(fc.property(amounts, (s) => bahtToSatang(satangToBaht(s)) === s))
+  })
+
+  it('refuses every third decimal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (n, digit) => {
+        const text = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}${digit}`
+        expect(bahtToSatang(Number(text))).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('formatBaht and parseBaht', () => {
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [-25, '-0.25'],
+    [123450, '1,234.50'],
+    [-12345678901, '-123,456,789.01'],
+  ])('%s satang reads %s', (n, text) => {
+    expect(formatBaht(satang(n))).toBe(text)
+  })
+
+  it.each([
+    ['1,234.5', 123450],
+    [' 1 234.50 ', 123450],
+    ['๑,๒๓๔.๕๐', 123450],
+    ['.5', 50],
+    ['5.', 500],
+    ['1,2,3', 12300],
+    ['007', 700],
+  ])('%j is %s satang', (text, expected) => {
+    expect(parseBaht(text)).toBe(expected)
+  })
+
+  it.each(['', '.', '-', '1.005', '1.2.3', '12a', '1e3', '--1', '+1', '99999999999999999'])(
+    '%j is not an amount',
+    (text) => {
+      expect(parseBaht(text)).toBeNull()
+    },
+  )
+
+  it('parse(format(x)) = x', () => {
+    fc.assert(fc.property(amounts, (s) => parseBaht(formatBaht(s)) === s))
+  })
+})
+
+describe('sumSatang', () => {
+  it('is zero for nothing, and exact where floats are not', () => {
+    expect(sumSatang([])).toBe(zeroSatang)
+    expect(sumSatang([10, 20].map(satang))).toBe(30)
+  })
+
+  it('does not depend on the order or the grouping', () => {
+    fc.assert(
+      fc.property(fc.array(amounts), fc.array(amounts), (a, b) => {
+        expect(sumSatang([...b, ...a])).toBe(sumSatang([sumSatang(a), sumSatang(b)]))
+      }),
+    )
+  })
+
+  it('takes any iterable and refuses an unsafe sum', () => {
+    expect(sumSatang(new Set([satang(1), satang(2)]))).toBe(3)
+    expect(() => sumSatang([satang(2 ** 53 - 1), satang(1)])).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,57 @@
+/** Money: integer satang in code and in the database, baht only at the edges. */
+
+import { arabicDigits } from './thai-text.ts'
+
+/** Hundredths of a baht, always a safe integer. */
+export type Satang = number & { readonly __unit: 'satang' }
+
+/** @throws RangeError unless `n` is a safe integer. */
+export function satang(n: number): Satang {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole number of satang: ${n}`)
+  return (n === 0 ? 0 : n) as Satang // -0 becomes 0, so that equal amounts are identical
+}
+
+export const zeroSatang = satang(0)
+
+/**
+ * The exact satang of an amount in baht. Never rounds: null when the amount is not finite, has more
+ * than two decimals, or is too large to be exact.
+ */
+export function bahtToSatang(baht: number): Satang | null {
+  const nearest = Math.round(baht * 100)
+  // n / 100 gives the very double that the decimal text of n / 100 is read as, so equality means
+  // that the amount was written with at most two decimals.
+  return Number.isSafeInteger(nearest) && nearest / 100 === baht ? satang(nearest) : null
+}
+
+/** Baht as a number, for the wire and for charts; do not add the results up. */
+export function satangToBaht(amount: Satang): number {
+  return amount / 100
+}
+
+/** @throws RangeError when the sum is no longer a safe integer. */
+export function sumSatang(amounts: Iterable<Satang>): Satang {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return satang(sum)
+}
+
+/** `1,234.50`, `-0.25`: two decimals, no currency word. */
+export function formatBaht(amount: Satang): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  const baht = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount < 0 ? '-' : ''}${baht}.${digits.slice(-2)}`
+}
+
+/**
+ * What a person typed as baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas and spaces may stand
+ * anywhere. Null for anything else, also for more than two decimals.
+ */
+export function parseBaht(text: string): Satang | null {
+  const plain = arabicDigits(text).replace(/[\s,]/g, '')
+  const match = /^(-?)(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/.exec(plain)
+  if (!match) return null
+  const [, sign, baht = '', decimals = ''] = match
+  const amount = Number(`${sign}${baht}${decimals.padEnd(2, '0')}`)
+  return Number.isSafeInteger(amount) ? satang(amount) : null
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  ageOn,
+  buddhistMonth,
+  day,
+  type Day,
+  daysBetween,
+  formatDay,
+  formatDayLong,
+  formatDayRange,
+  formatDayShort,
+  formatInstant,
+  formatMonth,
+  formatTime,
+  isDay,
+  parseThaiDate,
+  todayInBangkok,
+} from './thai-date.ts'
+
+const epoch = day('1970-01-01')
+/** 1900-01-01 to 2099-12-31: the years that parse in both eras. */
+const days = fc
+  .integer({
+    min: daysBetween(epoch, day('1900-01-01')),
+    max: daysBetween(epoch, day('2099-12-31')),
+  })
+  .map((n) => addDays(epoch, n))
+
+describe('isDay', () => {
+  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])('%s', (text) => {
+    expect(isDay(text)).toBe(true)
+    expect(day(text)).toBe(text)
+  })
+
+  it.each(['2023-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'])(
+    '%s does not exist',
+    (text) => {
+      expect(isDay(text)).toBe(false)
+      expect(() => day(text)).toThrow(RangeError)
+    },
+  )
+
+  it.each(['', '2026-1-1', '21/11/2569', '2026-11-21T00:00', '0999-01-01', ' 2026-11-21'])(
+    '%j is not written as a day',
+    (text) => {
+      expect(isDay(text)).toBe(false)
+    },
+  )
+})
+
+describe('parseThaiDate', () => {
+  it.each(['21/11/2540', '21-11-2540', '21.11.2540', '๒๑/๑๑/๒๕๔๐', ' 21/11/2540 ', '21/11/1997'])(
+    '%j counts while typing',
+    (text) => {
+      expect(parseThaiDate(text, 'strict')).toBe('1997-11-21')
+      expect(parseThaiDate(text, 'lenient')).toBe('1997-11-21')
+    },
+  )
+
+  it.each([
+    '21112540',
+    '211140',
+    '21/11/40',
+    '๒๑๑๑๒๕๔๐',
+    '21 11 2540',
+    '21 / 11 / 2540',
+    '21 พ.ย. 2540',
+    '21 พย 2540',
+    '21พ.ย.2540',
+    '21 พ.ย. 40',
+    '21 พฤศจิกายน 2540',
+    '21 พฤศจิกายน พ.ศ. 2540',
+    '๒๑  พฤศจิกายน  ๒๕๔๐',
+  ])('%j counts only when finished', (text) => {
+    expect(parseThaiDate(text, 'strict')).toBeNull()
+    expect(parseThaiDate(text, 'lenient')).toBe('1997-11-21')
+  })
+
+  it.each([
+    '31/04/2569',
+    '30/02/2567',
+    '29/02/2569',
+    '00/01/2569',
+    '01/13/2569',
+    '21/11/2399',
+    '21/11/2101',
+    '21/11/2644',
+    '21/11/1899',
+    '21/11/254',
+    '21/11/25400',
+    '2540-11-21',
+    '21 พ.บ. 2540',
+    'วันนี้',
+    '',
+  ])('%j is no day and is never clamped', (text) => {
+    expect(parseThaiDate(text, 'lenient')).toBeNull()
+  })
+
+  it('judges 29 February on the CE year', () => {
+    expect(parseThaiDate('29/02/2567', 'strict')).toBe('2024-02-29')
+    expect(parseThaiDate('29/02/2568', 'strict')).toBeNull()
+  })
+
+  it('reads back what the formats write', () => {
+    fc.assert(
+      fc.property(days, (d) => {
+        expect(parseThaiDate(formatDay(d), 'strict')).toBe(d)
+        expect(parseThaiDate(formatDayShort(d), 'lenient')).toBe(d)
+        expect(parseThaiDate(formatDayLong(d), 'lenient')).toBe(d)
+        expect(parseThaiDate(formatDay(d).replaceAll('/', ''), 'lenient')).toBe(d)
+      }),
+    )
+  })
+})
+
+describe('formats', () => {
+  const d = day('2026-11-21')
+
+  it('write the Buddhist Era', () => {
+    expect(formatDay(d)).toBe('21/11/2569')
+    expect(formatDayShort(d)).toBe('21 พ.ย. 2569')
+    expect(formatDayLong(d)).toBe('21 พฤศจิกายน 2569')
+    expect(formatMonth('2026-05')).toBe('พฤษภาคม 2569')
+    expect(buddhistMonth(d)).toBe('6911')
+    expect(buddhistMonth(day('2057-01-31'))).toBe('0001')
+  })
+
+  it('agree with the Thai calendar of ICU', () => {
+    const icu = new Intl.DateTimeFormat('th-TH', { dateStyle: 'long', timeZone: 'UTC' })
+    fc.assert(fc.property(days, (x) => icu.format(new Date(x)) === formatDayLong(x)))
+  })
+
+  it.each([
+    ['2026-11-01', '2026-11-30', '1 – 30 พ.ย. 2569'],
+    ['2026-10-28', '2026-11-03', '28 ต.ค. – 3 พ.ย. 2569'],
+    ['2025-12-31', '2026-01-01', '31 ธ.ค. 2568 – 1 ม.ค. 2569'],
+    ['2026-11-21', '2026-11-21', '21 พ.ย. 2569'],
+  ])('%s to %s reads %s', (first, last, text) => {
+    expect(formatDayRange(day(first), day(last))).toBe(text)
+  })
+})
+
+describe('Bangkok', () => {
+  it('turns the day at 17:00 UTC', () => {
+    expect(todayInBangkok(new Date('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20')
+    expect(todayInBangkok(new Date('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
+  })
+
+  it('shows instants on its clock', () => {
+    expect(formatTime('2026-11-21T01:26:00Z')).toBe('08:26 น.')
+    expect(formatInstant(new Date('2026-12-31T17:05:00Z'))).toBe('01/01/2570 00:05 น.')
+    expect(() => formatTime('soon')).toThrow(RangeError)
+  })
+})
+
+describe('arithmetic', () => {
+  it.each([
+    ['2026-11-21', 10, '2026-12-01'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2026-01-01', -1, '2025-12-31'],
+  ])('%s plus %s days is %s', (start, n, end) => {
+    expect(addDays(day(start), n)).toBe(end)
+  })
+
+  it('addDays and daysBetween undo each other', () => {
+    fc.assert(
+      fc.property(days, days, (a, b) => {
+        expect(addDays(a, daysBetween(a, b))).toBe(b)
+        expect(daysBetween(a, b) > 0).toBe(b > a)
+      }),
+    )
+  })
+
+  it.each([
+    ['2008-11-21', '2026-11-20', 17],
+    ['2008-11-21', '2026-11-21', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2026-11-22', '2026-11-21', -1],
+  ])('born %s, on %s one is %s', (birthday, today, age) => {
+    expect(ageOn(birthday as Day, today as Day)).toBe(age)
+  })
+})

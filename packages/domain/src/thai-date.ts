@@ -1,0 +1,196 @@
+/**
+ * Calendar days and the Buddhist Era. A day is a string in the Common Era (CE); Buddhist years
+ * (BE = CE + 543) exist only in what this module reads and writes for people.
+ */
+
+import { arabicDigits } from './thai-text.ts'
+
+/** A real calendar day, `YYYY-MM-DD`, CE. Days compare and sort as text. */
+export type Day = string & { readonly __format: 'day' }
+
+export const thaiMonths = [
+  'มกราคม',
+  'กุมภาพันธ์',
+  'มีนาคม',
+  'เมษายน',
+  'พฤษภาคม',
+  'มิถุนายน',
+  'กรกฎาคม',
+  'สิงหาคม',
+  'กันยายน',
+  'ตุลาคม',
+  'พฤศจิกายน',
+  'ธันวาคม',
+] as const
+
+export const thaiMonthsShort = [
+  'ม.ค.',
+  'ก.พ.',
+  'มี.ค.',
+  'เม.ย.',
+  'พ.ค.',
+  'มิ.ย.',
+  'ก.ค.',
+  'ส.ค.',
+  'ก.ย.',
+  'ต.ค.',
+  'พ.ย.',
+  'ธ.ค.',
+] as const
+
+const eraOffset = 543
+const millisecondsPerDay = 86_400_000
+/** Thailand has kept UTC+7 without summer time since 1920. */
+const bangkokOffset = 7 * 3_600_000
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** The day with these CE numbers, or null when the calendar has none. */
+function dayOf(year: number, month: number, date: number): Day | null {
+  if (year < 1000 || year > 9999 || month < 1 || month > 12) return null
+  if (date < 1 || date > daysInMonth(year, month)) return null
+  return `${year}-${twoDigits(month)}-${twoDigits(date)}` as Day
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0')
+}
+
+function partsOf(day: Day): { year: number; month: number; date: number } {
+  return {
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)),
+    date: Number(day.slice(8, 10)),
+  }
+}
+
+/** Whether `text` is an existing day written `YYYY-MM-DD`, CE. */
+export function isDay(text: string): text is Day {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  return match !== null && dayOf(Number(match[1]), Number(match[2]), Number(match[3])) !== null
+}
+
+/** @throws RangeError unless `text` is an existing day written `YYYY-MM-DD`, CE. */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`not a day: ${text}`)
+  return text
+}
+
+const complete = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+const separated = /^(\d{1,2})\s?[/.\s-]\s?(\d{1,2})\s?[/.\s-]\s?(\d{4}|\d{2})$/
+const compact = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+const named = /^(\d{1,2})\s?([ก-์.]+?)\s?(?:พ\.?ศ\.?\s?)?(\d{4}|\d{2})$/
+
+/**
+ * The day a person typed, day first, or null; nothing is ever clamped to a day that exists.
+ * A year 2400–2643 is BE, 1900–2100 CE, two digits are 25yy BE; Thai digits are understood.
+ *
+ * `strict` takes only a complete d/m/yyyy, so a half-typed date never counts. `lenient` is for
+ * finished input (blur, Enter, paste): also `21112540`, `21/11/40`, `21 พ.ย. 2540`.
+ */
+export function parseThaiDate(text: string, mode: 'strict' | 'lenient'): Day | null {
+  const typed = arabicDigits(text).trim().replace(/\s+/g, ' ')
+  const match =
+    mode === 'strict'
+      ? complete.exec(typed)
+      : (separated.exec(typed) ?? compact.exec(typed) ?? named.exec(typed))
+  if (!match) return null
+  const [, date = '', month = '', year = ''] = match
+  const ceYear = commonEraYear(year)
+  return ceYear === null ? null : dayOf(ceYear, monthNumber(month), Number(date))
+}
+
+function commonEraYear(typed: string): number | null {
+  const year = Number(typed) + (typed.length === 2 ? 2500 : 0)
+  if (year >= 2400 && year <= 2100 + eraOffset) return year - eraOffset
+  return year >= 1900 && year <= 2100 ? year : null
+}
+
+/** 1–12 from digits or a Thai month name, full or short, dots optional; 0 when unknown. */
+function monthNumber(typed: string): number {
+  if (/^\d/.test(typed)) return Number(typed)
+  const name = typed.replaceAll('.', '')
+  const isName = (month: string) => month.replaceAll('.', '') === name
+  return thaiMonths.findIndex(isName) + 1 || thaiMonthsShort.findIndex(isName) + 1
+}
+
+/** `21/11/2569` */
+export function formatDay(value: Day): string {
+  return `${value.slice(8, 10)}/${value.slice(5, 7)}/${partsOf(value).year + eraOffset}`
+}
+
+/** `21 พ.ย. 2569` */
+export function formatDayShort(value: Day): string {
+  const { year, month, date } = partsOf(value)
+  return `${date} ${thaiMonthsShort[month - 1]} ${year + eraOffset}`
+}
+
+/** `21 พฤศจิกายน 2569` */
+export function formatDayLong(value: Day): string {
+  const { year, month, date } = partsOf(value)
+  return `${date} ${thaiMonths[month - 1]} ${year + eraOffset}`
+}
+
+/** `1 – 30 พ.ย. 2569`, `28 ต.ค. – 3 พ.ย. 2569`, or both days in full; a single day stands alone. */
+export function formatDayRange(first: Day, last: Day): string {
+  const from = partsOf(first)
+  const to = partsOf(last)
+  const end = formatDayShort(last)
+  if (first === last) return end
+  if (from.year !== to.year) return `${formatDayShort(first)} – ${end}`
+  if (from.month !== to.month) return `${from.date} ${thaiMonthsShort[from.month - 1]} – ${end}`
+  return `${from.date} – ${end}`
+}
+
+/** The wall clock of Bangkok as `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+function bangkokClock(instant: string | Date): string {
+  return new Date(new Date(instant).getTime() + bangkokOffset).toISOString()
+}
+
+/** The day it is in Bangkok at the instant `now`. */
+export function todayInBangkok(now: Date): Day {
+  return day(bangkokClock(now).slice(0, 10))
+}
+
+/** `08:26 น.` in Bangkok, of a Date or an ISO 8601 text. @throws RangeError when it is neither. */
+export function formatTime(instant: string | Date): string {
+  return `${bangkokClock(instant).slice(11, 16)} น.`
+}
+
+/** `21/11/2569 08:26 น.` in Bangkok. @throws RangeError as {@link formatTime}. */
+export function formatInstant(instant: string | Date): string {
+  return `${formatDay(day(bangkokClock(instant).slice(0, 10)))} ${formatTime(instant)}`
+}
+
+/** The day `n` days after `start`, before it when negative. @throws RangeError outside 1000–9999. */
+export function addDays(start: Day, n: number): Day {
+  return day(new Date(Date.parse(start) + n * millisecondsPerDay).toISOString().slice(0, 10))
+}
+
+/** Days from `from` to `to`: 1 for tomorrow, 0 for the same day, negative backwards. */
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / millisecondsPerDay
+}
+
+/**
+ * Completed years of age on `today`, negative for a birthday to come. Born on 29 February, one ages
+ * on 1 March of common years (Civil and Commercial Code s.193/5).
+ */
+export function ageOn(birthday: Day, today: Day): number {
+  const years = partsOf(today).year - partsOf(birthday).year
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
+/** `6911`: year (two digits, BE) and month, as in document numbers. */
+export function buddhistMonth(value: Day): string {
+  return `${String(partsOf(value).year + eraOffset).slice(-2)}${value.slice(5, 7)}`
+}
+
+/** `พฤศจิกายน 2569`, of a month written `YYYY-MM` (CE). @throws RangeError when it is not one. */
+export function formatMonth(month: string): string {
+  const parts = partsOf(day(`${month}-01`))
+  return `${thaiMonths[parts.month - 1]} ${parts.year + eraOffset}`
+}

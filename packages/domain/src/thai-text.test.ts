@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arabicDigits, normalizeThai } from './thai-text.ts'
+
+describe('normalizeThai', () => {
+  it.each([
+    ['น\u0E4D\u0E49\u0E32', 'น\u0E49\u0E33'],
+    ['น\u0E49\u0E4D\u0E32', 'น\u0E49\u0E33'],
+    ['น\u0E4D\u0E32', 'น\u0E33'],
+    ['\u0E40\u0E40ก้ว', 'แก้ว'],
+    ['สม\u200Bศรี\uFEFF', 'สมศรี'],
+    ['\u0E40\u200B\u0E40ก้ว', 'แก้ว'],
+    ['  สมหญิง \t\u00A0 ใจดี\n', 'สมหญิง ใจดี'],
+    ['Cafe\u0301', 'Café'],
+  ])('%j becomes %j', (typed, stored) => {
+    expect(normalizeThai(typed)).toBe(stored)
+  })
+
+  it('changes nothing the second time', () => {
+    const pieces = fc.constantFrom(
+      ...'กนเแำ้่ ',
+      '\u0E4D',
+      '\u0E32',
+      '\u0E40',
+      '\u200B',
+      '\u0301',
+      'e',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const once = normalizeThai(parts.join(''))
+        expect(normalizeThai(once)).toBe(once)
+      }),
+    )
+  })
+})
+
+it('arabicDigits turns Thai digits into 0–9', () => {
+  expect(arabicDigits('๐๑๒๓๔๕๖๗๘๙ บาท 5')).toBe('0123456789 บาท 5')
+})
