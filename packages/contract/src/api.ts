@@ -1,0 +1,29 @@
+/** Every endpoint of the product, one list. The server mounts exactly these. */
+import type { Endpoint } from './endpoint.ts'
+import { application, screens } from './entities/application.ts'
+import { branch } from './entities/branch.ts'
+import { course } from './entities/course.ts'
+import { customer } from './entities/customer.ts'
+import { otherFee, requestFee } from './entities/fees.ts'
+import { promotion } from './entities/promotion.ts'
+import { user } from './entities/user.ts'
+
+const groups = {
+  user,
+  branch,
+  course,
+  promotion,
+  otherFee,
+  requestFee,
+  customer,
+  application,
+  screens,
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** In the order of the groups above. */
+export const api: readonly Endpoint[] = Object.values(groups).flatMap((group) =>
+  Object.values(group).filter(isEndpoint),
+)

@@ -1,0 +1,55 @@
+/**
+ * One call of the wire, as data. The server mounts it and the browser calls it: both read the
+ * same object, so that a path, a field or a permission is said once.
+ */
+import type { Permission } from '@khapdee/domain/permissions'
+import type { z } from 'zod'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may make the call: anybody, anybody signed in, or whoever holds the permission. */
+export type Access = 'public' | 'signed-in' | Permission
+
+/** What every successful answer holds beside `status` and `message`. */
+interface AnswerShape {
+  data: z.ZodType
+}
+
+export interface Endpoint<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> {
+  readonly method: Method
+  /** Below /api/v1; `:name` takes that field of the input from the path. */
+  readonly path: string
+  readonly access: Access
+  /** Says in one line, in English, what the call does: it is the OpenAPI summary. */
+  readonly summary: string
+  readonly input: Input
+  readonly output: Output
+  /** Moves money: the request must carry an `Idempotency-Key`. */
+  readonly idempotent?: boolean
+}
+
+/** What a caller gives (money already in satang) and what a handler receives. */
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+
+/** What a handler gives and what a caller receives (money in satang). */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/**
+ * Declares an endpoint. `input` must be a strict object: an unknown field is refused, never
+ * ignored.
+ */
+export function endpoint<
+  Input extends z.ZodObject,
+  Shape extends AnswerShape & z.ZodRawShape,
+  Output extends z.ZodObject<Shape>,
+>(spec: Endpoint<Input, Output>): Endpoint<Input, Output> {
+  return spec
+}
+
+/** The names of the input fields that stand in the path. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}

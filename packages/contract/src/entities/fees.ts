@@ -1,0 +1,34 @@
+/** Other fees and request fees: priced items beside the courses. Product specification, section 8. */
+import { z } from 'zod'
+import { crud } from '../crud.ts'
+import { id, multilineText, positiveBaht, requiredText } from '../wire.ts'
+
+const feeFields = {
+  name: requiredText('ชื่อรายการ'),
+  price: positiveBaht,
+  /** Null: every branch offers it. */
+  branch_id: id.nullable().default(null),
+  detail: multilineText().default(''),
+  is_activate: z.boolean().default(true),
+}
+const feeShown = { branch_name: z.string().nullable() }
+
+export const otherFee = crud({
+  resource: 'other_fee',
+  path: 'otherfee',
+  idName: 'other_fee_id',
+  fields: feeFields,
+  shown: feeShown,
+})
+
+export const requestFee = crud({
+  resource: 'request_fee',
+  path: 'requestfee',
+  idName: 'request_fee_id',
+  fields: {
+    ...feeFields,
+    /** Collected for the state: not the school's income. */
+    is_state_fee: z.boolean().default(false),
+  },
+  shown: feeShown,
+})

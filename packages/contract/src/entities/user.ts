@@ -1,0 +1,98 @@
+/** Sign-in and one's own account. Source: product specification, section 2. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { dataOf, id, option } from '../wire.ts'
+
+const userData = z.object({
+  user_id: id,
+  username: z.string(),
+  prefix: z.string(),
+  fname: z.string(),
+  sname: z.string(),
+  nickname: z.string(),
+  photo: z.string().nullable(),
+  position: z.string(),
+  role: z.object({ role_id: id, name: z.string() }),
+  branch_id: id,
+  /** The branches he may work in. */
+  branches: z.array(option),
+  ability: z.array(z.object({ action: z.string(), subject: z.string() })),
+  must_change_password: z.boolean(),
+})
+export type UserData = z.output<typeof userData>
+
+const tokens = { accessToken: z.string(), refreshToken: z.string() }
+const refreshInput = z.strictObject({ refreshToken: z.string().max(500) })
+
+export const user = {
+  login: endpoint({
+    method: 'POST',
+    path: 'user/login',
+    access: 'public',
+    summary: 'Sign in with user name and password',
+    input: z.strictObject({
+      username: z
+        .string({ error: messages.required('ชื่อผู้ใช้') })
+        .trim()
+        .toLowerCase()
+        .min(1, { error: messages.required('ชื่อผู้ใช้') })
+        .max(64, { error: messages.tooLong(64) }),
+      password: z
+        .string({ error: messages.required('รหัสผ่าน') })
+        .min(1, { error: messages.required('รหัสผ่าน') })
+        .max(256, { error: messages.tooLong(256) }),
+    }),
+    output: dataOf(z.object({ ...tokens, userData })),
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: 'user/refresh',
+    access: 'public',
+    summary: 'Change a refresh token for a new pair; the old one dies',
+    input: refreshInput,
+    output: dataOf(z.object(tokens)),
+  }),
+  /** The same call under the path that the source names as a variant. */
+  refreshVariant: endpoint({
+    method: 'POST',
+    path: 'jwt/refresh-token',
+    access: 'public',
+    summary: 'The same as user/refresh',
+    input: refreshInput,
+    output: dataOf(z.object(tokens)),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'user/logout',
+    access: 'signed-in',
+    summary: 'End this session',
+    input: z.strictObject({}),
+    output: dataOf(z.null()),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: 'user/me',
+    access: 'signed-in',
+    summary: 'Own profile, branches and abilities',
+    input: z.strictObject({}),
+    output: dataOf(userData),
+  }),
+  password: endpoint({
+    method: 'PUT',
+    path: 'user/password',
+    access: 'signed-in',
+    summary: 'Change the own password; other sessions end',
+    input: z.strictObject({
+      old_password: z
+        .string({ error: messages.required('รหัสผ่านเดิม') })
+        .min(1, { error: messages.required('รหัสผ่านเดิม') })
+        .max(256),
+      new_password: z
+        .string({ error: messages.required('รหัสผ่านใหม่') })
+        .min(10, { error: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' })
+        .max(256, { error: messages.tooLong(256) }),
+    }),
+    output: dataOf(z.null()),
+  }),
+}

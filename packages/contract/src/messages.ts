@@ -1,0 +1,21 @@
+/** Thai wording of validation, from the glossary; messages that name a field are functions. */
+export const messages = {
+  required: (field: string) => `กรุณากรอก${field}`,
+  select: (field: string) => `กรุณาเลือก${field}`,
+  tooLong: (max: number) => `กรุณากรอกไม่เกิน ${max} ตัวอักษร`,
+  invalid: 'ข้อมูลไม่ถูกต้อง',
+  unknownField: 'มีข้อมูลที่ระบบไม่รู้จัก',
+  number: 'กรุณากรอกเป็นตัวเลข',
+  bahtDecimals: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง',
+  notNegative: 'จำนวนเงินต้องไม่ติดลบ',
+  positive: 'จำนวนเงินต้องมากกว่า 0',
+  date: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)',
+  dateRange: 'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด',
+  idcard: 'เลขประจำตัวประชาชนไม่ถูกต้อง กรุณาตรวจสอบ',
+  idcardLength: 'กรุณากรอกเลขประจำตัวประชาชนให้ครบ 13 หลัก',
+  passport: 'เลขที่หนังสือเดินทางไม่ถูกต้อง',
+  phone: 'กรุณากรอกหมายเลขโทรศัพท์ให้ถูกต้อง',
+  email: 'รูปแบบอีเมลไม่ถูกต้อง',
+  noLines: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ',
+  overpay: 'จำนวนเงินเกินยอดค้างชำระ',
+} as const

@@ -1,0 +1,134 @@
+/**
+ * What may be done, and which role may do it from the start. Roles are rows in the database; these
+ * are the rows a new school begins with. Source: product specification, section 1.2.
+ */
+
+/** Every resource with the actions that exist for it. */
+export const permissionCatalogue = {
+  branch: ['view', 'create', 'update', 'delete'],
+  course: ['view', 'create', 'update', 'delete'],
+  promotion: ['view', 'create', 'update', 'delete'],
+  other_fee: ['view', 'create', 'update', 'delete'],
+  request_fee: ['view', 'create', 'update', 'delete'],
+  customer: ['view', 'create', 'update', 'reveal'],
+  application: ['view', 'create', 'pay', 'price-override'],
+} as const
+
+export type Resource = keyof typeof permissionCatalogue
+export type Permission = {
+  [R in Resource]: `${R}.${(typeof permissionCatalogue)[R][number]}`
+}[Resource]
+
+/** Resources with the four actions of a plain record. */
+export type CrudResource = {
+  [R in Resource]: 'delete' extends (typeof permissionCatalogue)[R][number] ? R : never
+}[Resource]
+
+export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
+  ([resource, actions]) => actions.map((action) => `${resource}.${action}` as Permission),
+)
+
+/** What a client receives to hide what may not be done. */
+export interface Ability {
+  action: string
+  subject: string
+}
+
+/** `course.view` as `{action: 'view', subject: 'course'}`. */
+export function toAbility(permission: string): Ability {
+  const dot = permission.indexOf('.')
+  return { action: permission.slice(dot + 1), subject: permission.slice(0, dot) }
+}
+
+interface DefaultRole {
+  key: string
+  name: string
+  /** Sees every branch, not only the ones assigned. */
+  all_branches: boolean
+  /** May decide what he himself requested; lifts the four-eyes rule. */
+  may_self_decide: boolean
+  permissions: readonly Permission[]
+}
+
+const viewEverything = allPermissions.filter((permission) => permission.endsWith('.view'))
+const masterDataView = (['branch', 'course', 'promotion', 'other_fee', 'request_fee'] as const).map(
+  (resource): Permission => `${resource}.view`,
+)
+const registration: readonly Permission[] = [
+  ...masterDataView,
+  'customer.view',
+  'customer.create',
+  'customer.update',
+  'application.view',
+  'application.create',
+  'application.pay',
+]
+const lookup: readonly Permission[] = [...masterDataView, 'customer.view', 'application.view']
+
+export const defaultRoles: readonly DefaultRole[] = [
+  {
+    key: 'admin',
+    name: 'ผู้ดูแลระบบ',
+    all_branches: true,
+    may_self_decide: true,
+    permissions: allPermissions,
+  },
+  {
+    key: 'owner',
+    name: 'ผู้บริหาร',
+    all_branches: true,
+    may_self_decide: true,
+    permissions: [...viewEverything, 'customer.reveal'],
+  },
+  {
+    key: 'manager',
+    name: 'ผู้จัดการสาขา',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: allPermissions.filter(
+      (permission) => !permission.startsWith('branch.') || permission === 'branch.view',
+    ),
+  },
+  {
+    key: 'registrar',
+    name: 'เจ้าหน้าที่ทะเบียน',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: [...registration, 'customer.reveal'],
+  },
+  {
+    key: 'cashier',
+    name: 'เจ้าหน้าที่การเงิน',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: [...registration, 'customer.reveal'],
+  },
+  {
+    key: 'accountant',
+    name: 'เจ้าหน้าที่บัญชี',
+    all_branches: true,
+    may_self_decide: false,
+    permissions: lookup,
+  },
+  {
+    key: 'hr',
+    name: 'เจ้าหน้าที่บุคคล',
+    all_branches: true,
+    may_self_decide: false,
+    permissions: ['branch.view'],
+  },
+  {
+    key: 'instructor',
+    name: 'ครูฝึก',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: ['branch.view', 'course.view', 'customer.view'],
+  },
+  {
+    key: 'examiner',
+    name: 'ผู้ทดสอบ',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: ['branch.view', 'course.view', 'customer.view'],
+  },
+]
