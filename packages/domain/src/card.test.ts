@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { cardMessage, type CardResult, cardToCustomer } from './card.ts'
+import { day } from './thai-date.ts'
+
+const today = day('2026-11-21')
+
+const card: CardResult = {
+  result: 'ok',
+  version: 0.8,
+  nat_id: '1100000000016',
+  title_th: 'น.ส.',
+  fname_th: 'สมหญิง',
+  mname_th: '',
+  sname_th: 'ใจดี',
+  birthdate: '1999-02-14',
+  address_no: '123/45',
+  address_moo: 'หมู่ที่ 6',
+  address_trok: '',
+  address_soi: '',
+  address_road: 'ถนนมิตรภาพ',
+  address_tumbol: 'ตำบลในเมือง',
+  address_amphor: 'อำเภอเมืองขอนแก่น',
+  address_provinice: 'จังหวัดขอนแก่น',
+}
+
+describe('cardToCustomer', () => {
+  it('fills the form', () => {
+    expect(cardToCustomer(card, today)).toEqual({
+      prefix: 'นางสาว',
+      fname: 'สมหญิง',
+      sname: 'ใจดี',
+      name: 'สมหญิง ใจดี',
+      idcard: '1100000000016',
+      birthday: '1999-02-14',
+      address: '123/45',
+      moo: '6',
+      soi: '',
+      street: 'มิตรภาพ',
+      subdistrict: 'ในเมือง',
+      district: 'เมืองขอนแก่น',
+      province: 'ขอนแก่น',
+      is_foreigner: false,
+    })
+  })
+
+  it('needs nothing but the result', () => {
+    expect(cardToCustomer({ result: 'ok' }, today)).toMatchObject({
+      name: '',
+      idcard: '',
+      birthday: null,
+      soi: '',
+    })
+  })
+
+  it.each([
+    ['ด.ช.', 'เด็กชาย'],
+    ['ด.ญ.', 'เด็กหญิง'],
+    ['นาย', 'นาย'],
+    ['ว่าที่ ร.ต.', 'ว่าที่ ร.ต.'],
+  ])('title %s is %s', (title_th, prefix) => {
+    expect(cardToCustomer({ ...card, title_th }, today).prefix).toBe(prefix)
+  })
+
+  it('puts the middle name between, and normalises', () => {
+    const names = { fname_th: 'สม  ชาย\u200B', mname_th: 'จอห์น', sname_th: 'น\u0E4D\u0E49\u0E32ใจ' }
+    expect(cardToCustomer({ ...card, ...names }, today)).toMatchObject({
+      fname: 'สม ชาย',
+      sname: 'น\u0E49\u0E33ใจ',
+      name: 'สม ชาย จอห์น น\u0E49\u0E33ใจ',
+    })
+  })
+
+  it.each([
+    ['2542-02-14', '1999-02-14'],
+    ['2026-11-20', '2026-11-20'],
+    ['1950-00-00', '1950-01-01'],
+    ['2493-05-00', '1950-05-01'],
+    ['1999-02-30', null],
+    ['14/02/2542', null],
+    ['', null],
+  ])('birthdate %j is %s', (birthdate, birthday) => {
+    expect(cardToCustomer({ ...card, birthdate }, today).birthday).toBe(birthday)
+  })
+
+  it('knows the words of Bangkok and abbreviations', () => {
+    const bangkok = {
+      address_no: 'บ้านเลขที่ 9',
+      address_moo: 'ม.2',
+      address_trok: 'ตรอกจันทร์',
+      address_road: 'ถ.สุขุมวิท',
+      address_tumbol: 'แขวงคลองเตย',
+      address_amphor: 'เขตคลองเตย',
+      address_provinice: 'กรุงเทพฯ',
+    }
+    expect(cardToCustomer({ ...card, ...bangkok }, today)).toMatchObject({
+      address: '9',
+      moo: '2',
+      soi: 'จันทร์',
+      street: 'สุขุมวิท',
+      subdistrict: 'คลองเตย',
+      district: 'คลองเตย',
+      province: 'กรุงเทพมหานคร',
+    })
+  })
+
+  it('prefers the soi to the trok', () => {
+    const both = { ...card, address_soi: 'ซอย 5', address_trok: 'ตรอก 3' }
+    expect(cardToCustomer(both, today).soi).toBe('5')
+  })
+})
+
+describe('cardMessage', () => {
+  it.each<[CardResult | null, string]>([
+    [{ result: 'ok' }, 'อ่านบัตรสำเร็จ'],
+    [
+      { result: 'read initiate failed', ecode: 256, devices: ['a', 'b'] },
+      'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง',
+    ],
+    [
+      { result: 'read initiate failed', ecode: 256, devices: ['a'] },
+      'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง',
+    ],
+    [{ result: 'read initiate failed', ecode: '1' }, 'ไม่ใช่บัตรประชาชน หรือเป็นรุ่นที่ไม่รองรับ'],
+    [{ result: 'read initiate failed' }, 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'],
+    [{ result: 'error phrasing data', ecode: 'Input string' }, 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'],
+    [
+      { result: 'error at read', ecode: 'Could not find any Smartcard reader.' },
+      'ไม่พบเครื่องอ่านบัตรประชาชน',
+    ],
+    [{ result: 'error at read', ecode: 'No card' }, 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'],
+    [{ result: 'something new' }, 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'],
+    [null, 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'],
+  ])('%j', (result, message) => {
+    expect(cardMessage(result)).toBe(message)
+  })
+})

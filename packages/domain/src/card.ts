@@ -1,0 +1,140 @@
+/**
+ * What a card reader program answers (the JSON of the DLTNatID service on the counter's computer)
+ * and how it fills the customer form. Every field but `result` may be missing or empty.
+ */
+
+import { normalizeIdCard } from './id-card.ts'
+import { type Day, isDay } from './thai-date.ts'
+import { normalizeThai } from './thai-text.ts'
+
+type CardText =
+  | 'nat_id'
+  | 'title_th'
+  | 'fname_th'
+  | 'mname_th'
+  | 'sname_th'
+  | 'title_en'
+  | 'fname_en'
+  | 'mname_en'
+  | 'sname_en'
+  | 'gender'
+  | 'birthdate'
+  | 'address_no'
+  | 'address_moo'
+  | 'address_trok'
+  | 'address_soi'
+  | 'address_road'
+  | 'address_tumbol'
+  | 'address_amphor'
+  | 'address_provinice' // the service spells it so
+  | 'issuer'
+  | 'issue_date'
+  | 'issue_expire'
+  | 'photo'
+
+/** `result` is 'ok' or the reason of the failure, with `ecode` and `devices` to tell causes apart. */
+export type CardResult = { result: string } & { [field in CardText]?: string | undefined } & {
+  version?: number | undefined
+  ecode?: number | string | undefined
+  devices?: readonly unknown[] | undefined
+}
+
+/** The form fields a card fills; texts are empty and `birthday` null where the card says nothing. */
+export interface CardCustomer {
+  prefix: string
+  fname: string
+  sname: string
+  /** First, middle and last name with single spaces. */
+  name: string
+  idcard: string
+  birthday: Day | null
+  address: string
+  moo: string
+  soi: string
+  street: string
+  subdistrict: string
+  district: string
+  province: string
+  is_foreigner: false
+}
+
+const fullPrefixes: Readonly<Record<string, string>> = {
+  'น.ส.': 'นางสาว',
+  'ด.ช.': 'เด็กชาย',
+  'ด.ญ.': 'เด็กหญิง',
+}
+
+/**
+ * The customer a card shows: abbreviated titles written out, words such as ตำบล or ถนน taken off.
+ * `today` (CE) tells a birth year given in the Buddhist Era.
+ */
+export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
+  const prefix = clean(card.title_th)
+  const fname = clean(card.fname_th)
+  const sname = clean(card.sname_th)
+  const province = without(card.address_provinice, /^(จังหวัด|จ\.)/)
+  return {
+    prefix: fullPrefixes[prefix] ?? prefix,
+    fname,
+    sname,
+    name: [fname, clean(card.mname_th), sname].filter(Boolean).join(' '),
+    idcard: normalizeIdCard(card.nat_id ?? ''),
+    birthday: cardBirthday(card.birthdate ?? '', today),
+    address: without(card.address_no, /^บ้านเลขที่/),
+    moo: without(card.address_moo, /^(หมู่ที่|หมู่|ม\.)/),
+    soi: without(card.address_soi || card.address_trok, /^(ซอย|ซ\.|ตรอก)/),
+    street: without(card.address_road, /^(ถนน|ถ\.)/),
+    subdistrict: without(card.address_tumbol, /^(ตำบล|แขวง|ต\.)/),
+    district: without(card.address_amphor, /^(อำเภอ|เขต|อ\.)/),
+    province: province === 'กรุงเทพฯ' ? 'กรุงเทพมหานคร' : province,
+    is_foreigner: false,
+  }
+}
+
+function clean(text: string | undefined): string {
+  return normalizeThai(text ?? '')
+}
+
+function without(text: string | undefined, prefix: RegExp): string {
+  return clean(text).replace(prefix, '').trim()
+}
+
+/**
+ * Readers give CE years, some of them BE ones: no CE birth year lies in the future. People whose day
+ * or month of birth is not recorded carry 00, read as 01.
+ */
+function cardBirthday(text: string, today: Day): Day | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (!match) return null
+  const [, year = '', month = '', date = ''] = match
+  const ceYear = year > today.slice(0, 4) ? Number(year) - 543 : year
+  const birthday = `${ceYear}-${month === '00' ? '01' : month}-${date === '00' ? '01' : date}`
+  return isDay(birthday) ? birthday : null
+}
+
+const unreadable = 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'
+
+/** What to tell the staff about a reader's answer; null stands for no answer from the program. */
+export function cardMessage(card: CardResult | null): string {
+  if (card === null) return 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'
+  switch (card.result) {
+    case 'ok':
+      return 'อ่านบัตรสำเร็จ'
+    case 'read initiate failed':
+      return initiateMessage(card)
+    case 'error at read':
+      return card.ecode === 'Could not find any Smartcard reader.'
+        ? 'ไม่พบเครื่องอ่านบัตรประชาชน'
+        : 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'
+    default:
+      return unreadable
+  }
+}
+
+function initiateMessage({ ecode, devices }: CardResult): string {
+  if (Number(ecode) === 1) return 'ไม่ใช่บัตรประชาชน หรือเป็นรุ่นที่ไม่รองรับ'
+  if (Number(ecode) !== 256) return unreadable
+  return (devices?.length ?? 0) > 1
+    ? 'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง'
+    : 'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง'
+}

@@ -1,0 +1,21 @@
+/** Numbers of documents: `RE-KKN-6911-0001` reads book 6911, number 0001. */
+
+import { buddhistMonth, type Day } from './thai-date.ts'
+
+/**
+ * AP course application, EX exam application, VC vehicle check, OF other fee, RQ request fee,
+ * RE receipt, RF refund, PV payment voucher, IV income voucher, PS payslip.
+ */
+export const documentTypes = ['AP', 'EX', 'VC', 'OF', 'RQ', 'RE', 'RF', 'PV', 'IV', 'PS'] as const
+
+export type DocumentType = (typeof documentTypes)[number]
+
+/** The number of the `n`th document of its type, branch and month; `n` counts from 1. */
+export function formatDocumentNumber(
+  type: DocumentType,
+  branchCode: string,
+  day: Day,
+  n: number,
+): string {
+  return `${type}-${branchCode}-${buddhistMonth(day)}-${String(n).padStart(4, '0')}`
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatIdCard,
+  idCardProblem,
+  isPassport,
+  isThaiIdNumber,
+  maskIdCard,
+  normalizeIdCard,
+} from './id-card.ts'
+
+const twelveDigits = fc.stringMatching(/^\d{12}$/)
+
+describe('isThaiIdNumber', () => {
+  it.each(['1100000000016', '3409900000014', '6000000000018', '0123456789016', '0105536000534'])(
+    '%s is valid',
+    (text) => {
+      expect(isThaiIdNumber(text)).toBe(true)
+    },
+  )
+
+  it.each([
+    '1100000000017',
+    '110000000001',
+    '11000000000166',
+    '1-1000-00000-01-6',
+    '๑100000000016',
+  ])('%s is not', (text) => {
+    expect(isThaiIdNumber(text)).toBe(false)
+  })
+
+  it('accepts exactly one check digit for any twelve digits', () => {
+    fc.assert(
+      fc.property(twelveDigits, (first) => {
+        const right = [...'0123456789'].filter((last) => isThaiIdNumber(first + last))
+        expect(right).toHaveLength(1)
+      }),
+    )
+  })
+
+  it('notices most single wrong digits', () => {
+    // Remainders 0 and 10 share the check digit 1, so the rule cannot see every slip.
+    const valid = '3409900000014'
+    for (let digit = 0; digit <= 9; digit++) {
+      expect(isThaiIdNumber(`${digit}${valid.slice(1)}`)).toBe(digit === 3)
+    }
+  })
+})
+
+describe('idCardProblem', () => {
+  it.each([
+    ['1100000000016', false, null],
+    ['110000000001', false, 'length'],
+    ['AA1234567', false, 'length'],
+    ['', false, 'length'],
+    ['1100000000017', false, 'check'],
+    ['0123456789016', false, 'class'],
+    ['6000000000018', false, null],
+    ['AA1234567', true, null],
+    ['AA12', true, 'length'],
+    ['6000000000018', true, null],
+    ['6000000000019', true, 'check'],
+    ['0123456789016', true, null],
+    ['1100000000016', true, 'class'],
+  ])('%j, foreigner %s: %s', (text, foreigner, problem) => {
+    expect(idCardProblem(text, { foreigner })).toBe(problem)
+  })
+})
+
+it('normalizeIdCard keeps digits and capitals', () => {
+  expect(normalizeIdCard(' ๑-1000-00000-01-6 ')).toBe('1100000000016')
+  expect(normalizeIdCard('aa 1234567')).toBe('AA1234567')
+})
+
+it('isPassport wants 5 to 20 letters and digits', () => {
+  expect(isPassport('aa123')).toBe(true)
+  expect(isPassport('AA12')).toBe(false)
+  expect(isPassport('AA 12345')).toBe(false)
+  expect(isPassport('A'.repeat(21))).toBe(false)
+})
+
+describe('formatIdCard and maskIdCard', () => {
+  it('group the digits and hide the middle', () => {
+    expect(formatIdCard('1100000000016')).toBe('1-1000-00000-01-6')
+    expect(maskIdCard('1100000000016')).toBe('1-1000-xxxxx-01-6')
+    expect(maskIdCard('1100055555016')).toBe('1-1000-xxxxx-01-6')
+  })
+
+  it('treat passports their own way', () => {
+    expect(formatIdCard('AA1234567')).toBe('AA1234567')
+    expect(maskIdCard('AA1234567')).toBe('AAxxxxx67')
+    expect(maskIdCard('AA12')).toBe('xxxx')
+    expect(maskIdCard('')).toBe('')
+  })
+
+  it('normalize(format(x)) = x', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{13}$/), (x) => normalizeIdCard(formatIdCard(x)) === x),
+    )
+  })
+})

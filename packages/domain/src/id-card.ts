@@ -1,0 +1,60 @@
+/**
+ * Thai 13-digit numbers (national ID cards, juristic tax IDs) and passports. Values are checked as
+ * stored: digits only, or a bare passport number; see {@link normalizeIdCard} for typed ones.
+ */
+
+import { arabicDigits } from './thai-text.ts'
+
+const passport = /^[A-Z0-9]{5,20}$/i
+/** First digits of Thai nationals and lawful aliens. */
+const thaiClass = /^[1-8]/
+/** First digits given to people without Thai nationality. */
+const foreignClass = /^[0678]/
+
+/** A typed or scanned number as stored: ASCII digits, capitals, no spaces or hyphens. */
+export function normalizeIdCard(text: string): string {
+  return arabicDigits(text).replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** Whether `text` is 13 ASCII digits with the right check digit (mod 11, weights 13 to 2). */
+export function isThaiIdNumber(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false
+  let sum = 0
+  for (let i = 0; i < 12; i++) sum += Number(text[i]) * (13 - i)
+  return (11 - (sum % 11)) % 10 === Number(text[12])
+}
+
+/** Whether `text` has the form of a passport number. Thirteen digits have it too. */
+export function isPassport(text: string): boolean {
+  return passport.test(text)
+}
+
+/**
+ * What is wrong with a person's number: its length (or form), its check digit, or its class (the
+ * first digit does not fit the nationality). A foreigner may give a passport instead; a foreigner's
+ * `check` problem is a warning only, because such numbers are not always issued by the rule.
+ */
+export function idCardProblem(
+  text: string,
+  { foreigner }: { foreigner: boolean },
+): 'length' | 'check' | 'class' | null {
+  if (!/^\d{13}$/.test(text)) return foreigner && isPassport(text) ? null : 'length'
+  if (!(foreigner ? foreignClass : thaiClass).test(text)) return 'class'
+  return isThaiIdNumber(text) ? null : 'check'
+}
+
+/** `1-1000-00000-01-6`; anything but 13 digits, such as a passport, stays as it is. */
+export function formatIdCard(text: string): string {
+  return text.replace(/^(\d)(\d{4})(\d{5})(\d\d)(\d)$/, '$1-$2-$3-$4-$5')
+}
+
+/** `1-1000-xxxxx-01-6`; of anything else only the first and last two characters stay. */
+export function maskIdCard(text: string): string {
+  if (/^\d{13}$/.test(text)) {
+    return formatIdCard(text).replace(/-\d{5}-/, '-xxxxx-')
+  }
+  const shown = text.length > 4 ? 2 : 0
+  return (
+    text.slice(0, shown) + 'x'.repeat(text.length - 2 * shown) + text.slice(text.length - shown)
+  )
+}
