@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { examRightStatus } from './exam-right.ts'
+import { day } from './thai-date.ts'
+
+describe('examRightStatus', () => {
+  const right = { permission_date: day('2026-11-21'), disabled: false, used: false }
+
+  it.each([
+    ['2026-08-23', 'active'],
+    ['2026-11-06', 'active'],
+    ['2026-11-07', 'expiring'],
+    ['2026-11-21', 'expiring'],
+    ['2026-11-22', 'expired'],
+  ])('valid until 2026-11-21, on %s it is %s', (today, status) => {
+    expect(examRightStatus(right, day(today))).toBe(status)
+  })
+
+  it('stays used or disabled whatever the day', () => {
+    const late = day('2027-01-01')
+    expect(examRightStatus({ ...right, disabled: true }, late)).toBe('disabled')
+    expect(examRightStatus({ ...right, used: true }, late)).toBe('used')
+    expect(examRightStatus({ ...right, used: true, disabled: true }, late)).toBe('used')
+  })
+})

@@ -1,0 +1,35 @@
+/** The right to sit an exam: granted until a day, and ended by a pass or by the staff. */
+
+import { type Day, daysBetween } from './thai-date.ts'
+import type { Tone } from './tone.ts'
+
+export const examRightStatuses = {
+  active: { label: 'ใช้สิทธิ์ได้', tone: 'ok' },
+  expiring: { label: 'ใกล้หมดสิทธิ์', tone: 'warn' },
+  expired: { label: 'หมดสิทธิ์', tone: 'danger' },
+  disabled: { label: 'ระงับสิทธิ์', tone: 'muted' },
+  used: { label: 'สอบผ่านแล้ว', tone: 'info' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type ExamRightStatus = keyof typeof examRightStatuses
+
+/** A right is called expiring in its last days: this many before the last one. */
+const expiringDays = 14
+
+export interface ExamRight {
+  /** The last day on which the right is valid. */
+  permission_date: Day
+  /** Taken away by the staff or by a refund. */
+  disabled: boolean
+  /** The exam was passed. */
+  used: boolean
+}
+
+/** Used and disabled outlast the calendar, in this order. */
+export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
+  if (right.used) return 'used'
+  if (right.disabled) return 'disabled'
+  const daysLeft = daysBetween(today, right.permission_date)
+  if (daysLeft < 0) return 'expired'
+  return daysLeft <= expiringDays ? 'expiring' : 'active'
+}

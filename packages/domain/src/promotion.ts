@@ -1,0 +1,73 @@
+/** What a promotion code takes off a line, and whether it may be used. */
+
+import { type Satang, satang } from './money.ts'
+import type { Day } from './thai-date.ts'
+
+/** The kinds of line a promotion can be limited to. */
+export type LineKind = 'course' | 'other_fee' | 'request_fee'
+
+export interface PromotionDiscount {
+  type_discount: 'percent' | 'amount'
+  /** Percent points with at most two decimals, or satang for 'amount'; never negative. */
+  value: number
+}
+
+export interface PromotionTerms {
+  type: LineKind | 'all'
+  /** Null for every branch. */
+  branch_id: number | null
+  /** First and last day of use, both inclusive; null leaves that side open. */
+  start: Day | null
+  end: Day | null
+  is_unlimit: boolean
+  /** How often the code may be used, unless unlimited; null counts as never. */
+  limit: number | null
+  usage: number
+  is_activate: boolean
+  is_delete: boolean
+}
+
+/** Why a code cannot be used, with the text to show. */
+export const promotionMessages = {
+  PROMO_NOT_FOUND: 'ไม่พบรหัสส่วนลดนี้',
+  PROMO_NOT_STARTED: 'รหัสส่วนลดยังไม่เริ่มใช้งาน',
+  PROMO_EXPIRED: 'รหัสส่วนลดหมดอายุแล้ว',
+  PROMO_USED_UP: 'รหัสส่วนลดถูกใช้ครบจำนวนแล้ว',
+  PROMO_NOT_APPLY: 'รหัสส่วนลดนี้ใช้กับรายการที่เลือกไม่ได้',
+} as const
+
+export type PromotionProblem = keyof typeof promotionMessages
+
+/**
+ * The discount on a line that costs `cost`, never more than it. A percentage is rounded half-up to
+ * whole baht. Exact for costs below nine billion baht.
+ */
+export function discountFor(promotion: PromotionDiscount, cost: Satang): Satang {
+  const amount =
+    promotion.type_discount === 'percent' ? percentOf(cost, promotion.value) : promotion.value
+  return satang(Math.min(amount, cost))
+}
+
+/** `percent` of `cost` in satang, whole baht; integers throughout, as 0.07 × 100 is not 7. */
+function percentOf(cost: Satang, percent: number): number {
+  const basisPoints = Math.round(percent * 100)
+  return Math.floor((cost * basisPoints + 500_000) / 1_000_000) * 100
+}
+
+/**
+ * Why the promotion cannot be used today on such a line of that branch, or null. One that is closed,
+ * deleted or another branch's is not found, so that nothing tells of its existence.
+ */
+export function promotionProblem(
+  promotion: PromotionTerms,
+  { today, lineKind, branchId }: { today: Day; lineKind: LineKind; branchId: number },
+): PromotionProblem | null {
+  const { type, branch_id, start, end } = promotion
+  if (!promotion.is_activate || promotion.is_delete) return 'PROMO_NOT_FOUND'
+  if (branch_id !== null && branch_id !== branchId) return 'PROMO_NOT_FOUND'
+  if (start !== null && today < start) return 'PROMO_NOT_STARTED'
+  if (end !== null && today > end) return 'PROMO_EXPIRED'
+  if (type !== 'all' && type !== lineKind) return 'PROMO_NOT_APPLY'
+  if (!promotion.is_unlimit && promotion.usage >= (promotion.limit ?? 0)) return 'PROMO_USED_UP'
+  return null
+}
