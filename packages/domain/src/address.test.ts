@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type CompactAddresses,
+  districtLabel,
+  expandAddresses,
+  searchAddresses,
+} from './address.ts'
+
+const compact: CompactAddresses = {
+  กรุงเทพมหานคร: {
+    คลองเตย: { '10110': ['คลองตัน', 'คลองเตย', 'พระโขนง'], '10260': ['พระโขนง'] },
+    พระโขนง: { '10260': ['บางจาก', 'พระโขนงใต้'] },
+  },
+  ขอนแก่น: {
+    เมืองขอนแก่น: { '40000': ['ในเมือง', 'บ้านทุ่ม'] },
+    น้ำพอง: { '40140': ['น้ำพอง', 'ม่วงหวาน'] },
+  },
+  ยโสธร: { เมืองยโสธร: { '35000': ['ในเมือง'] } },
+}
+const table = expandAddresses(compact)
+
+const found = (query: string, limit = 20) =>
+  searchAddresses(table, query, limit).map((row) => Object.values(row).join(' '))
+
+it('expandAddresses makes a row of each subdistrict and postcode', () => {
+  expect(table).toHaveLength(11)
+  expect(table[3]).toEqual({
+    subdistrict: 'พระโขนง',
+    district: 'คลองเตย',
+    province: 'กรุงเทพมหานคร',
+    postcode: '10260',
+  })
+})
+
+describe('searchAddresses', () => {
+  it('puts subdistricts before districts, beginnings before the rest', () => {
+    expect(found('พระโขนง')).toEqual([
+      'พระโขนง คลองเตย กรุงเทพมหานคร 10110',
+      'พระโขนง คลองเตย กรุงเทพมหานคร 10260',
+      'พระโขนงใต้ พระโขนง กรุงเทพมหานคร 10260',
+      'บางจาก พระโขนง กรุงเทพมหานคร 10260',
+    ])
+    expect(found('เมือง').at(-1)).toBe('ในเมือง เมืองยโสธร ยโสธร 35000')
+    expect(found('จาก')).toEqual(['บางจาก พระโขนง กรุงเทพมหานคร 10260'])
+  })
+
+  it('takes postcodes from their beginning, in Thai digits too', () => {
+    expect(found('๔๐๑')).toEqual(['น้ำพอง น้ำพอง ขอนแก่น 40140', 'ม่วงหวาน น้ำพอง ขอนแก่น 40140'])
+    expect(found('0140')).toEqual([])
+  })
+
+  it('narrows down by further words', () => {
+    expect(found('ในเมือง  ขอนแก่น')).toEqual(['ในเมือง เมืองขอนแก่น ขอนแก่น 40000'])
+    expect(found('ในเมือง 35')).toEqual(['ในเมือง เมืองยโสธร ยโสธร 35000'])
+    expect(found('ในเมือง กระบี่')).toEqual([])
+  })
+
+  it('understands other spellings of the same letters', () => {
+    expect(found('น\u0E4D\u0E49\u0E32พอง')).toHaveLength(2)
+  })
+
+  it('stops at the limit and finds nothing for nothing', () => {
+    expect(found('พระโขนง', 1)).toEqual(['พระโขนง คลองเตย กรุงเทพมหานคร 10110'])
+    expect(found('  ')).toEqual([])
+    expect(found('ไม่มี')).toEqual([])
+  })
+})
+
+it('districtLabel knows Bangkok', () => {
+  expect(districtLabel('กรุงเทพมหานคร')).toEqual({ subdistrict: 'แขวง', district: 'เขต' })
+  expect(districtLabel('ขอนแก่น')).toEqual({ subdistrict: 'ตำบล', district: 'อำเภอ' })
+})
