@@ -61,6 +61,11 @@ describe('idCardProblem', () => {
     ['6000000000018', true, null],
     ['6000000000019', true, 'check'],
     ['0123456789016', true, null],
+    ['7000000000008', true, null],
+    ['8000000000006', true, null],
+    ['8000000000006', false, null],
+    ['9000000000004', true, 'class'],
+    ['9000000000004', false, 'class'],
     ['1100000000016', true, 'class'],
   ])('%j, foreigner %s: %s', (text, foreigner, problem) => {
     expect(idCardProblem(text, { foreigner })).toBe(problem)
