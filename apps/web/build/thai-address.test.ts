@@ -3,7 +3,7 @@ import { getDatabase } from 'thai-address-universal'
 import { describe, expect, it } from 'vitest'
 import { thaiAddressTable } from './thai-address.ts'
 
-const compact = await thaiAddressTable()
+const compact = thaiAddressTable()
 const rows = expandAddresses(compact)
 
 const rowsOf = (province: string, district: string) =>

@@ -7,6 +7,9 @@ import type { AddressTriple, CompactAddresses } from '@khapdee/domain/address'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { getDatabase, preload } from 'thai-address-universal'
 
+// The package reads its data asynchronously; awaited here, so that its users need not wait.
+await preload()
+
 const bangkok = 'กรุงเทพมหานคร'
 
 /** Subdistricts of Bangkok by their new or official spelling: [district, as published, right]. */
@@ -32,8 +35,8 @@ const dropped = [
 ] as const
 
 /** The corrected table. @throws Error when a correction no longer meets what it corrects. */
-export async function thaiAddressTable(): Promise<CompactAddresses> {
-  const rows = await publishedRows()
+export function thaiAddressTable(): CompactAddresses {
+  const rows = publishedRows()
   for (const [province, district, subdistrict] of dropped) {
     rows.splice(rows.indexOf(find(rows, province, district, subdistrict)), 1)
   }
@@ -47,8 +50,7 @@ export async function thaiAddressTable(): Promise<CompactAddresses> {
 }
 
 /** The package's rows but for uninhabited islands, which have no postcode. */
-async function publishedRows(): Promise<AddressTriple[]> {
-  await preload()
+function publishedRows(): AddressTriple[] {
   return getDatabase()
     .filter((row) => row.postal_code !== '')
     .map((row) => ({
