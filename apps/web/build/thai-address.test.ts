@@ -1,4 +1,5 @@
 import { expandAddresses, searchAddresses } from '@khapdee/domain/address'
+import { normalizeThai } from '@khapdee/domain/thai-text'
 import { getDatabase } from 'thai-address-universal'
 import { describe, expect, it } from 'vitest'
 import { thaiAddressTable } from './thai-address.ts'
@@ -55,6 +56,11 @@ describe('thaiAddressTable', () => {
   ])('gives บึงกาฬ %s the postcode %s', (district, postcode) => {
     const postcodes = rowsOf('บึงกาฬ', district).map((row) => row.postcode)
     expect(new Set(postcodes)).toEqual(new Set([postcode]))
+  })
+
+  it('has its names normalised, as the search expects', () => {
+    const names = rows.flatMap((row) => [row.subdistrict, row.district, row.province])
+    expect(names.filter((name) => normalizeThai(name) !== name)).toEqual([])
   })
 
   it('is searched in less than 5 ms', () => {

@@ -4,7 +4,6 @@
  */
 
 import type { AddressTriple, CompactAddresses } from '@khapdee/domain/address'
-import { normalizeThai } from '@khapdee/domain/thai-text'
 import { getDatabase, preload } from 'thai-address-universal'
 
 // The package reads its data asynchronously; awaited here, so that its users need not wait.
@@ -54,9 +53,9 @@ function publishedRows(): AddressTriple[] {
   return getDatabase()
     .filter((row) => row.postal_code !== '')
     .map((row) => ({
-      subdistrict: normalizeThai(row.sub_district),
-      district: normalizeThai(row.district),
-      province: normalizeThai(row.province),
+      subdistrict: row.sub_district,
+      district: row.district,
+      province: row.province,
       postcode: row.postal_code,
     }))
 }
