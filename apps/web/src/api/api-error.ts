@@ -1,0 +1,43 @@
+/** What a failed call throws. */
+
+/** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/** Codes that this program gives by itself; every other code comes from the server. */
+export const networkCode = 'NETWORK'
+export const serverCode = 'SERVER'
+
+interface Details {
+  code: string
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  errors?: readonly FieldProblem[] | undefined
+  /** Names the failure in the server's log. */
+  requestId?: string | undefined
+}
+
+/** A call that failed; `message` is Thai and ready to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: string
+  readonly status: number
+  readonly errors: readonly FieldProblem[]
+  readonly requestId: string | undefined
+
+  constructor(message: string, details: Details) {
+    super(message)
+    this.code = details.code
+    this.status = details.status
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId
+  }
+}
+
+/** Any thrown thing as an ApiError, so that screens have one kind of failure to show. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', { code: serverCode, status: 0 })
+}

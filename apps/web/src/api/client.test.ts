@@ -1,0 +1,304 @@
+import { application } from '@khapdee/contract/entities/application'
+import { course } from '@khapdee/contract/entities/course'
+import { user } from '@khapdee/contract/entities/user'
+import { satang } from '@khapdee/domain/money'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { call } from './client.ts'
+import { onSessionLost, tokens } from './tokens.ts'
+
+const record = {
+  course_id: 12,
+  name: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
+  type: 'รถยนต์',
+  price: 4500.5,
+  branch_id: null,
+  theory_hours: 5,
+  practice_hours: 10,
+  has_theory_exam: true,
+  has_practice_exam: true,
+  min_age: null,
+  detail: '',
+  is_activate: true,
+  branch_name: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 3,
+}
+const {
+  course_id: _i,
+  branch_name: _b,
+  createdAt: _c,
+  updatedAt: _u,
+  version: _v,
+  ...fields
+} = record
+const write = { ...fields, price: satang(450_050) }
+
+const lost = vi.fn()
+let stopListening: () => void
+
+beforeEach(() => {
+  localStorage.clear()
+  tokens.save({ accessToken: 'old', refreshToken: 'r1' })
+  lost.mockClear()
+  stopListening = onSessionLost(lost)
+})
+afterEach(() => {
+  stopListening()
+  vi.unstubAllGlobals()
+})
+
+const bearer = (request: FakeRequest) => request.headers.get('Authorization')
+const refreshes = (requests: FakeRequest[]) =>
+  requests.filter((request) => request.path === 'user/refresh')
+
+/** Refuses the token `old`; a refresh gives `new`. */
+const expired = (answer: (request: FakeRequest) => ReturnType<typeof ok>) =>
+  fakeFetch(async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (request.path === 'user/refresh') return ok({ accessToken: 'new', refreshToken: 'r2' })
+    return bearer(request) === 'Bearer new' ? answer(request) : fail(401, 'UNAUTHENTICATED')
+  })
+
+describe('a call', () => {
+  it('puts path fields into the path and decodes money to satang', async () => {
+    const requests = fakeFetch(() => ok(record))
+    const { data, message } = await call(course.get, { course_id: 12 })
+    expect(requests[0]).toMatchObject({ method: 'GET', path: 'course/get/12', body: undefined })
+    expect(bearer(requests[0]!)).toBe('Bearer old')
+    expect(data.price).toBe(450_050)
+    expect(message).toBe('สำเร็จ')
+  })
+
+  it('puts the rest of a GET into the query and leaves out what is absent', async () => {
+    const requests = fakeFetch(() =>
+      ok([], { meta: { page: 2, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
+    )
+    await call(course.gettable, { page: 2, perPage: 10, text: 'รถ', branch: undefined })
+    expect(requests[0]?.path).toBe(
+      `course/gettable?page=2&perPage=10&text=${encodeURIComponent('รถ')}`,
+    )
+  })
+
+  it('encodes satang to baht in a body and carries the idempotency key', async () => {
+    const requests = fakeFetch(() => ok(record))
+    await call(course.create, write, { idempotencyKey: 'key-1' })
+    expect(requests[0]?.body).toMatchObject({ price: 4500.5 })
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBe('key-1')
+  })
+
+  it('refuses an invalid input before anything is sent', async () => {
+    const requests = fakeFetch(() => ok(record))
+    const promise = call(course.create, { ...write, name: ' ' })
+    await expect(promise).rejects.toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'name', message: 'กรุณากรอกชื่อหลักสูตร' }],
+    })
+    expect(requests).toHaveLength(0)
+  })
+
+  it('throws what the server says, field by field', async () => {
+    const errors = [{ path: 'name', message: 'ชื่อนี้มีในระบบแล้ว' }]
+    fakeFetch(() => fail(400, 'VALIDATION', { errors }))
+    await expect(call(course.create, write)).rejects.toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'ข้อความ VALIDATION',
+      errors,
+      requestId: 'req-1',
+    })
+  })
+
+  it('counts an unreachable server as NETWORK and a foreign page as SERVER', async () => {
+    fakeFetch(() => 'offline')
+    await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({
+      code: 'NETWORK',
+      status: 0,
+    })
+    vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+    await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({
+      code: 'SERVER',
+      status: 502,
+    })
+  })
+})
+
+describe('an expired session', () => {
+  it('is renewed once for all calls in flight, and each is repeated once', async () => {
+    const requests = expired(() => ok(record))
+    const calls = Array.from({ length: 20 }, (_, n) => call(course.get, { course_id: n + 1 }))
+    await Promise.all(calls)
+    expect(refreshes(requests)).toHaveLength(1)
+    expect(requests).toHaveLength(20 + 1 + 20)
+    expect(tokens.access()).toBe('new')
+    expect(tokens.refresh()).toBe('r2')
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it('is renewed for a call that finds out after the refresh', async () => {
+    const requests = expired(() => ok(record))
+    await call(course.get, { course_id: 1 })
+    await call(course.get, { course_id: 2 })
+    expect(refreshes(requests)).toHaveLength(1)
+  })
+
+  it('repeats a payment with the same key and the same body', async () => {
+    const requests = expired(() =>
+      ok({
+        application_id: 1,
+        application_code: 'AP-KKN-6911-0001',
+        pdf: '/files/x',
+        payments: [],
+      }),
+    )
+    await call(application.create, paymentInput, { idempotencyKey: 'key-2' })
+    const sent = requests.filter((request) => request.path === 'application/create')
+    expect(sent).toHaveLength(2)
+    expect(sent.map((request) => request.headers.get('Idempotency-Key'))).toEqual([
+      'key-2',
+      'key-2',
+    ])
+    expect(sent[1]?.body).toEqual(sent[0]?.body)
+  })
+
+  it('takes the token that another tab has fetched meanwhile', async () => {
+    const requests = fakeFetch((request) => {
+      if (bearer(request) === 'Bearer other-tab') return ok(record)
+      tokens.save({ accessToken: 'other-tab', refreshToken: 'r9' })
+      return fail(401, 'UNAUTHENTICATED')
+    })
+    await call(course.get, { course_id: 1 })
+    expect(refreshes(requests)).toHaveLength(0)
+    expect(tokens.refresh()).toBe('r9')
+  })
+
+  it('spends one refresh token between two tabs that expire together', async () => {
+    vi.stubGlobal('navigator', { locks: queueingLocks() })
+    const requests = expired(() => ok(record))
+    vi.resetModules()
+    const otherTab = await import('./client.ts')
+    await Promise.all([
+      call(course.get, { course_id: 1 }),
+      otherTab.call(course.get, { course_id: 2 }),
+    ])
+    expect(refreshes(requests)).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403, 409, 429, 500, 503])(
+    'ends when the refresh answers %i',
+    async (status) => {
+      fakeFetch((request) =>
+        request.path === 'user/refresh' ? fail(status, 'NO') : fail(401, 'UNAUTHENTICATED'),
+      )
+      const calls = [1, 2, 3].map((n) => call(course.get, { course_id: n }))
+      const results = await Promise.allSettled(calls)
+      expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+      expect(results[0]).toMatchObject({ reason: { status: 401 } })
+      expect(tokens.access()).toBeNull()
+      expect(tokens.refresh()).toBeNull()
+      expect(lost).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('ends once when the repeated calls are refused as well', async () => {
+    fakeFetch((request) =>
+      request.path === 'user/refresh'
+        ? ok({ accessToken: 'new', refreshToken: 'r2' })
+        : fail(401, 'UNAUTHENTICATED'),
+    )
+    const calls = [1, 2, 3].map((n) => call(course.get, { course_id: n }))
+    await Promise.allSettled(calls)
+    expect(lost).toHaveBeenCalledTimes(1)
+    expect(tokens.refresh()).toBeNull()
+  })
+
+  it('survives a network that fails during the refresh', async () => {
+    fakeFetch((request) =>
+      request.path === 'user/refresh' ? 'offline' : fail(401, 'UNAUTHENTICATED'),
+    )
+    await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(tokens.refresh()).toBe('r1')
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it('is not brought back by a refresh that answers after signing out', async () => {
+    fakeFetch((request) => {
+      if (request.path !== 'user/refresh') return fail(401, 'UNAUTHENTICATED')
+      tokens.clear()
+      return ok({ accessToken: 'new', refreshToken: 'r2' })
+    })
+    await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status: 401 })
+    expect(tokens.access()).toBeNull()
+  })
+})
+
+describe('no refresh', () => {
+  it.each([400, 403, 404, 409, 429, 500, 503])('on %i', async (status) => {
+    const requests = fakeFetch(() => fail(status, 'NO'))
+    await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status })
+    expect(requests).toHaveLength(1)
+    expect(tokens.refresh()).toBe('r1')
+  })
+
+  it('when a sign-in is refused', async () => {
+    const requests = fakeFetch(() => fail(401, 'LOGIN'))
+    const promise = call(user.login, { username: 'admin', password: 'x' })
+    await expect(promise).rejects.toMatchObject({ code: 'LOGIN' })
+    expect(requests).toHaveLength(1)
+    expect(bearer(requests[0]!)).toBeNull()
+    expect(lost).not.toHaveBeenCalled()
+  })
+})
+
+/** The browser's lock manager as far as one exclusive lock needs it. */
+function queueingLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request<T>(_name: string, run: () => Promise<T>): Promise<T> {
+      const turn = last.then(run, run)
+      last = turn
+      return turn
+    },
+  }
+}
+
+const paymentInput: Parameters<typeof call<typeof application.create>>[1] = {
+  type: 'course',
+  customer: {
+    is_foreigner: true,
+    prefix: 'Mr.',
+    fname: 'John',
+    sname: 'Doe',
+    idcard: '',
+    passport: 'AB1234567',
+    birthday: null,
+    address: '',
+    moo: '',
+    soi: '',
+    street: '',
+    subdistrict: '',
+    district: '',
+    province: '',
+    postcode: '',
+    phone_1: '0812345678',
+    phone_2: '',
+    email: '',
+    line: '',
+    note: '',
+  },
+  course: [
+    {
+      course_id: 1,
+      promotion_code: '',
+      exam_date: null,
+      cost: satang(450_000),
+      paid: satang(100_000),
+      pay_type: 'cash',
+      note: '',
+    },
+  ],
+  other_fee: [],
+  request_fee: [],
+  note: '',
+}

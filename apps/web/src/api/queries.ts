@@ -1,0 +1,111 @@
+/** Reading and writing through TanStack Query, one hook each. */
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import {
+  type QueryClient,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import type { Answer } from './transport.ts'
+import { uuid } from './uuid.ts'
+
+interface EndpointOptions {
+  enabled?: boolean
+  /** The answer to the former input stays until the new one is there: for lists, not for records. */
+  keepPrevious?: boolean
+  /** Milliseconds for which an answer is taken as fresh. */
+  staleTime?: number
+}
+
+/** Reads an endpoint; the answer is cached under its path and input. */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { keepPrevious = false, ...options }: EndpointOptions = {},
+) {
+  return useQuery<Answer<E>, ApiError>({
+    ...options,
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    // The library's type allows for data that is a function, which no answer is.
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+  })
+}
+
+/** Everything cached whose path begins with one of these parts, e.g. `course`, is read again. */
+export function invalidate(client: QueryClient, resources: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && resources.includes(path.split('/')[0] ?? ''),
+  })
+}
+
+/** Which outcomes the alert of the screen tells by itself. */
+export type AlertWish = 'all' | 'errors' | 'none'
+
+interface CommandOptions<E extends Endpoint> {
+  onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
+  onError?: (error: ApiError, input: InputOf<E>) => void
+  /** First parts of the paths to read again after success; the endpoint's own when left out. */
+  invalidates?: readonly string[]
+  alert?: AlertWish
+}
+
+export interface Command<E extends Endpoint> {
+  /**
+   * Runs the command and gives its answer; undefined when it failed (`onError` was told) or when
+   * one is still running, for a command never runs twice at once.
+   */
+  mutate: (input: InputOf<E>) => Promise<Answer<E> | undefined>
+  pending: boolean
+  error: ApiError | null
+}
+
+/**
+ * Writes through an endpoint. Where it moves money, a retry of the same content repeats the same
+ * idempotency key until it succeeds, so that a lost answer never pays twice.
+ */
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  options: CommandOptions<E> = {},
+): Command<E> {
+  const client = useQueryClient()
+  const running = useRef(false)
+  const attempt = useRef<{ content: string; key: string } | null>(null)
+  const { alert = 'all', invalidates = [endpoint.path.split('/')[0] ?? ''] } = options
+
+  const keyFor = (input: InputOf<E>): string => {
+    const content = JSON.stringify(input)
+    if (attempt.current?.content !== content) attempt.current = { content, key: uuid() }
+    return attempt.current.key
+  }
+
+  const mutation = useMutation<Answer<E>, ApiError, InputOf<E>>({
+    meta: { alert },
+    mutationFn: (input) =>
+      call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
+    onSuccess: (answer, input) => {
+      attempt.current = null
+      void invalidate(client, invalidates)
+      options.onSuccess?.(answer, input)
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+
+  const mutate = async (input: InputOf<E>) => {
+    if (running.current) return undefined
+    running.current = true
+    try {
+      return await mutation.mutateAsync(input)
+    } catch {
+      return undefined
+    } finally {
+      running.current = false
+    }
+  }
+  return { mutate, pending: mutation.isPending, error: mutation.error }
+}

@@ -1,0 +1,90 @@
+/** One request and its answer, without any knowledge of sessions. */
+import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
+import { z } from 'zod'
+import { ApiError, networkCode, serverCode } from './api-error.ts'
+import './zod-config.ts'
+
+const base = '/api/v1/'
+const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
+
+/** What the server answers, decoded, with its Thai message. */
+export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
+
+export interface RequestOptions {
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Encodes the input once, so that a repeated request is the same to the last byte. */
+export function prepare<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey, signal }: RequestOptions,
+): (accessToken: string | null) => Promise<Response> {
+  const fields = encode(endpoint, input)
+  const inPath = new Set(pathFields(endpoint.path))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(fields[name])),
+  )
+  const rest = Object.entries(fields).filter(
+    ([name, value]) => !inPath.has(name) && value !== undefined,
+  )
+  const isGet = endpoint.method === 'GET'
+  const query = new URLSearchParams(isGet ? rest.map(([name, value]) => [name, String(value)]) : [])
+  const url = `${base}${path}${query.size > 0 ? `?${query}` : ''}`
+  const body = isGet ? null : JSON.stringify(Object.fromEntries(rest))
+
+  return async (accessToken) => {
+    const headers = new Headers({ Accept: 'application/json' })
+    if (body !== null) headers.set('Content-Type', 'application/json')
+    if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
+    if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+    try {
+      return await fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
+        code: networkCode,
+        status: 0,
+      })
+    }
+  }
+}
+
+function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<string, unknown> {
+  const result = z.safeEncode(endpoint.input, input)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new ApiError(errors[0]?.message ?? serverMessage, {
+    code: 'VALIDATION',
+    status: 400,
+    errors,
+  })
+}
+
+/** Decodes an answer. @throws ApiError when it is a failure or cannot be understood. */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Answer<E>> {
+  const json: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw failure(response.status, json)
+  const decoded = z.safeDecode(endpoint.output, json as z.input<E['output']>)
+  if (!decoded.success) throw failure(response.status, null)
+  const message = z.object({ message: z.string() }).safeParse(json).data?.message ?? ''
+  return { ...(decoded.data as OutputOf<E>), message }
+}
+
+const failureBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+})
+
+/** A gateway's own page, or silence, counts as the server failing. */
+function failure(status: number, json: unknown): ApiError {
+  const body = failureBody.safeParse(json).data
+  if (body === undefined) return new ApiError(serverMessage, { code: serverCode, status })
+  return new ApiError(body.message, { ...body, status })
+}

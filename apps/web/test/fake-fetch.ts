@@ -1,0 +1,42 @@
+/** A server for tests: answers by path, and remembers what was asked. */
+import { vi } from 'vitest'
+
+export interface FakeRequest {
+  method: string
+  /** Below /api/v1/, with the query. */
+  path: string
+  body: unknown
+  headers: Headers
+}
+
+type Reply = { status?: number; body: unknown } | 'offline'
+export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
+
+/** Replaces `fetch` until the mocks are restored; gives the list that requests are added to. */
+export function fakeFetch(route: FakeRoute): FakeRequest[] {
+  const requests: FakeRequest[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request: FakeRequest = {
+      method: init.method ?? 'GET',
+      path: url.replace('/api/v1/', ''),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    }
+    requests.push(request)
+    const reply = await route(request)
+    if (reply === 'offline') throw new TypeError('Failed to fetch')
+    return Response.json(reply.body, { status: reply.status ?? 200 })
+  })
+  return requests
+}
+
+/** A successful answer. */
+export const ok = (data: unknown, rest: object = {}) => ({
+  body: { status: 'success', message: 'สำเร็จ', data, ...rest },
+})
+
+/** A failed answer. */
+export const fail = (status: number, code: string, rest: object = {}) => ({
+  status,
+  body: { status: 'error', code, message: `ข้อความ ${code}`, requestId: 'req-1', ...rest },
+})
