@@ -1,0 +1,211 @@
+/** The form a customer signs: ใบสมัครเรียน, ใบสมัครสอบ and their kin, on A4. */
+
+import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { factsBox, labelled, name, personBlock, signatures, text, tickBox } from './kit.ts'
+import {
+  itemCell,
+  type LineColumn,
+  linesTable,
+  moneyCell,
+  promptPayBlock,
+  promptPayQr,
+  totalsTable,
+  type TotalRow,
+} from './money-parts.ts'
+import { type Frame, framedDocument } from './page.ts'
+import { a4, colors, type Paper, semiBold } from './paper.ts'
+import type { ApplicationFormView, ApplicationKind, ApplicationLineView, Print } from './view.ts'
+
+const titles: Record<ApplicationKind, string> = {
+  course: 'ใบสมัครเรียน',
+  exam: 'ใบสมัครสอบ',
+  vehicle_check: 'ใบสมัครตรวจสภาพรถ',
+  other_fee: 'ใบสมัครค่าใช้จ่ายอื่น',
+  request_fee: 'ใบสมัครค่าคำขอ',
+}
+
+/** `print.mark` is void for a cancelled application. */
+export function applicationFormDocument(
+  view: ApplicationFormView,
+  print: Print,
+): TDocumentDefinitions {
+  const frame: Frame = {
+    title: titles[view.kind],
+    englishTitle: 'APPLICATION FORM',
+    number: view.number,
+    school: view.school,
+    issuedAt: view.issued_at,
+    print,
+    notice: '',
+  }
+  return framedDocument(frame, a4, [
+    {
+      columns: [
+        { width: '*', stack: customerBlock(view, a4) },
+        { width: 190, stack: [applicationFacts(view, a4)] },
+      ],
+      columnGap: 16,
+    },
+    linesTable(view.lines, lineColumns(view, a4), a4),
+    closing(view, a4),
+  ])
+}
+
+/** What a customer brings to the first lesson. Source: catalogue, section 9. */
+export function documentsToBring(customer: {
+  is_foreigner: boolean
+  /** Learns for a truck licence, type 2 or above. */
+  truck: boolean
+}): string[] {
+  const photos = 'รูปถ่าย 1 นิ้ว 6 รูป'
+  const medical = 'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)'
+  const own = customer.is_foreigner
+    ? ['สำเนาหนังสือเดินทาง 2 ฉบับ', 'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน']
+    : ['สำเนาบัตรประชาชน 2 ฉบับ']
+  const truck = customer.truck ? ['สำเนาทะเบียนบ้าน', 'สำเนาใบขับขี่ส่วนบุคคล'] : []
+  return [...own, medical, photos, ...truck]
+}
+
+function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
+  return factsBox(
+    [
+      ['เลขที่ใบสมัคร', { text: view.number, ...semiBold, noWrap: true }],
+      ['วันที่', { text: formatDayLong(view.day) }],
+      ['ผู้บันทึก', name(view.registrar)],
+    ],
+    paper,
+  )
+}
+
+function customerBlock({ customer }: ApplicationFormView, paper: Paper): Content[] {
+  const rows: [string, string | undefined][] = [
+    ['วันเกิด', customer.birthday && formatDayLong(customer.birthday)],
+    ['อีเมล', customer.email],
+    ['ไลน์ไอดี', customer.line],
+  ]
+  return [
+    ...personBlock('ผู้สมัคร', customer, paper),
+    ...rows.flatMap(([label, value]) =>
+      value ? [labelled(label, { text: value }, paper.labelWidth)] : [],
+    ),
+  ]
+}
+
+function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<ApplicationLineView>[] {
+  const width = paper.moneyWidth
+  const alignment = 'right'
+  const examDate: LineColumn<ApplicationLineView> = {
+    title: 'วันสอบ',
+    width,
+    alignment: 'left',
+    cell: (line) => ({
+      text: line.exam_date ? formatDayShort(line.exam_date) : '–',
+      noWrap: true,
+    }),
+  }
+  return [
+    {
+      title: 'รายการ',
+      width: '*',
+      alignment: 'left',
+      cell: (line) => itemCell(line.name, lineDetail(line), paper),
+    },
+    ...(view.lines.some((line) => line.exam_date) ? [examDate] : []),
+    { title: 'ราคา', width, alignment, cell: (line) => moneyCell(line.cost) },
+    {
+      title: 'ส่วนลด',
+      width: width - 4,
+      alignment,
+      cell: (line) =>
+        moneyCell(line.discount, { color: line.discount > 0 ? colors.danger : colors.soft }),
+    },
+    { title: 'ยอดสุทธิ', width, alignment, cell: (line) => moneyCell(line.net) },
+    { title: 'ชำระแล้ว', width, alignment, cell: (line) => moneyCell(line.paid) },
+    {
+      title: 'ค้างชำระ',
+      width,
+      alignment,
+      cell: (line) => moneyCell(line.balance, semiBold),
+    },
+  ]
+}
+
+function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
+  const promotion = promotion_code && `รหัสส่วนลด ${promotion_code}`
+  return [promotion, detail].filter(Boolean).join(' · ')
+}
+
+function totals({ totals }: ApplicationFormView): TotalRow[] {
+  const { total, discount, net, paid, balance } = totals
+  return [
+    { label: 'ยอดรวม', amount: total },
+    { label: 'ส่วนลด', amount: discount, ...(discount > 0 && { color: colors.danger }) },
+    { label: 'ยอดสุทธิ', amount: net, emphasis: 'main' },
+    { label: 'ชำระแล้ว', amount: paid },
+    {
+      label: 'ยอดค้างชำระ',
+      amount: balance,
+      emphasis: 'strong',
+      color: balance > 0 ? colors.danger : colors.ok,
+    },
+  ]
+}
+
+/** Everything below the lines, which stays together on one page. */
+function closing(view: ApplicationFormView, paper: Paper): Content {
+  const { balance } = view.totals
+  const qr = promptPayQr(view.promptpay_id, balance, view.number, paper.qr)
+  const left: Column = {
+    width: '*',
+    stack: [
+      ...checklist(view.documents, paper),
+      ...(view.note ? [section('หมายเหตุ', [text(view.note)], paper)] : []),
+      ...promptPayBlock(qr, balance, paper),
+    ],
+  }
+  return {
+    margin: [0, paper.gap, 0, 0],
+    unbreakable: true,
+    stack: [
+      { columns: [left, totalsTable(totals(view), paper)], columnGap: 16 },
+      privacyNotice(view, paper),
+      signatures(
+        [
+          { role: 'ผู้สมัคร', name: view.customer.name },
+          { role: 'ผู้จัดทำ', name: view.registrar, day: formatDay(view.day) },
+        ],
+        paper.width,
+        paper,
+      ),
+    ],
+  }
+}
+
+function checklist(documents: string[], paper: Paper): Content[] {
+  if (documents.length === 0) return []
+  const rows = documents.map((document): Content => ({
+    columns: [tickBox(false, paper.text * 0.95), { width: '*', ...text(document) }],
+    columnGap: 6,
+    margin: [0, 1, 0, 1],
+  }))
+  return [section('เอกสารที่ต้องนำมา', rows, paper)]
+}
+
+function section(title: string, rows: Content[], paper: Paper): Content {
+  return {
+    stack: [text(title, { ...semiBold, margin: [0, 0, 0, 2] }), ...rows],
+    margin: [0, 0, 0, paper.gap * 0.7],
+  }
+}
+
+/** Basis and purpose of keeping personal data: domain notes, "Personal data". */
+function privacyNotice({ privacy_notice_at }: ApplicationFormView, paper: Paper): Content {
+  const acknowledged = privacy_notice_at
+    ? ` รับทราบประกาศความเป็นส่วนตัวเมื่อ ${formatInstant(privacy_notice_at)}`
+    : ''
+  return text(
+    `โรงเรียนเก็บรวบรวมและใช้ข้อมูลส่วนบุคคลในใบสมัครนี้เท่าที่จำเป็นสำหรับการสมัคร การสอบ และการออกใบเสร็จรับเงิน ตามประกาศความเป็นส่วนตัวของโรงเรียน${acknowledged}`,
+    { fontSize: paper.small, color: colors.soft, margin: [0, paper.gap, 0, 0] },
+  )
+}

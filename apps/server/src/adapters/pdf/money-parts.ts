@@ -1,0 +1,186 @@
+/** Parts of a document that show money: cells, tables of lines, totals, words, PromptPay. */
+
+import { bahtText } from '@khapdee/domain/baht-text'
+import { formatBaht, type Satang } from '@khapdee/domain/money'
+import type { Column, Content, ContentStack, ContentText, Style } from 'pdfmake/interfaces'
+import { bare, text } from './kit.ts'
+import { colors, type Paper, semiBold } from './paper.ts'
+import { promptPayPayload, qrPath } from './qr.ts'
+
+type Cell = ContentText | ContentStack
+
+/** An amount in a table, `–` for nothing. */
+export function moneyCell(amount: Satang, style: Style = {}): Cell {
+  return { text: amount === 0 ? '–' : formatBaht(amount), noWrap: true, ...style }
+}
+
+export interface LineColumn<Line> {
+  title: string
+  /** `*` takes the room that is left. */
+  width: number | '*'
+  alignment: 'left' | 'center' | 'right'
+  cell: (line: Line, index: number) => Cell
+}
+
+/** Numbered lines of a document; the head stands again on every further page. */
+export function linesTable<Line>(
+  lines: readonly Line[],
+  columns: readonly LineColumn<Line>[],
+  paper: Paper,
+): Content {
+  const pad = paper.rowPadding
+  const headStyle = { ...semiBold, color: colors.onBrand, fontSize: paper.text - 0.5, noWrap: true }
+  const numbered: readonly LineColumn<Line>[] = [
+    {
+      title: 'ลำดับ',
+      width: paper.text * 2.4,
+      alignment: 'center',
+      cell: (_line, index) => ({ text: String(index + 1), color: colors.soft }),
+    },
+    ...columns,
+  ]
+  return {
+    margin: [0, paper.gap, 0, 0],
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: numbered.map(({ width }) => width),
+      body: [
+        numbered.map(({ title, alignment }) => text(title, { ...headStyle, alignment })),
+        ...lines.map((line, index) =>
+          numbered.map(({ cell, alignment }) => ({ alignment, ...cell(line, index) })),
+        ),
+      ],
+    },
+    layout: {
+      hLineWidth: (row) => (row < 2 ? 0 : 0.6),
+      vLineWidth: () => 0,
+      hLineColor: () => colors.line,
+      fillColor: (row) => (row === 0 ? colors.brand : null),
+      // The marks above Thai letters rise over the line, so a filled cell needs more room on top.
+      paddingTop: (row) => (row === 0 ? pad + 1.5 : pad),
+      paddingBottom: (row) => (row === 0 ? pad - 0.5 : pad - 1),
+      paddingLeft: () => 5,
+      paddingRight: () => 5,
+    },
+  }
+}
+
+/** What a line is for, with a smaller detail below. */
+export function itemCell(item: string, detail: string, paper: Paper): Cell {
+  const fine = { fontSize: paper.text - 1.5, color: colors.soft }
+  return { stack: [text(item), ...(detail ? [text(detail, fine)] : [])] }
+}
+
+export interface TotalRow {
+  label: string
+  amount: Satang
+  /** The one amount the document is about. */
+  emphasis?: 'main' | 'strong'
+  color?: string
+}
+
+/** Labels and amounts one below the other, the main one on a filled ground. */
+export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
+  const pad = paper.rowPadding
+  const isMain = (row: number) => rows[row]?.emphasis === 'main'
+  const main = {
+    bold: true,
+    fontSize: paper.text + 3,
+    color: colors.onBrand,
+    fillColor: colors.brand,
+  }
+  const body = rows.map(({ label, amount, emphasis, color }) => {
+    const style = {
+      ...(emphasis && semiBold),
+      ...(color !== undefined && { color }),
+      ...(emphasis === 'main' && { ...main, font: 'Sarabun' }),
+    }
+    return [
+      text(label, style),
+      { text: formatBaht(amount), alignment: 'right' as const, noWrap: true, ...style },
+    ]
+  })
+  return {
+    width: paper.totalsWidth,
+    table: { widths: ['*', 'auto'], body },
+    layout: {
+      hLineWidth: (line) => (line === 0 || isMain(line) || isMain(line - 1) ? 0 : 0.6),
+      vLineWidth: () => 0,
+      hLineColor: () => colors.line,
+      paddingTop: (row) => (isMain(row) ? pad + 1.5 : pad - 1),
+      paddingBottom: (row) => (isMain(row) ? pad - 0.5 : pad - 1.5),
+      paddingLeft: () => 9,
+      paddingRight: () => 9,
+    },
+  }
+}
+
+/** An amount in words on a tinted ground. */
+export function wordsBox(amount: Satang, paper: Paper): Content {
+  const pad = paper.rowPadding
+  return {
+    table: {
+      widths: ['*'],
+      body: [
+        [
+          {
+            stack: [
+              text('จำนวนเงินตัวอักษร', { fontSize: paper.small - 0.5, color: colors.soft }),
+              text(bahtText(amount), { ...semiBold, fontSize: paper.text + 1.5 }),
+            ],
+            fillColor: colors.brandSoft,
+          },
+        ],
+      ],
+    },
+    layout: {
+      ...bare,
+      paddingLeft: () => 9,
+      paddingRight: () => 9,
+      paddingTop: () => pad,
+      paddingBottom: () => pad + 0.5,
+    },
+  }
+}
+
+/** The QR code alone, or null when nothing is owed or the branch cannot take PromptPay. */
+export function promptPayQr(
+  promptPayId: string | undefined,
+  balance: Satang,
+  reference: string,
+  width: number,
+): Content | null {
+  const payload =
+    promptPayId && balance > 0 ? promptPayPayload(promptPayId, balance, reference) : null
+  if (payload === null) return null
+  const { path, size } = qrPath(payload)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`
+  return { svg, width }
+}
+
+/** A QR code and what it is for beside it; nothing when there is no code. */
+export function promptPayBlock(qr: Content | null, balance: Satang, paper: Paper): Content[] {
+  if (!qr) return []
+  return [
+    {
+      margin: [0, paper.gap * 0.8, 0, 0],
+      columns: [
+        { width: paper.qr, stack: [qr] },
+        {
+          width: '*',
+          margin: [0, paper.qr / 2 - paper.text * 2.2, 0, 0],
+          stack: [
+            text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', semiBold),
+            text(`${formatBaht(balance)} บาท`, { ...semiBold, color: colors.brand }),
+            text('โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน', {
+              fontSize: paper.small,
+              color: colors.soft,
+            }),
+          ],
+        },
+      ],
+      columnGap: 12,
+    },
+  ]
+}

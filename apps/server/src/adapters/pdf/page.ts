@@ -1,0 +1,203 @@
+/** The frame of a document: its file data, header, mark, void stamp and footer. */
+
+import { formatIdCard } from '@khapdee/domain/id-card'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatInstant } from '@khapdee/domain/thai-date'
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { text } from './kit.ts'
+import { colors, defaultStyle, type Paper, semiBold } from './paper.ts'
+import type { Print, SchoolView } from './view.ts'
+
+export interface Frame {
+  title: string
+  englishTitle: string
+  number: string
+  school: SchoolView
+  /** ISO 8601. */
+  issuedAt: string
+  print: Print
+  /** A sentence at the foot of every page. */
+  notice: string
+}
+
+const marks = {
+  original: { text: 'ต้นฉบับ', color: colors.ok },
+  copy: { text: 'สำเนา', color: colors.warn },
+  void: { text: 'ยกเลิก', color: colors.danger },
+} as const
+
+export function markText(print: Print): string {
+  return marks[print.mark].text
+}
+
+/** `ยกเลิกเมื่อ 22/11/2569 09:00 น.` of a void document, else nothing. */
+export function voidNote(print: Print): string {
+  return print.mark === 'void' && print.voidedAt !== undefined
+    ? `ยกเลิกเมื่อ ${formatInstant(print.voidedAt)}`
+    : ''
+}
+
+/** As the Revenue Department has it printed behind the tax id. */
+export function branchNumber(branchNo: string): string {
+  return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่ ${branchNo}`
+}
+
+/** A whole document: `content` in its frame on sheets of `paper`. */
+export function framedDocument(frame: Frame, paper: Paper, content: Content[]) {
+  return {
+    ...fileFacts(frame, paper.stamp),
+    ...paper.page,
+    pageMargins: paper.margins,
+    defaultStyle: defaultStyle(paper),
+    footer: footer(frame, paper),
+    content: [header(frame, paper), ...content],
+  } satisfies TDocumentDefinitions
+}
+
+/** What a PDF says of itself, and the stamp across the pages of a void document. */
+export function fileFacts(
+  { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
+  stampSize: number,
+) {
+  const issued = new Date(issuedAt)
+  const stamp = {
+    text: marks.void.text,
+    font: 'Sarabun',
+    bold: true,
+    fontSize: stampSize,
+    color: colors.danger,
+    opacity: 0.13,
+    angle: -32,
+  }
+  return {
+    version: '1.7',
+    language: 'th-TH',
+    displayTitle: true,
+    info: {
+      title: `${title} ${number}`,
+      author: school.name,
+      creator: 'Khapdee',
+      producer: 'Khapdee',
+      // Of issue, not of printing: the same document is the same file, whenever it is made.
+      creationDate: issued,
+      modDate: issued,
+    },
+    ...(print.mark === 'void' && { watermark: stamp }),
+  } satisfies Partial<TDocumentDefinitions>
+}
+
+/** The school on the left, title and mark on the right, a rule below. */
+function header({ title, englishTitle, school, print }: Frame, paper: Paper): Content {
+  const contact = [
+    school.phone && `โทร. ${formatPhone(school.phone)}`,
+    school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}`,
+    school.branch_no && `(${branchNumber(school.branch_no)})`,
+  ]
+  const fine = { fontSize: paper.text - 1 }
+  const { width, gap } = paper
+  return {
+    stack: [
+      {
+        columns: [
+          { width: paper.logo, stack: [logo(paper.logo)] },
+          {
+            width: '*',
+            stack: [
+              text(school.name, {
+                bold: true,
+                fontSize: paper.schoolName,
+                color: colors.brand,
+                lineHeight: 1.05,
+              }),
+              text(school.branch_name, { ...fine, color: colors.soft }),
+              text(school.address, fine),
+              text(contact.filter(Boolean).join('  '), fine),
+            ],
+          },
+          {
+            width: paper.title * 7,
+            alignment: 'right',
+            stack: [
+              text(title, { bold: true, fontSize: paper.title, lineHeight: 1 }),
+              {
+                text: englishTitle,
+                fontSize: paper.small,
+                color: colors.soft,
+                characterSpacing: 1.6,
+              },
+              {
+                columns: [{ width: '*', text: '' }, badge(print, paper)],
+                columnGap: 0,
+                margin: [0, gap * 0.2, 0, 0],
+              },
+              text(voidNote(print), { fontSize: paper.small, color: colors.danger }),
+            ],
+          },
+        ],
+        columnGap: 10,
+      },
+      {
+        canvas: [
+          { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1.6, lineColor: colors.brand },
+        ],
+        margin: [0, gap * 0.5, 0, gap * 0.8],
+      },
+    ],
+  }
+}
+
+/** Original, copy or void, framed. */
+function badge(print: Print, paper: Paper): Column {
+  const { text: mark, color } = marks[print.mark]
+  const width = paper.text * 5.6
+  const height = paper.text * 1.75
+  return {
+    width,
+    stack: [
+      {
+        canvas: [
+          { type: 'rect', x: 0, y: 0, w: width, h: height, r: 3, lineColor: color, lineWidth: 0.9 },
+        ],
+      },
+      {
+        text: mark,
+        ...semiBold,
+        color,
+        alignment: 'center',
+        lineHeight: 1,
+        margin: [0, paper.text * 0.16 - height, 0, 0],
+      },
+    ],
+  }
+}
+
+/** The notice, the time of print and the number on the left, page of pages on the right. */
+function footer({ number, print, notice }: Frame, paper: Paper) {
+  const style = { fontSize: paper.small - 0.5, color: colors.soft }
+  const printed = formatInstant(print.printedAt)
+  const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · พิมพ์เมื่อ ${printed} · ${number}`
+  const [left, , right] = paper.margins
+  return (page: number, pages: number): Content => ({
+    margin: [left, paper.gap * 0.6, right, 0],
+    columns: [
+      { width: '*', stack: [text(notice, style), text(origin, style)] },
+      {
+        width: 60,
+        stack: [text('', style), text(`หน้า ${page}/${pages}`, { ...style, alignment: 'right' })],
+      },
+    ],
+    columnGap: 8,
+  })
+}
+
+/** The school's sign, a steering wheel. */
+function logo(width: number): Content {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
+    <rect width="48" height="48" rx="11" fill="${colors.brand}"/>
+    <g fill="none" stroke="${colors.onBrand}" stroke-width="3.4">
+      <circle cx="24" cy="24" r="14.5"/><path d="M9.5 22.5H20M38.5 22.5H28M24 28v10.5"/>
+    </g>
+    <circle cx="24" cy="24" r="4.6" fill="${colors.onBrand}"/>
+  </svg>`
+  return { svg, width }
+}

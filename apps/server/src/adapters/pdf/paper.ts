@@ -1,0 +1,89 @@
+/** Colours and sheets of the documents. Lengths and text sizes are in points. */
+
+import type { Style, TDocumentDefinitions } from 'pdfmake/interfaces'
+
+/** The light skin of the screens. */
+export const colors = {
+  ink: '#1b2733',
+  soft: '#536271',
+  line: '#dde3e9',
+  tint: '#f4f6f8',
+  brand: '#0b6480',
+  brandSoft: '#e3f1f6',
+  onBrand: '#ffffff',
+  ok: '#1a6b43',
+  warn: '#8a4b00',
+  danger: '#b3261e',
+} as const
+
+/** Between normal and bold. */
+export const semiBold = { font: 'SarabunSemiBold' } as const
+
+export interface Paper {
+  page: Pick<TDocumentDefinitions, 'pageSize' | 'pageOrientation'>
+  /** Left, top, right, bottom. */
+  margins: [number, number, number, number]
+  /** Between the margins. */
+  width: number
+  text: number
+  small: number
+  title: number
+  schoolName: number
+  logo: number
+  /** Between blocks. */
+  gap: number
+  /** Above and below the text of a table row. */
+  rowPadding: number
+  /** Of the labels in front of a person's data. */
+  labelWidth: number
+  moneyWidth: number
+  totalsWidth: number
+  qr: number
+  /** Room to sign in. */
+  signing: number
+  /** Text size of the void stamp. */
+  stamp: number
+}
+
+export const a4: Paper = {
+  page: { pageSize: 'A4' },
+  margins: [40, 36, 40, 52],
+  width: 515.28,
+  text: 9.5,
+  small: 8,
+  title: 23,
+  schoolName: 16,
+  logo: 46,
+  gap: 12,
+  rowPadding: 4.5,
+  labelWidth: 92,
+  moneyWidth: 52,
+  totalsWidth: 206,
+  qr: 92,
+  signing: 50,
+  stamp: 150,
+}
+
+/** Landscape, so that the columns of money keep their width. */
+export const a5: Paper = {
+  page: { pageSize: 'A5', pageOrientation: 'landscape' },
+  margins: [28, 18, 28, 32],
+  width: 539.28,
+  text: 8.2,
+  small: 7,
+  title: 18,
+  schoolName: 13,
+  logo: 34,
+  gap: 5,
+  rowPadding: 2.2,
+  labelWidth: 80,
+  moneyWidth: 48,
+  totalsWidth: 172,
+  qr: 66,
+  signing: 22,
+  stamp: 100,
+}
+
+export function defaultStyle(paper: Paper): Style {
+  return { font: 'Sarabun', fontSize: paper.text, lineHeight: 1.1, color: colors.ink }
+}

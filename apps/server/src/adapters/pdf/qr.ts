@@ -1,0 +1,44 @@
+/** QR codes as vector paths, and the PromptPay payloads they carry. */
+
+import { type Satang, satangToBaht } from '@khapdee/domain/money'
+import { anyId, billPayment } from 'promptparse/generate'
+import { create } from 'qrcode'
+
+export interface QrPath {
+  /** SVG path data of the dark modules, one unit a module, without a quiet zone. */
+  path: string
+  /** Modules a side. */
+  size: number
+}
+
+/** The QR code of `payload` with error correction M. @throws Error when it is too long for one. */
+export function qrPath(payload: string): QrPath {
+  const { modules } = create(payload, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    let x = 0
+    while (x < size) {
+      let end = x
+      while (end < size && modules.get(y, end)) end++
+      if (end > x) path += `M${x} ${y}h${end - x}v1h-${end - x}z`
+      x = end + 1
+    }
+  }
+  return { path, size }
+}
+
+/**
+ * What a banking app reads to pay `amount` to a PromptPay id: a mobile number (10 digits), a citizen
+ * or tax id (13), or a biller id (15, tax id and suffix), which also carries `reference`, such as the
+ * application's number. Null for any other id, so a wrong setting costs the QR code and no more.
+ */
+export function promptPayPayload(id: string, amount: Satang, reference: string): string | null {
+  const digits = id.replace(/\D/g, '')
+  const baht = satangToBaht(amount)
+  if (digits.length === 10) return anyId({ type: 'MSISDN', target: digits, amount: baht })
+  if (digits.length === 13) return anyId({ type: 'NATID', target: digits, amount: baht })
+  if (digits.length !== 15) return null
+  const ref1 = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return billPayment({ billerId: digits, ref1: ref1.slice(0, 20), amount: baht })
+}

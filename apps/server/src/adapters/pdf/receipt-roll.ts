@@ -1,0 +1,151 @@
+/** ใบเสร็จรับเงิน for a till printer: 80 mm wide, as long as its content, black only. */
+
+import { bahtText } from '@khapdee/domain/baht-text'
+import { formatIdCard } from '@khapdee/domain/id-card'
+import { formatBaht } from '@khapdee/domain/money'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
+import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { name, text } from './kit.ts'
+import { promptPayQr } from './money-parts.ts'
+import { branchNumber, fileFacts, markText, voidNote } from './page.ts'
+import { semiBold } from './paper.ts'
+import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
+
+const width = 226.77
+const margin = 11
+const contentWidth = width - 2 * margin
+const qrWidth = 96
+const fine = { fontSize: 8 }
+const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
+
+export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitions {
+  const { school, number, issued_at: issuedAt } = view
+  const title = 'ใบเสร็จรับเงิน'
+  return {
+    ...fileFacts({ title, number, school, issuedAt, print }, 64),
+    pageSize: { width, height: 'auto' },
+    pageMargins: [margin, 12, margin, 14],
+    defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: '#000000' },
+    content: [
+      ...schoolLines(view),
+      text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
+      text(markText(print), { ...semiBold, alignment: 'center' }),
+      text(voidNote(print), { ...fine, alignment: 'center', margin: [0, 0, 0, 3] }),
+      pair('เลขที่ใบเสร็จ', { text: number, ...semiBold }),
+      pair('วันที่', formatDayLong(view.day)),
+      pair('เลขที่ใบสมัคร', view.application_code),
+      ...payerLines(view),
+      rule(),
+      ...view.lines.flatMap(lineRows),
+      rule(),
+      ...totalRows(view),
+      ...promptPay(view),
+      rule(),
+      pair('ผู้รับเงิน', name(view.cashier)),
+      text(`เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์`, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
+      text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
+    ],
+  }
+}
+
+function schoolLines({ school }: ReceiptView): Content[] {
+  const centred = { ...fine, alignment: 'center' } as const
+  const branchNo = school.branch_no && ` (${branchNumber(school.branch_no)})`
+  return [
+    text(school.name, { bold: true, fontSize: 12, alignment: 'center' }),
+    text(school.branch_name, { alignment: 'center' }),
+    text(school.address, centred),
+    ...(school.phone ? [text(`โทร. ${formatPhone(school.phone)}`, centred)] : []),
+    ...(school.tax_id
+      ? [text(`เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}${branchNo}`, centred)]
+      : []),
+  ]
+}
+
+function payerLines({ payer }: ReceiptView): Content[] {
+  return [
+    pair('ได้รับเงินจาก', name(payer.name)),
+    ...(payer.idcard ? [pair('เลขประจำตัวประชาชน', formatIdCard(payer.idcard))] : []),
+    ...(payer.passport ? [pair('เลขที่หนังสือเดินทาง', payer.passport)] : []),
+    ...(payer.phone ? [pair('โทรศัพท์', formatPhone(payer.phone))] : []),
+  ]
+}
+
+/** The name over the full width, below it the figures that lead to what is paid now. */
+function lineRows(line: ReceiptLineView): Content[] {
+  const figures = [
+    `ราคา ${formatBaht(line.cost)}`,
+    ...(line.discount > 0 ? [`ส่วนลด ${formatBaht(line.discount)}`] : []),
+    ...(line.paid_before > 0 ? [`ชำระแล้ว ${formatBaht(line.paid_before)}`] : []),
+    ...(line.balance > 0 ? [`ค้างชำระ ${formatBaht(line.balance)}`] : []),
+  ]
+  return [
+    text(line.name),
+    ...(line.detail ? [text(line.detail, fine)] : []),
+    {
+      columns: [
+        { width: '*', ...text(figures.join(' · '), { ...fine, margin: [8, 0.8, 0, 0] }) },
+        { width: 'auto', text: formatBaht(line.paid_now), ...semiBold },
+      ],
+      columnGap: 6,
+      margin: [0, 0, 0, 3],
+    },
+  ]
+}
+
+function totalRows({ totals, pay_type, pay_type_edited }: ReceiptView): Content[] {
+  const edited = pay_type_edited ? ' (แก้ไขวิธีชำระเงิน)' : ''
+  return [
+    pair('ยอดรวม', formatBaht(totals.total)),
+    ...(totals.discount > 0 ? [pair('ส่วนลด', formatBaht(totals.discount))] : []),
+    pair('ยอดสุทธิ', formatBaht(totals.net)),
+    ...(totals.paid_before > 0 ? [pair('ชำระแล้ว', formatBaht(totals.paid_before))] : []),
+    pair('ชำระครั้งนี้', formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
+    text(`(${bahtText(totals.paid_now)})`, { alignment: 'center', margin: [0, 1, 0, 3] }),
+    pair('วิธีชำระเงิน', `${payTypes[pay_type]}${edited}`),
+    pair('ยอดค้างชำระ', formatBaht(totals.balance), semiBold),
+  ]
+}
+
+function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Content[] {
+  const qr = promptPayQr(promptpay_id, totals.balance, application_code, qrWidth)
+  if (!qr) return []
+  const side = (contentWidth - qrWidth) / 2
+  return [
+    rule(),
+    { stack: [qr], margin: [side, 5, side, 5] },
+    text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', { ...fine, alignment: 'center' }),
+  ]
+}
+
+function pair(label: string, value: string | { text: string }, style: Style = {}): Content {
+  return {
+    columns: [
+      { width: 'auto', ...text(label, style) },
+      {
+        width: '*',
+        alignment: 'right',
+        ...(typeof value === 'string' ? text(value, style) : value),
+      },
+    ],
+    columnGap: 6,
+  }
+}
+
+function rule(): Content {
+  return {
+    canvas: [
+      {
+        type: 'line',
+        x1: 0,
+        y1: 0,
+        x2: contentWidth,
+        y2: 0,
+        lineWidth: 0.7,
+        dash: { length: 2, space: 2 },
+      },
+    ],
+    margin: [0, 5, 0, 4],
+  }
+}

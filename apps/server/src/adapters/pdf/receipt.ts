@@ -1,0 +1,179 @@
+/** ใบเสร็จรับเงิน on A4, A5 or an 80 mm roll. */
+
+import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { factsBox, name, personBlock, signatures, text, tickBox } from './kit.ts'
+import {
+  itemCell,
+  type LineColumn,
+  linesTable,
+  moneyCell,
+  promptPayBlock,
+  promptPayQr,
+  totalsTable,
+  type TotalRow,
+  wordsBox,
+} from './money-parts.ts'
+import { type Frame, framedDocument } from './page.ts'
+import { a4, a5, colors, type Paper, semiBold } from './paper.ts'
+import { receiptRoll } from './receipt-roll.ts'
+import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
+
+export type ReceiptSize = 'A4' | 'A5' | '80mm'
+
+/** What a receipt must show: Revenue Code s.105 bis. Exempt of VAT, so there is no line for it. */
+export function receiptDocument(
+  view: ReceiptView,
+  print: Print,
+  size: ReceiptSize,
+): TDocumentDefinitions {
+  if (size === '80mm') return receiptRoll(view, print)
+  const paper = size === 'A4' ? a4 : a5
+  const frame: Frame = {
+    title: 'ใบเสร็จรับเงิน',
+    englishTitle: 'RECEIPT',
+    number: view.number,
+    school: view.school,
+    issuedAt: view.issued_at,
+    print,
+    notice: 'ใบเสร็จรับเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงิน และโรงเรียนได้รับเงินแล้ว',
+  }
+  return framedDocument(frame, paper, [
+    {
+      columns: [
+        { width: '*', stack: personBlock('ได้รับเงินจาก', view.payer, paper) },
+        { width: 190, stack: [receiptFacts(view, paper)] },
+      ],
+      columnGap: 16,
+    },
+    linesTable(view.lines, lineColumns(view, paper), paper),
+    ...closing(view, paper),
+  ])
+}
+
+/** `RE-KKN-6911-0001` reads book 6911, number 0001. */
+export function bookAndNumber(number: string): string {
+  const [book = '', serial = ''] = number.split('-').slice(-2)
+  return `${book} / ${serial}`
+}
+
+function receiptFacts(view: ReceiptView, paper: Paper): Content {
+  return factsBox(
+    [
+      ['เลขที่ใบเสร็จ', { text: view.number, ...semiBold, noWrap: true }],
+      ['เล่มที่ / เลขที่', { text: bookAndNumber(view.number) }],
+      ['วันที่', { text: formatDayLong(view.day) }],
+      ['เลขที่ใบสมัคร', { text: view.application_code, noWrap: true }],
+      ['ผู้รับเงิน', name(view.cashier)],
+    ],
+    paper,
+  )
+}
+
+function lineColumns(view: ReceiptView, paper: Paper): LineColumn<ReceiptLineView>[] {
+  const width = paper.moneyWidth
+  const alignment = 'right'
+  const paidBefore: LineColumn<ReceiptLineView> = {
+    title: 'ชำระแล้ว',
+    width,
+    alignment,
+    cell: (line) => moneyCell(line.paid_before),
+  }
+  return [
+    {
+      title: 'รายการ',
+      width: '*',
+      alignment: 'left',
+      cell: (line) => itemCell(line.name, line.detail ?? '', paper),
+    },
+    { title: 'ราคา', width, alignment, cell: (line) => moneyCell(line.cost) },
+    {
+      title: 'ส่วนลด',
+      width,
+      alignment,
+      cell: (line) =>
+        moneyCell(line.discount, { color: line.discount > 0 ? colors.danger : colors.soft }),
+    },
+    ...(view.totals.paid_before > 0 ? [paidBefore] : []),
+    {
+      title: 'ชำระครั้งนี้',
+      width: width + 4,
+      alignment,
+      cell: (line) => moneyCell(line.paid_now, semiBold),
+    },
+    { title: 'ค้างชำระ', width, alignment, cell: (line) => moneyCell(line.balance) },
+  ]
+}
+
+function totals({ totals }: ReceiptView): TotalRow[] {
+  const { total, discount, net, paid_before, paid_now, balance } = totals
+  return [
+    { label: 'ยอดรวม', amount: total },
+    { label: 'ส่วนลด', amount: discount, ...(discount > 0 && { color: colors.danger }) },
+    { label: 'ยอดสุทธิ', amount: net, emphasis: 'strong' },
+    ...(paid_before > 0 ? [{ label: 'ชำระแล้ว', amount: paid_before }] : []),
+    { label: 'ชำระครั้งนี้', amount: paid_now, emphasis: 'main' },
+    {
+      label: 'ยอดค้างชำระ',
+      amount: balance,
+      emphasis: 'strong',
+      color: balance > 0 ? colors.danger : colors.ok,
+    },
+  ]
+}
+
+/** Words, way of payment, QR code, totals and signatures, which stay together on one page. */
+function closing(view: ReceiptView, paper: Paper): Content[] {
+  const balance = view.totals.balance
+  const qr = promptPayQr(view.promptpay_id, balance, view.application_code, paper.qr)
+  return [
+    {
+      margin: [0, paper.gap, 0, 0],
+      unbreakable: true,
+      stack: [
+        {
+          columns: [
+            {
+              width: '*',
+              stack: [
+                wordsBox(view.totals.paid_now, paper),
+                payType(view, paper),
+                ...promptPayBlock(qr, balance, paper),
+              ],
+            },
+            totalsTable(totals(view), paper),
+          ],
+          columnGap: 16,
+        },
+        signatures(
+          [
+            { role: 'ผู้ชำระเงิน', name: view.payer.name },
+            { role: 'ผู้รับเงิน', name: view.cashier, day: formatDay(view.day) },
+          ],
+          paper.width,
+          paper,
+        ),
+      ],
+    },
+  ]
+}
+
+function payType(view: ReceiptView, paper: Paper): Content {
+  const box = paper.text * 0.95
+  return {
+    margin: [0, paper.gap * 0.7, 0, 0],
+    columns: [
+      { width: 'auto', ...text('วิธีชำระเงิน', { color: colors.soft }) },
+      tickBox(view.pay_type === 'cash', box),
+      { width: 'auto', text: 'เงินสด' },
+      tickBox(view.pay_type === 'transfer', box),
+      { width: 'auto', text: 'โอนเงิน' },
+      {
+        width: '*',
+        text: view.pay_type_edited ? '(แก้ไขวิธีชำระเงิน)' : '',
+        color: colors.warn,
+      },
+    ],
+    columnGap: 6,
+  }
+}

@@ -1,0 +1,138 @@
+/** Documents of a fictional school, for tests and for looking at. */
+
+import { satang, sumSatang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { documentsToBring } from '../application-form.ts'
+import type {
+  ApplicationFormView,
+  Print,
+  ReceiptLineView,
+  ReceiptView,
+  SchoolView,
+} from '../view.ts'
+
+export const original: Print = { mark: 'original', printedAt: '2026-11-21T01:26:00.000Z' }
+export const copy: Print = { mark: 'copy', printedAt: '2026-12-01T03:00:00.000Z' }
+export const voided: Print = {
+  mark: 'void',
+  printedAt: '2026-11-22T03:00:00.000Z',
+  voidedAt: '2026-11-22T02:00:00.000Z',
+}
+
+const school: SchoolView = {
+  name: 'โรงเรียนสอนขับรถขับดี',
+  branch_name: 'สาขาบ้านไผ่',
+  branch_no: '00001',
+  address: '99/12 หมู่ที่ 3 ถนนมิตรภาพ ตำบลในเมือง อำเภอบ้านไผ่ จังหวัดขอนแก่น 40110',
+  phone: '043224000',
+  tax_id: '0405561012345',
+}
+
+/** A line in baht. */
+export function receiptLine(
+  name: string,
+  cost: number,
+  discount: number,
+  paidNow: number,
+  more: { detail?: string; paidBefore?: number } = {},
+): ReceiptLineView {
+  const paidBefore = more.paidBefore ?? 0
+  return {
+    name,
+    ...(more.detail !== undefined && { detail: more.detail }),
+    cost: satang(cost * 100),
+    discount: satang(discount * 100),
+    paid_before: satang(paidBefore * 100),
+    paid_now: satang(paidNow * 100),
+    balance: satang((cost - discount - paidBefore - paidNow) * 100),
+  }
+}
+
+const lines = [
+  receiptLine('รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)', 6000, 900, 3000, {
+    detail: 'รหัสส่วนลด SONGKRAN · วันสอบ 28 พ.ย. 2569 เวลา 09:00 น.',
+  }),
+  receiptLine('ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก', 1000, 0, 1000),
+  receiptLine('ค่าใบรับรองแพทย์', 200, 0, 200),
+  receiptLine('ค่าคู่มือ/หนังสือเรียน', 150, 20, 130),
+]
+
+export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
+  const shown = changes.lines ?? lines
+  const sum = (pick: (line: ReceiptLineView) => ReceiptLineView['cost']) =>
+    sumSatang(shown.map(pick))
+  const total = sum((line) => line.cost)
+  const discount = sum((line) => line.discount)
+  return {
+    school,
+    number: 'RE-BPI-6911-0042',
+    issued_at: '2026-11-21T01:26:00.000Z',
+    day: day('2026-11-21'),
+    application_code: 'AP-BPI-6911-0017',
+    payer: {
+      name: 'นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง',
+      idcard: '1-1000-xxxxx-01-6',
+      address: '123/45 หมู่ที่ 7 ซอยรุ่งเรือง 3 ถนนแจ้งสนิท ตำบลในเมือง อำเภอบ้านไผ่ จังหวัดขอนแก่น 40110',
+      phone: '0812345678',
+    },
+    lines: shown,
+    pay_type: 'cash',
+    totals: {
+      total,
+      discount,
+      net: satang(total - discount),
+      paid_before: sum((line) => line.paid_before),
+      paid_now: sum((line) => line.paid_now),
+      balance: sum((line) => line.balance),
+    },
+    cashier: 'นายก้องเกียรติ ชัยชำนาญ',
+    promptpay_id: '0405561012345',
+    ...changes,
+  }
+}
+
+export function applicationFormView(
+  changes: Partial<ApplicationFormView> = {},
+): ApplicationFormView {
+  const { payer } = receiptView()
+  return {
+    school,
+    kind: 'course',
+    number: 'AP-BPI-6911-0017',
+    issued_at: '2026-11-21T01:26:00.000Z',
+    day: day('2026-11-21'),
+    customer: { ...payer, birthday: day('2002-02-28'), line: 'sirin.tip' },
+    lines: [
+      {
+        name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+        exam_date: day('2026-11-28'),
+        promotion_code: 'SONGKRAN',
+        cost: satang(600_000),
+        discount: satang(90_000),
+        net: satang(510_000),
+        paid: satang(300_000),
+        balance: satang(210_000),
+      },
+      {
+        name: 'ค่าใบรับรองแพทย์',
+        cost: satang(20_000),
+        discount: satang(0),
+        net: satang(20_000),
+        paid: satang(20_000),
+        balance: satang(0),
+      },
+    ],
+    totals: {
+      total: satang(620_000),
+      discount: satang(90_000),
+      net: satang(530_000),
+      paid: satang(320_000),
+      balance: satang(210_000),
+    },
+    documents: documentsToBring({ is_foreigner: false, truck: false }),
+    privacy_notice_at: '2026-11-21T01:20:00.000Z',
+    registrar: 'นายก้องเกียรติ ชัยชำนาญ',
+    promptpay_id: '0405561012345',
+    ...changes,
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * A font for pdfkit that draws Thai correctly and gives its exact text back.
+ *
+ * fontkit, the shaper inside pdfkit, knows no Thai: it misplaces stacked marks and SARA AM, and what
+ * one copies from the PDF is not what was written. pdfkit takes any object with a `layout` function
+ * for a font, so this one
+ *   1. shapes with HarfBuzz;
+ *   2. draws every cluster of several glyphs, or with a moved mark, as one composite TrueType glyph.
+ *      Its ToUnicode entry is the cluster's text, so every viewer finds and copies the original;
+ *   3. drops ZERO WIDTH SPACE, which only tells the line breaker where Thai words end.
+ *
+ * It replaces fontkit's private `_addGlyph`: fontkit and pdfkit are pinned for that reason.
+ */
+
+import { create, type Font as TrueTypeFont, type Subset } from 'fontkit'
+import * as harfbuzz from 'harfbuzzjs'
+import { readFileSync } from 'node:fs'
+import { compositeGlyph, type Component } from './composite-glyph.ts'
+
+/** One cluster of text as one glyph; `id` is ours, from `firstId` upwards. */
+interface ClusterGlyph {
+  id: number
+  /** In font units, as every length here. */
+  advanceWidth: number
+  codePoints: number[]
+  components: readonly Component[]
+}
+
+interface Position {
+  xAdvance: number
+  yAdvance: number
+  xOffset: number
+  yOffset: number
+}
+
+interface ShapedText {
+  glyphs: ClusterGlyph[]
+  advances: number[]
+  advanceWidth: number
+}
+
+/** What pdfkit asks of a font object beyond the tables it inherits from fontkit's. */
+export interface ThaiFont {
+  layout(text: string): { glyphs: ClusterGlyph[]; positions: Position[]; advanceWidth: number }
+  createSubset(): Subset
+}
+
+/** HarfBuzz shapes one script at a time. */
+const scriptRuns = /[\u0E00-\u0E7F]+|[^\u0E00-\u0E7F]+/g
+const zeroWidthSpace = '\u200B'
+/** Glyph numbers of a font end at 65,535; ours begin above. */
+const firstId = 0x1_0000
+const shapedTextsKept = 20_000
+
+/** Reads a TrueType font (not CFF) from `path`; costs about 20 ms, so load each font once. */
+export function loadThaiFont(path: string): ThaiFont {
+  const data = readFileSync(path)
+  const font = create(data)
+  allowComposites(font)
+  const { shape, glyphOf } = clusterShaper(font, data)
+  const shaped = new Map<string, ShapedText>()
+
+  function layout(text: string) {
+    let found = shaped.get(text)
+    if (!found) {
+      if (shaped.size >= shapedTextsKept) shaped.clear()
+      found = shape(text)
+      shaped.set(text, found)
+    }
+    return {
+      glyphs: found.glyphs,
+      // Fresh objects, because pdfkit scales them in place.
+      positions: found.advances.map((xAdvance) => ({
+        xAdvance,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
+      })),
+      advanceWidth: found.advanceWidth,
+    }
+  }
+
+  function createSubset() {
+    const subset = font.createSubset()
+    const addFontGlyph = subset._addGlyph.bind(subset)
+    subset._addGlyph = (id) => {
+      if (id < firstId) return addFontGlyph(id)
+      const glyph = glyphOf(id)
+      const plain = plainGlyphId(glyph.components)
+      return plain === null ? addComposite(subset, font, glyph) : addFontGlyph(plain)
+    }
+    return subset
+  }
+
+  // Everything else pdfkit reads, such as metrics and tables, comes from fontkit's font.
+  return Object.assign(Object.create(font), { layout, createSubset })
+}
+
+/**
+ * Shapes texts into cluster glyphs. Each pair of outline and text is a glyph of its own, because a
+ * PDF can give a glyph only one text. Their number is that of the clusters a language has.
+ */
+function clusterShaper(font: TrueTypeFont, data: Uint8Array) {
+  const hbFont = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(data)))
+  const buffer = new harfbuzz.Buffer()
+  const glyphs: ClusterGlyph[] = []
+  const byKey = new Map<string, ClusterGlyph>()
+
+  function clusterGlyph(components: Component[], advance: number, text: string): ClusterGlyph {
+    const key = `${components.map(({ id, dx, dy }) => `${id},${dx},${dy}`).join(';')} ${text}`
+    const known = byKey.get(key)
+    if (known) return known
+    const plain = plainGlyphId(components)
+    const glyph = {
+      id: firstId + glyphs.length,
+      // Kerning belongs to the place, not to the glyph.
+      advanceWidth: plain === null ? advance : font.getGlyph(plain).advanceWidth,
+      codePoints: Array.from(text, (character) => character.codePointAt(0) ?? 0),
+      components,
+    }
+    glyphs.push(glyph)
+    byKey.set(key, glyph)
+    return glyph
+  }
+
+  function shapeRun(run: string, shaped: ShapedText): void {
+    buffer.reset()
+    buffer.addText(run)
+    buffer.guessSegmentProperties()
+    // Also for right-to-left scripts, which the font lacks: clusters then stay in order of text.
+    buffer.setDirection(harfbuzz.Direction.LTR)
+    harfbuzz.shape(hbFont, buffer)
+    const infos = buffer.getGlyphInfos()
+    const places = buffer.getGlyphPositions()
+
+    let components: Component[] = []
+    let advance = 0
+    for (const [i, { codepoint: id, cluster }] of infos.entries()) {
+      const place = places[i]
+      if (!place) break
+      components.push({
+        id,
+        dx: Math.round(advance + place.xOffset),
+        dy: Math.round(place.yOffset),
+      })
+      advance += place.xAdvance
+      const nextCluster = infos[i + 1]?.cluster ?? run.length
+      if (nextCluster === cluster) continue
+      shaped.glyphs.push(clusterGlyph(components, advance, run.slice(cluster, nextCluster)))
+      shaped.advances.push(advance)
+      shaped.advanceWidth += advance
+      components = []
+      advance = 0
+    }
+  }
+
+  function shape(text: string): ShapedText {
+    const shaped: ShapedText = { glyphs: [], advances: [], advanceWidth: 0 }
+    for (const run of text.replaceAll(zeroWidthSpace, '').match(scriptRuns) ?? []) {
+      shapeRun(run, shaped)
+    }
+    return shaped
+  }
+
+  function glyphOf(id: number): ClusterGlyph {
+    const glyph = glyphs[id - firstId]
+    if (!glyph) throw new RangeError(`no such cluster glyph: ${id}`)
+    return glyph
+  }
+
+  return { shape, glyphOf }
+}
+
+/** The font's own glyph when a cluster is nothing but that, unmoved; else null. */
+function plainGlyphId(components: readonly Component[]): number | null {
+  const [only, second] = components
+  return only && !second && only.dx === 0 && only.dy === 0 ? only.id : null
+}
+
+/** Writes a composite to the subset's tables as fontkit's own `_addGlyph` would; gives its number. */
+function addComposite(subset: Subset, font: TrueTypeFont, glyph: ClusterGlyph): number {
+  const boxed = glyph.components.map((component) => ({
+    ...component,
+    box: font.getGlyph(component.id).bbox,
+    id: subset.includeGlyph(component.id),
+  }))
+  const { bytes, minX } = compositeGlyph(boxed)
+  subset.glyf.push(bytes)
+  subset.loca.offsets.push(subset.offset)
+  subset.hmtx.metrics.push({ advance: glyph.advanceWidth, bearing: minX })
+  subset.offset += bytes.length
+  return subset.glyf.length - 1
+}
+
+/** Raises the limits the font declares, so that rasterisers reserve room for our composites. */
+function allowComposites(font: TrueTypeFont): void {
+  const components = 8
+  const { maxp } = font
+  const points = Math.max(maxp.maxPoints, maxp.maxComponentPoints)
+  const contours = Math.max(maxp.maxContours, maxp.maxComponentContours)
+  maxp.maxComponentPoints = components * points
+  maxp.maxComponentContours = components * contours
+  maxp.maxComponentElements = Math.max(maxp.maxComponentElements, components)
+  maxp.maxComponentDepth += 1
+}

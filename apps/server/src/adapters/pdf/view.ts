@@ -1,0 +1,108 @@
+/**
+ * What documents print, as plain JSON: it is stored when a document is issued, so that a reprint
+ * years later shows the same. Money is in satang, instants are ISO 8601 texts. ID and telephone
+ * numbers may be bare digits; they are grouped for reading. An empty text is not printed.
+ */
+
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+
+/** What one printout adds to the stored view. */
+export interface Print {
+  /** The first printout is the original; a void document stays void. */
+  mark: 'original' | 'copy' | 'void'
+  printedAt: string
+  /** When the document was voided. */
+  voidedAt?: string
+}
+
+export interface SchoolView {
+  name: string
+  branch_name: string
+  /** Five digits of the Revenue Department, 00000 for the head office. */
+  branch_no: string
+  address: string
+  phone: string
+  tax_id: string
+}
+
+/** What a document says about a person; the ID number is masked already where it must be. */
+export interface PersonView {
+  /** With the prefix. */
+  name: string
+  idcard?: string
+  passport?: string
+  address: string
+  phone: string
+}
+
+export interface ReceiptLineView {
+  name: string
+  detail?: string
+  cost: Satang
+  discount: Satang
+  paid_before: Satang
+  paid_now: Satang
+  /** Owed after this payment. */
+  balance: Satang
+}
+
+export interface ReceiptView {
+  school: SchoolView
+  /** `RE-KKN-6911-0001` */
+  number: string
+  issued_at: string
+  day: Day
+  application_code: string
+  payer: PersonView
+  lines: ReceiptLineView[]
+  pay_type: 'cash' | 'transfer'
+  /** Whether the pay type was changed after the money was taken. */
+  pay_type_edited?: boolean
+  /** Sums of the lines. */
+  totals: {
+    total: Satang
+    discount: Satang
+    net: Satang
+    paid_before: Satang
+    paid_now: Satang
+    balance: Satang
+  }
+  cashier: string
+  /** Prints a QR code for the balance, if any. */
+  promptpay_id?: string
+}
+
+export type ApplicationKind = 'course' | 'exam' | 'vehicle_check' | 'other_fee' | 'request_fee'
+
+export interface ApplicationLineView {
+  name: string
+  detail?: string
+  exam_date?: Day
+  promotion_code?: string
+  cost: Satang
+  discount: Satang
+  net: Satang
+  paid: Satang
+  balance: Satang
+}
+
+export interface ApplicationFormView {
+  school: SchoolView
+  kind: ApplicationKind
+  /** `AP-KKN-6911-0001` */
+  number: string
+  issued_at: string
+  day: Day
+  customer: PersonView & { birthday?: Day; email?: string; line?: string }
+  lines: ApplicationLineView[]
+  totals: { total: Satang; discount: Satang; net: Satang; paid: Satang; balance: Satang }
+  /** What the customer is to bring; see `documentsToBring`. */
+  documents: string[]
+  /** When the customer was shown the privacy notice. */
+  privacy_notice_at?: string
+  note?: string
+  registrar: string
+  /** Prints a QR code for the balance, if any. */
+  promptpay_id?: string
+}
