@@ -1,0 +1,10 @@
+// Runs before the first paint, so that a dark screen never flashes white nor a mirrored one jumps.
+// src/app/preferences.ts keeps the same attributes up to date afterwards.
+let stored = {}
+try {
+  stored = JSON.parse(localStorage.getItem('khapdee.preferences')) ?? {}
+} catch {
+  // Unreadable preferences count as none.
+}
+document.documentElement.dataset.skin = stored.skin === 'dark' ? 'dark' : 'light'
+document.documentElement.dir = stored.rtl === true ? 'rtl' : 'ltr'

@@ -1,0 +1,101 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { Hint } from './tooltip.tsx'
+
+/** `primary` stands at most once on a screen. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border-line bg-surface text-ink hover:bg-surface-2 hover:border-line-strong',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-neutral-soft',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+}
+
+const base =
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:brightness-95 data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
+
+/** The look of a button, also for links: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+export function buttonClass({
+  kind = 'secondary',
+  size = 'md',
+  iconOnly = false,
+}: { kind?: ButtonKind; size?: ButtonSize; iconOnly?: boolean } = {}): string {
+  const height = size === 'md' ? 'h-control' : 'h-row-control text-sm'
+  const width = size === 'md' ? 'w-control' : 'w-row-control'
+  const padding = size === 'md' ? 'px-3.5' : 'px-2.5'
+  return classNames(base, kinds[kind], height, iconOnly ? width : padding)
+}
+
+interface CommonProps extends Pick<
+  AriaButtonProps,
+  'onPress' | 'isDisabled' | 'type' | 'form' | 'autoFocus' | 'aria-describedby' | 'slot'
+> {
+  kind?: ButtonKind
+  size?: ButtonSize
+  icon?: LucideIcon | undefined
+  /** Shows a spinner, cannot be pressed again and announces the wait. */
+  pending?: boolean | undefined
+  className?: string | undefined
+  ref?: Ref<HTMLButtonElement>
+}
+
+export interface ButtonProps extends CommonProps {
+  children: ReactNode
+}
+
+export function Button({ kind, size, icon, pending, className, children, ...rest }: ButtonProps) {
+  const look = { ...(kind && { kind }), ...(size && { size }) }
+  return (
+    <AriaButton
+      {...rest}
+      isPending={pending ?? false}
+      className={classNames(buttonClass(look), className)}
+    >
+      <ButtonIcon icon={icon} pending={pending} />
+      {children}
+      {pending && <span className="sr-only">กำลังดำเนินการ</span>}
+    </AriaButton>
+  )
+}
+
+export interface IconButtonProps extends CommonProps {
+  /** What the button does, as a verb; also its tooltip. */
+  label: string
+  icon: LucideIcon
+}
+
+export function IconButton({
+  kind = 'quiet',
+  size,
+  icon,
+  label,
+  pending,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Hint text={label}>
+      <AriaButton
+        {...rest}
+        aria-label={pending ? `${label} กำลังดำเนินการ` : label}
+        isPending={pending ?? false}
+        className={classNames(
+          buttonClass({ kind, iconOnly: true, ...(size && { size }) }),
+          className,
+        )}
+      >
+        <ButtonIcon icon={icon} pending={pending} />
+      </AriaButton>
+    </Hint>
+  )
+}
+
+function ButtonIcon({ icon: Icon, pending }: Pick<CommonProps, 'icon' | 'pending'>) {
+  if (pending) return <Spinner />
+  return Icon ? <Icon size={16} aria-hidden className="shrink-0" /> : null
+}

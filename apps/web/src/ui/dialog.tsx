@@ -1,0 +1,139 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
+import { Alert } from './alert.tsx'
+import { Button, IconButton } from './button.tsx'
+
+interface ModalProps {
+  isOpen: boolean
+  /** Escape, the close button, or leaving by another way. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the bottom. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  /** While something is being sent the dialog stays. */
+  isBusy?: boolean
+}
+
+const widths = { sm: 'max-w-105', md: 'max-w-160', lg: 'max-w-240' }
+
+/**
+ * A dialog above the screen. A click outside does not close it, so that nothing typed is lost;
+ * the focus goes back to where it was. Its contents exist only while it is open.
+ */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  size = 'md',
+  role = 'dialog',
+  isBusy = false,
+}: ModalProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={isBusy}
+      data-noprint
+      className="fixed inset-0 z-50 flex items-end justify-center bg-scrim sm:items-center sm:p-4"
+    >
+      <AriaModal className={`w-full ${widths[size]}`}>
+        <Dialog
+          role={role}
+          className="flex max-h-[92dvh] flex-col rounded-t-lg bg-surface shadow-pop outline-none sm:rounded-lg"
+        >
+          <header className="flex items-center justify-between gap-3 border-b border-line py-2 ps-4 pe-2">
+            <Heading slot="title" className="text-lg font-semibold">
+              {title}
+            </Heading>
+            <IconButton label="ปิด" icon={X} isDisabled={isBusy} onPress={onClose} />
+          </header>
+          <div className="overflow-y-auto p-4">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+              {actions}
+            </footer>
+          )}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** The question, e.g. `ต้องการลบ “สาขารังสิต” ใช่หรือไม่`. */
+  children: ReactNode
+  /** A verb; ยืนยัน unless given. */
+  confirmLabel?: string
+  /** `danger` for what cannot be undone. */
+  kind?: 'primary' | 'danger'
+  /** The dialog closes when it succeeds; an error it throws is shown, in its own words. */
+  onConfirm: () => unknown
+}
+
+/** Asks before something is done, and waits until it is. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  confirmLabel = 'ยืนยัน',
+  kind = 'primary',
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  function close() {
+    setProblem(undefined)
+    onClose()
+  }
+
+  async function confirm() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      isBusy={pending}
+      actions={
+        <>
+          <Button isDisabled={pending} onPress={close}>
+            ยกเลิก
+          </Button>
+          <Button kind={kind} pending={pending} autoFocus onPress={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div>{children}</div>
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      </div>
+    </Modal>
+  )
+}

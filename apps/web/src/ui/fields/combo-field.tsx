@@ -1,0 +1,79 @@
+import type { ReactNode, Ref } from 'react'
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { AriaLabel, AriaMessages } from './aria-field.tsx'
+import type { FieldProps } from './field-frame.tsx'
+
+export interface ComboFieldProps<Item> extends FieldProps {
+  /** What fits the text typed so far; the caller searches. */
+  items: readonly Item[]
+  itemKey: (item: Item) => string | number
+  /** Exactly the text that stands in the field once the item is chosen. */
+  itemText: (item: Item) => string
+  /** The item in the list, when it shows more than its text. */
+  renderItem?: (item: Item) => ReactNode
+  value: string
+  onChange: (text: string) => void
+  onSelect: (item: Item) => void
+  inputRef?: Ref<HTMLInputElement> | undefined
+  placeholder?: string | undefined
+}
+
+/** Text with suggestions below it; any other text may stand too. */
+export function ComboField<Item>({
+  items,
+  itemKey,
+  itemText,
+  renderItem = itemText,
+  value,
+  onChange,
+  onSelect,
+  inputRef,
+  placeholder,
+  ...props
+}: ComboFieldProps<Item>) {
+  return (
+    <ComboBox
+      inputValue={value}
+      onInputChange={onChange}
+      // Nothing stays chosen: the text is the value, and the same item can be chosen again.
+      value={null}
+      onChange={(key) => {
+        const item = items.find((candidate) => itemKey(candidate) === key)
+        if (item !== undefined) onSelect(item)
+      }}
+      allowsCustomValue
+      menuTrigger="input"
+      isInvalid={props.error !== undefined}
+      isRequired={props.required ?? false}
+      isDisabled={props.isDisabled ?? false}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.name !== undefined && { name: props.name })}
+      validationBehavior="aria"
+      className={classNames('min-w-0', props.className)}
+    >
+      <AriaLabel field={props} />
+      <Input
+        {...(inputRef && { ref: inputRef })}
+        {...(placeholder !== undefined && { placeholder })}
+        autoComplete="off"
+        className="control"
+      />
+      <AriaMessages field={props} />
+      <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
+        <ListBox className="max-h-72 overflow-auto outline-none">
+          {items.map((item) => (
+            <ListBoxItem
+              key={itemKey(item)}
+              id={itemKey(item)}
+              textValue={itemText(item)}
+              className="option"
+            >
+              {renderItem(item)}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

@@ -1,0 +1,87 @@
+import { type Day, day } from '@khapdee/domain/thai-date'
+import { parseDate } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarMonthPicker,
+  CalendarYearPicker,
+  I18nProvider,
+} from 'react-aria-components'
+import { IconButton } from '../button.tsx'
+
+interface DateCalendarProps {
+  value: Day | null
+  onPick: (day: Day) => void
+}
+
+/** A month of the Thai calendar, Sunday first, with a choice of month and of Buddhist year. */
+export function DateCalendar({ value, onPick }: DateCalendarProps) {
+  return (
+    <I18nProvider locale="th-TH-u-ca-buddhist">
+      <Calendar
+        autoFocus
+        aria-label="เลือกวันที่"
+        value={value === null ? null : parseDate(value)}
+        // React Aria gives the day back in the calendar of `value`, whose text is ISO and CE.
+        onChange={(picked) => onPick(day(picked.toString()))}
+      >
+        <header className="flex items-center gap-1 pb-2">
+          <IconButton slot="previous" size="sm" icon={ChevronLeft} label="เดือนก่อน" />
+          <CalendarMonthPicker>
+            {({ value: month, onChange, items }) => (
+              <select
+                aria-label="เดือน"
+                value={month}
+                onChange={(event) => onChange(Number(event.currentTarget.value))}
+                className="control min-w-0 flex-1 px-1.5 font-medium"
+              >
+                {items.map((item) => (
+                  <option key={item.id} value={item.id}>
+                    {item.formatted}
+                  </option>
+                ))}
+              </select>
+            )}
+          </CalendarMonthPicker>
+          <CalendarYearPicker visibleYears={160}>
+            {({ value: year, onChange, items }) => (
+              <select
+                aria-label="ปี พ.ศ."
+                value={year}
+                onChange={(event) => onChange(Number(event.currentTarget.value))}
+                className="control w-auto px-1.5 font-medium"
+              >
+                {items.map((item) => (
+                  <option key={item.id} value={item.id}>
+                    {item.date.year}
+                  </option>
+                ))}
+              </select>
+            )}
+          </CalendarYearPicker>
+          <IconButton slot="next" size="sm" icon={ChevronRight} label="เดือนถัดไป" />
+        </header>
+        <CalendarGrid weekdayStyle="short" className="w-full">
+          <CalendarGridHeader>
+            {(weekday) => (
+              <CalendarHeaderCell className="pb-1 text-xs font-medium text-muted">
+                {weekday}
+              </CalendarHeaderCell>
+            )}
+          </CalendarGridHeader>
+          <CalendarGridBody>
+            {(date) => <CalendarCell date={date} className={cellClass} />}
+          </CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </I18nProvider>
+  )
+}
+
+const cellClass =
+  'mx-auto flex size-9 cursor-pointer items-center justify-center rounded-md outline-none data-hovered:bg-neutral-soft data-outside-month:text-muted data-today:font-semibold data-today:text-primary data-selected:bg-primary data-selected:text-on-primary data-focus-visible:ring-2 data-focus-visible:ring-focus'

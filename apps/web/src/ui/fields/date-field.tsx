@@ -1,0 +1,118 @@
+import { type Day, formatDay, parseThaiDate } from '@khapdee/domain/thai-date'
+import { arabicDigits } from '@khapdee/domain/thai-text'
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, type Ref, Suspense, lazy, useRef, useState } from 'react'
+import { Popover } from 'react-aria-components'
+import type { FieldProps } from './field-frame.tsx'
+import { InputField } from './input-field.tsx'
+import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
+
+/** The calendar is downloaded when it is first opened: most dates are typed. */
+const DateCalendar = lazy(async () => ({
+  default: (await import('./date-calendar.tsx')).DateCalendar,
+}))
+
+export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
+  inputRef?: Ref<HTMLInputElement> | undefined
+}
+
+/**
+ * A day, typed in the Buddhist Era or picked from a calendar (button, Alt+↓ or F4). Half a date
+ * never counts; `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years are understood when the field is
+ * left, on Enter and on paste. A day that does not exist stays as typed, with an error.
+ */
+export function DateField({ value, onChange, onInvalid, ...props }: DateFieldProps) {
+  const typed = useTypedValue({ value, onChange, onInvalid, read, write: formatDay })
+  const [hint, setHint] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+
+  function finish(text = typed.text) {
+    setHint(eraHint(text))
+    typed.finish(text)
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') finish()
+    if (event.key === 'F4' || (event.altKey && event.key === 'ArrowDown')) {
+      event.preventDefault()
+      finish()
+      setOpen(true)
+    }
+  }
+
+  return (
+    <>
+      <InputField
+        {...props}
+        error={typed.problem ?? props.error}
+        description={hint ?? props.description}
+        value={typed.text}
+        onChange={(text, { nativeEvent }) => {
+          const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste'
+          if (isPasted) return finish(text)
+          setHint(undefined)
+          typed.type(text)
+        }}
+        onBlur={() => {
+          // The hint outlives a second look at the text, which then is in the Buddhist Era.
+          typed.finish()
+          setHint((shown) => shown ?? eraHint(typed.text))
+          props.onBlur?.()
+        }}
+        onKeyDown={handleKey}
+        keys="date"
+        inputMode="numeric"
+        placeholder="วว/ดด/ปปปป"
+        after={
+          <span ref={anchor} className="-me-2.5 flex h-full">
+            <button
+              type="button"
+              tabIndex={-1}
+              disabled={props.isDisabled}
+              aria-label={`เปิดปฏิทิน ${props.label}`}
+              onClick={() => setOpen(true)}
+              className="flex w-9 items-center justify-center text-muted hover:text-ink coarse:w-11"
+            >
+              <CalendarDays size={16} aria-hidden />
+            </button>
+          </span>
+        }
+      />
+      <Popover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom end"
+        aria-label={`ปฏิทิน ${props.label}`}
+        className="popover min-h-80 w-76 p-3"
+      >
+        <Suspense fallback={null}>
+          <DateCalendar
+            value={value ?? null}
+            onPick={(day) => {
+              setHint(undefined)
+              typed.set(day)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}
+
+function read(text: string, finished: boolean): Reading<Day> {
+  if (text.trim() === '') return { value: null }
+  const value = parseThaiDate(text, finished ? 'lenient' : 'strict')
+  return value === null ? { problem: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)' } : { value }
+}
+
+/** Says that a year was understood as CE, e.g. `ค.ศ. 1997 คือ พ.ศ. 2540`. */
+function eraHint(text: string): string | undefined {
+  const day = parseThaiDate(text, 'lenient')
+  const year = day?.slice(0, 4)
+  if (day == null || year === undefined || !arabicDigits(text).trim().endsWith(year))
+    return undefined
+  return `ค.ศ. ${year} คือ พ.ศ. ${formatDay(day).slice(-4)}`
+}

@@ -1,0 +1,61 @@
+import { arabicDigits } from '@khapdee/domain/thai-text'
+import { type Ref, useState } from 'react'
+import type { FieldProps } from './field-frame.tsx'
+import { InputField } from './input-field.tsx'
+
+export interface IdCardFieldProps extends FieldProps {
+  /** Digits only. */
+  value: string
+  onChange: (digits: string) => void
+  /** The thirteenth digit was typed, scanned or pasted. */
+  onComplete?: ((digits: string) => void) | undefined
+  inputRef?: Ref<HTMLInputElement> | undefined
+}
+
+/**
+ * A Thai citizen's number, shown as `1-1000-00000-01-6`. Enter does not submit, because scanners
+ * type one after the number. Check digits are the form's business.
+ */
+export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFieldProps) {
+  // Grouping while the cursor stands amid the digits would carry it off.
+  const [isGrouped, setGrouped] = useState(true)
+  const [raw, setRaw] = useState('')
+  return (
+    <InputField
+      {...props}
+      value={isGrouped || digitsOf(raw) !== value ? groupDigits(value) : raw}
+      onChange={(text, { currentTarget }) => {
+        const digits = digitsOf(text)
+        setRaw(text)
+        setGrouped(currentTarget.selectionStart === text.length)
+        if (digits === value) return
+        onChange(digits)
+        if (digits.length === 13) onComplete?.(digits)
+      }}
+      onBlur={() => {
+        setGrouped(true)
+        props.onBlur?.()
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      keys="digits"
+      inputMode="numeric"
+      placeholder="x-xxxx-xxxxx-xx-x"
+    />
+  )
+}
+
+const digitsOf = (text: string) => arabicDigits(text).replace(/\D/g, '')
+
+/** As many groups as there are digits for; nothing is cut off a number that is too long. */
+export function groupDigits(digits: string): string {
+  if (digits.length > 13) return digits
+  return [
+    digits.slice(0, 1),
+    digits.slice(1, 5),
+    digits.slice(5, 10),
+    digits.slice(10, 12),
+    digits.slice(12),
+  ]
+    .filter(Boolean)
+    .join('-')
+}

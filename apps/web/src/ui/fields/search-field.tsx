@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+import type { FieldProps } from './field-frame.tsx'
+import { InputField } from './input-field.tsx'
+
+const pause = 250
+
+export interface SearchFieldProps extends FieldProps {
+  value: string
+  /** Called 250 ms after the last key, at once on Enter and when emptied. */
+  onChange: (text: string) => void
+  inputRef?: Ref<HTMLInputElement> | undefined
+  placeholder?: string | undefined
+}
+
+/** Words to search for. The text is the field's own, so typing never waits for the list. */
+export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+
+  // A new value from outside replaces the text, unless it is the echo of what was sent.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+
+  function send(next: string) {
+    setText(next)
+    if (next === sent) return
+    setSent(next)
+    onChange(next)
+  }
+
+  useEffect(() => {
+    if (text === sent) return
+    const timer = setTimeout(() => {
+      setSent(text)
+      onChange(text)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [text, sent, onChange])
+
+  return (
+    <InputField
+      {...props}
+      value={text}
+      onChange={setText}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(text)
+        if (event.key === 'Escape' && text !== '') {
+          // A dialog around the field stays open.
+          event.stopPropagation()
+          send('')
+        }
+      }}
+      inputMode="search"
+      before={<Search size={16} aria-hidden className="shrink-0 text-muted" />}
+      after={
+        text !== '' && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="ล้างค่า"
+            onClick={() => send('')}
+            className="-me-2.5 flex h-full w-9 items-center justify-center text-muted hover:text-ink"
+          >
+            <X size={16} aria-hidden />
+          </button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { AriaLabel, AriaMessages } from './aria-field.tsx'
+import type { FieldProps } from './field-frame.tsx'
+
+/** An entry of a dropdown, as the wire gives it; `null` for an entry such as ไม่มี. */
+export interface Choice<Value> {
+  value: Value
+  name: string
+}
+
+export interface SelectFieldProps<Value> extends FieldProps {
+  items: readonly Choice<Value>[]
+  /** Undefined, or a value that is not among the items, shows the placeholder. */
+  value: Value | undefined
+  onChange: (value: Value) => void
+  inputRef?: Ref<HTMLButtonElement> | undefined
+  placeholder?: string | undefined
+}
+
+/** One of a few. Values are primitives; keep `items` the same array between renders. */
+export function SelectField<Value extends string | number | boolean | null>({
+  items,
+  value,
+  onChange,
+  inputRef,
+  placeholder = 'เลือก',
+  ...props
+}: SelectFieldProps<Value>) {
+  // Keys are places in the list, so that values may be of any type.
+  const chosen = items.findIndex((item) => item.value === value)
+  return (
+    <Select
+      value={chosen === -1 ? null : chosen}
+      onChange={(key) => {
+        const item = items[Number(key)]
+        if (key !== null && item) onChange(item.value)
+      }}
+      placeholder={placeholder}
+      isInvalid={props.error !== undefined}
+      isRequired={props.required ?? false}
+      isDisabled={props.isDisabled ?? false}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.name !== undefined && { name: props.name })}
+      validationBehavior="aria"
+      className={classNames('min-w-0', props.className)}
+    >
+      <AriaLabel field={props} />
+      <Button
+        {...(inputRef && { ref: inputRef })}
+        data-invalid={props.error !== undefined || undefined}
+        className="control cursor-pointer justify-between gap-2"
+      >
+        <SelectValue className="min-w-0 truncate data-placeholder:text-placeholder" />
+        <ChevronDown size={16} aria-hidden className="shrink-0 text-muted" />
+      </Button>
+      <AriaMessages field={props} />
+      <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
+        <ListBox className="max-h-72 overflow-auto outline-none">
+          {items.map((item, index) => (
+            <ListBoxItem
+              key={String(item.value)}
+              id={index}
+              textValue={item.name}
+              className="option group"
+            >
+              <span className="flex-1">{item.name}</span>
+              <Check size={16} aria-hidden className="invisible group-data-selected:visible" />
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  )
+}

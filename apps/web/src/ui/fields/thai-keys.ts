@@ -1,0 +1,56 @@
+/**
+ * With the Thai (Kedmanee) layout on, the digit row types `ๅ/-ภถุึคตจ`, also when a scanner types.
+ * Fields of digits, dates and codes therefore read the physical key.
+ */
+import type { KeyboardEvent } from 'react'
+
+/** Which keys beside the digits a field reads by their place on the keyboard. */
+export type PhysicalKeys = 'digits' | 'decimal' | 'date' | 'code'
+
+const punctuation: Record<PhysicalKeys, Readonly<Record<string, string>>> = {
+  digits: {},
+  decimal: { Period: '.', Comma: ',' },
+  date: { Slash: '/', Minus: '-', Period: '.' },
+  code: { Slash: '/', Minus: '-' },
+}
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'
+>
+
+/**
+ * The character that the key has in the Latin layout, or null when what the layout types is
+ * already right, or is not this field's business.
+ */
+export function physicalCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  const wanted = latinCharacter(pressed, keys)
+  return wanted === pressed.key ? null : wanted
+}
+
+function latinCharacter(
+  { code, key, shiftKey, getModifierState }: Pressed,
+  keys: PhysicalKeys,
+): string | null {
+  const digit = /^Digit(\d)$/.exec(code)?.[1]
+  if (digit !== undefined) return shiftKey ? null : digit
+  // Other Latin layouts put letters and punctuation elsewhere, and mean what they type.
+  const isThai = /^[\u0E00-\u0E7F]$/.test(key)
+  const letter = keys === 'code' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
+  if (letter !== undefined && !/^[a-z]$/i.test(key)) {
+    return shiftKey === getModifierState('CapsLock') ? letter.toLowerCase() : letter
+  }
+  return isThai && !shiftKey ? (punctuation[keys][code] ?? null) : null
+}
+
+/** Types the Latin character instead where {@link physicalCharacter} finds one. */
+export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: PhysicalKeys): void {
+  const character = physicalCharacter(event, keys)
+  if (character === null) return
+  event.preventDefault()
+  const input = event.currentTarget
+  const { selectionStart, selectionEnd } = input
+  input.setRangeText(character, selectionStart ?? 0, selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, data: character }))
+}

@@ -1,0 +1,71 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, type ButtonKind, type ButtonSize, IconButton } from './button.tsx'
+
+/** Something one can do: calls `onAction`, or goes to `href`. */
+export interface MenuAction {
+  id: string
+  label: string
+  icon?: LucideIcon
+  onAction?: () => void
+  href?: string
+  /** `danger` for what cannot be undone. */
+  tone?: 'plain' | 'danger'
+  isDisabled?: boolean
+}
+
+/** The entries of a menu; stands inside a popover. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu aria-label={label} className="min-w-44 outline-none">
+      {actions.map(({ id, label, icon: Icon, onAction, href, tone, isDisabled }) => (
+        <MenuItem
+          key={id}
+          id={id}
+          textValue={label}
+          isDisabled={isDisabled ?? false}
+          {...(onAction && { onAction })}
+          {...(href !== undefined && { href })}
+          className={tone === 'danger' ? 'option text-danger' : 'option text-ink no-underline'}
+        >
+          {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+interface MenuButtonProps {
+  label: string
+  actions: readonly MenuAction[]
+  icon?: LucideIcon
+  kind?: ButtonKind
+  size?: ButtonSize
+  /** Only the icon shows; the label is its name and tooltip. */
+  iconOnly?: boolean
+}
+
+/** A button that opens a menu below it. */
+export function MenuButton({
+  label,
+  actions,
+  icon = Ellipsis,
+  iconOnly = false,
+  ...look
+}: MenuButtonProps) {
+  return (
+    <MenuTrigger>
+      {iconOnly ? (
+        <IconButton label={label} icon={icon} {...look} />
+      ) : (
+        <Button icon={icon} {...look}>
+          {label}
+        </Button>
+      )}
+      <Popover placement="bottom end" offset={4} className="popover p-1">
+        <ActionMenu label={label} actions={actions} />
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+const perPageChoices = [10, 25, 50, 100]
+
+interface PaginationProps {
+  /** From 1. */
+  page: number
+  perPage: number
+  /** Rows on all pages. */
+  total: number
+  onPage: (page: number) => void
+  onPerPage: (perPage: number) => void
+}
+
+/** Which rows of how many, how many at once, and the way to the others. */
+export function Pagination({ page, perPage, total, onPage, onPerPage }: PaginationProps) {
+  const selectId = useId()
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const count = (n: number) => n.toLocaleString('en-US')
+  return (
+    <div
+      data-noprint
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5"
+    >
+      <p aria-live="polite" className="text-sm text-muted">
+        แสดง {count(first)}–{count(Math.min(page * perPage, total))} จาก {count(total)} รายการ
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex items-center gap-2">
+          <label htmlFor={selectId} className="text-sm text-muted">
+            รายการต่อหน้า
+          </label>
+          <select
+            id={selectId}
+            value={perPage}
+            onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+            className="control h-row-control w-auto px-1.5 text-sm"
+          >
+            {perPageChoices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </div>
+        <nav aria-label="หน้า" className="flex items-center gap-0.5">
+          <PageButton
+            label="หน้าก่อน"
+            isDisabled={page <= 1}
+            onPress={() => onPage(page - 1)}
+            icon={<ChevronLeft size={16} aria-hidden className="rtl:rotate-180" />}
+          />
+          {pageNumbers(page, pages).map((number, place) =>
+            number === null ? (
+              <span
+                key={place < 3 ? 'gap-before' : 'gap-after'}
+                aria-hidden
+                className="px-1 text-muted"
+              >
+                …
+              </span>
+            ) : (
+              <PageButton
+                key={number}
+                label={`หน้า ${number}`}
+                isCurrent={number === page}
+                onPress={() => onPage(number)}
+                icon={count(number)}
+              />
+            ),
+          )}
+          <PageButton
+            label="หน้าถัดไป"
+            isDisabled={page >= pages}
+            onPress={() => onPage(page + 1)}
+            icon={<ChevronRight size={16} aria-hidden className="rtl:rotate-180" />}
+          />
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+interface PageButtonProps {
+  label: string
+  icon: ReactNode
+  onPress: () => void
+  isCurrent?: boolean
+  isDisabled?: boolean
+}
+
+function PageButton({ label, icon, onPress, isCurrent = false, isDisabled }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={classNames(
+        'flex h-row-control min-w-row-control items-center justify-center rounded-md px-1 text-sm disabled:opacity-40',
+        isCurrent ? 'bg-primary-soft font-semibold text-primary' : 'enabled:hover:bg-neutral-soft',
+      )}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** First, last, and the neighbours of the page one is on; null is a gap between them. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  const shown = [...new Set(wanted)].sort((a, b) => a - b)
+  return shown.flatMap((n, index) => {
+    const gap = n - (shown[index - 1] ?? 0)
+    // A gap of one number is shown as that number.
+    if (gap === 2) return [n - 1, n]
+    return gap > 2 ? [null, n] : [n]
+  })
+}

@@ -1,0 +1,110 @@
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { Link, Popover } from 'react-aria-components'
+import { buttonClass } from './button.tsx'
+import { ActionMenu, type MenuAction } from './menu.tsx'
+
+/** What one can do with a row. The first primary one is a button in the row, the rest a menu. */
+export interface RowAction extends MenuAction {
+  primary?: boolean
+}
+
+/** Opens the menu of the row that `button` stands in. */
+export type OpenRowMenu = (actions: readonly RowAction[], button: HTMLButtonElement) => void
+
+interface RowButtonsProps {
+  actions: readonly RowAction[]
+  onOpenMenu: OpenRowMenu
+}
+
+/** Native buttons: a long list of them must cost nothing while one types in a filter. */
+export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
+  const primary = actions.find((action) => action.primary)
+  const others = actions.filter((action) => action !== primary)
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {primary && <PrimaryAction {...primary} />}
+      {others.length > 0 && (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-label="จัดการ"
+          onClick={(event) => onOpenMenu(others, event.currentTarget)}
+          className={buttonClass({ kind: 'quiet', size: 'sm', iconOnly: true })}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PrimaryAction({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
+  const look = buttonClass({ size: 'sm' })
+  const className = tone === 'danger' ? `${look} text-danger` : look
+  const content = (
+    <>
+      {Icon && <Icon size={15} aria-hidden />}
+      {label}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <Link href={href} className={className} isDisabled={isDisabled ?? false}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" disabled={isDisabled} onClick={onAction} className={className}>
+      {content}
+    </button>
+  )
+}
+
+/**
+ * One menu for all rows of a list.
+ * @returns `openMenu`, the same function between renders, and the menu to render once
+ */
+export function useRowMenu(): { openMenu: OpenRowMenu; menu: ReactNode } {
+  const button = useRef<HTMLButtonElement>(null)
+  const [actions, setActions] = useState<readonly RowAction[]>()
+  const openMenu = useCallback<OpenRowMenu>((actions, pressed) => {
+    button.current = pressed
+    // Safari leaves the focus elsewhere on a click; the menu gives it back to where it was.
+    pressed.focus()
+    setActions(actions)
+  }, [])
+  const menu = <RowMenu actions={actions} button={button} onClose={() => setActions(undefined)} />
+  return { openMenu, menu }
+}
+
+interface RowMenuProps {
+  actions: readonly RowAction[] | undefined
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+function RowMenu({ actions, button, onClose }: RowMenuProps) {
+  if (actions === undefined) return null
+  const closing = actions.map(({ onAction, ...action }) => ({
+    ...action,
+    onAction: () => {
+      onClose()
+      onAction?.()
+    },
+  }))
+  return (
+    <Popover
+      isOpen
+      onOpenChange={onClose}
+      triggerRef={button}
+      placement="bottom end"
+      offset={4}
+      aria-label="จัดการ"
+      className="popover p-1"
+    >
+      <ActionMenu label="จัดการ" actions={closing} />
+    </Popover>
+  )
+}

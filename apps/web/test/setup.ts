@@ -1,0 +1,5 @@
+/** Around every component test: a clean document. */
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)

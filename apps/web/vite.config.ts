@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fontPreload } from './build/font-preload.ts'
+import { reactAriaThai } from './build/react-aria-thai.ts'
+import { thaiAddresses } from './build/thai-address-plugin.ts'
+
+const server = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+    }),
+    react(),
+    tailwindcss(),
+    reactAriaThai(),
+    thaiAddresses(),
+    fontPreload(),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // Data URLs would need exceptions in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  // Dependencies are bundled apart in development, without the plugins above.
+  optimizeDeps: { rolldownOptions: { plugins: [reactAriaThai()] } },
+  server: { proxy: { '/api': server, '/files': server } },
+})
