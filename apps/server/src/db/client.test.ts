@@ -1,0 +1,127 @@
+import { CompiledQuery, sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createDb, createPool, namedQuery, namedTexts } from './client.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url)
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** The one value a query selects. */
+async function value(text: string): Promise<unknown> {
+  const { rows } = await pool.query<{ value: unknown }>(`select ${text} as value`)
+  return rows[0]?.value
+}
+
+describe('values from the database', () => {
+  it.each([
+    ['9007199254740991::int8', 9_007_199_254_740_991],
+    ['1.10::numeric', '1.10'],
+    [`'2024-02-29'::date`, '2024-02-29'],
+    [`'2024-02-29 23:59:59.9876+07'::timestamptz`, '2024-02-29T16:59:59.987Z'],
+    [`'2024-02-29 10:00+00'::timestamptz`, '2024-02-29T10:00:00.000Z'],
+    [`'infinity'::timestamptz`, 'infinity'],
+    ['array[1, null, 3]::int8[]', [1, null, 3]],
+    [`array['2024-02-29']::date[]`, ['2024-02-29']],
+    [`array['2024-02-29 10:00+07']::timestamptz[]`, ['2024-02-29T03:00:00.000Z']],
+    ['null::int8', null],
+  ])('%s', async (text, expected) => {
+    expect(await value(text)).toEqual(expected)
+  })
+
+  it('refuses an integer that a number cannot hold', async () => {
+    await expect(value('9007199254740993::int8')).rejects.toThrow(RangeError)
+  })
+})
+
+describe('named statements', () => {
+  const prepared = sql<{ statement: string; name: string }>`
+    select statement, name from pg_prepared_statements`
+
+  it('prepares what Kysely sends, once a connection', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    const texts = await db.connection().execute(async (one) => {
+      for (const id of [1, 2, 3]) await sql`select ${id}::int as three_times`.execute(one)
+      return (await prepared.execute(one)).rows.map((row) => row.statement)
+    })
+    expect(texts.filter((text) => text.includes('three_times'))).toHaveLength(1)
+  })
+
+  it('prepares nothing when switched off', async () => {
+    const db = createDb(pool, { namedStatements: false })
+    const texts = await db.connection().execute(async (one) => {
+      await sql`select ${1}::int as never_named`.execute(one)
+      return (await prepared.execute(one)).rows.map((row) => row.statement)
+    })
+    expect(texts.filter((text) => text.includes('never_named'))).toHaveLength(0)
+  })
+
+  it('prepares afresh after a table has changed', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    const all = CompiledQuery.raw('select * from changing')
+    await db.connection().execute(async (one) => {
+      await sql`create temporary table changing (a int)`.execute(one)
+      await one.executeQuery(all)
+      await sql`alter table changing add b int`.execute(one)
+      await expect(one.executeQuery(all)).rejects.toThrow('cached plan')
+      await one.executeQuery(all)
+    })
+  })
+
+  it('stops naming when texts do not end', async () => {
+    const client = await pool.connect()
+    try {
+      for (let i = 0; i < namedTexts + 10; i++) await namedQuery(client, `select ${i}`, [])
+      const { rows } = await client.query<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+      )
+      const ours = rows.filter(({ statement }) => /^select \d+$/.test(statement))
+      expect(ours.length).toBeGreaterThan(0)
+      expect(ours.length).toBeLessThanOrEqual(namedTexts)
+    } finally {
+      client.release()
+    }
+  })
+})
+
+describe('a lost connection', () => {
+  const kill = (client: pg.PoolClient | pg.Pool) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+
+  it('costs an idle connection nothing', async () => {
+    const [first, second] = await Promise.all([pool.connect(), pool.connect()])
+    second.release()
+    await kill(first)
+    first.release()
+    for (let i = 0; i < 10; i++) expect(await value('1')).toBe(1)
+  })
+
+  it('fails only the query that was running', async () => {
+    const working = pool.query('select pg_sleep(10)').catch(String)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await kill(pool)
+    expect(await working).toMatch(/terminat/)
+    expect(await value('1')).toBe(1)
+  })
+
+  it('does not reach the process when it happens between two queries of a transaction', async () => {
+    const client = await pool.connect()
+    await client.query('begin')
+    await kill(pool)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminat/)
+    client.release()
+    expect(await value('1')).toBe(1)
+  })
+})

@@ -1,0 +1,116 @@
+/** One database cluster on disk, and how it comes into being. */
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isAlive, type Runner } from './embedded-runner.ts'
+import { diskFull, errorCode, LauncherError, unwritable } from './launcher-error.ts'
+
+/** The role that owns the cluster. */
+export const role = 'khapdee'
+
+/** Trigram search asks the C library which characters are letters, and plain `C` knows no Thai ones. */
+const characterType = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
+
+export interface Cluster {
+  /** PostgreSQL's data directory. */
+  readonly path: string
+  /** Folder with PostgreSQL's `bin/`. */
+  readonly native: string
+  readonly runner: Runner
+  /** True for data nobody will miss: trades safety against power failures for speed. */
+  readonly throwaway: boolean
+}
+
+/** The file with the role's password, readable by the owner alone. */
+export const secretFile = (path: string): string => join(path, 'khapdee.secret')
+
+/** The server's own log. */
+export const logFile = (path: string): string => join(path, 'postgres.log')
+
+/** Where one of PostgreSQL's programs stands. */
+export const program = (cluster: Cluster, name: string): string =>
+  join(cluster.native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+
+/**
+ * Makes the cluster in a temporary folder beside its place and renames it there, so that a start
+ * broken off in the middle leaves nothing that looks like a database.
+ */
+export async function createCluster(cluster: Cluster): Promise<void> {
+  const { path, runner } = cluster
+  await removeBrokenOff(path)
+  const fresh = `${path}.new-${process.pid}`
+  const secret = `${fresh}.secret`
+  try {
+    await mkdir(fresh, { mode: 0o700 })
+    await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    if (runner.owner) {
+      for (const file of [fresh, secret]) await chown(file, runner.owner.uid, runner.owner.gid)
+    }
+    const { code, output } = await runner.run(
+      program(cluster, 'initdb'),
+      [
+        '--pgdata',
+        fresh,
+        '--username',
+        role,
+        '--auth=scram-sha-256',
+        `--pwfile=${secret}`,
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        `--lc-ctype=${characterType}`,
+        ...(cluster.throwaway ? ['--no-sync'] : []),
+      ],
+      dirname(path),
+    )
+    if (code !== 0) throw refusal(path, output)
+    await rename(secret, secretFile(fresh))
+    await putInPlace(fresh, path)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(secret, { force: true })
+  }
+}
+
+/** Moves a finished cluster to its place, unless another server that started at the same moment was faster. */
+async function putInPlace(fresh: string, path: string): Promise<void> {
+  try {
+    await rename(fresh, path)
+  } catch (error) {
+    if (!(await clusterVersion(path))) throw error
+    return
+  }
+  if (process.platform === 'win32') return
+  // Without this a power failure may forget the rename, and the whole database with it.
+  const folder = await open(dirname(path), 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Removes what starts killed in the middle left beside the cluster. */
+async function removeBrokenOff(path: string): Promise<void> {
+  const prefix = `${basename(path)}.new-`
+  for (const entry of await readdir(dirname(path))) {
+    if (!entry.startsWith(prefix) || isAlive(Number.parseInt(entry.slice(prefix.length), 10)))
+      continue
+    await rm(join(dirname(path), entry), { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL's major version that made the cluster; undefined where there is none. */
+export async function clusterVersion(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(path, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Why PostgreSQL's programs gave up, in a sentence for the operator. */
+export function refusal(path: string, output: string): LauncherError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(dirname(path))
+  if (/Permission denied|Read-only file system/.test(output)) return unwritable(dirname(path))
+  const last = output.trim().split('\n').slice(-3).join(' ')
+  return new LauncherError(`The embedded PostgreSQL for ${path} does not start, and says: ${last}`)
+}

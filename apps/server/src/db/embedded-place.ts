@@ -1,0 +1,141 @@
+/**
+ * Where the embedded cluster lives.
+ *
+ * Normally `<data folder>/database/cluster`. Where the user that must run PostgreSQL cannot enter
+ * the data folder (root's own 0700 folders, once user namespaces are refused), it lives below
+ * `/var/lib`, and a pointer file in the data folder says so.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { type Cluster, clusterVersion, createCluster } from './embedded-cluster.ts'
+import { packageVersion, usableNative } from './embedded-native.ts'
+import { chooseRunner, chownTree, type Owner } from './embedded-runner.ts'
+import { findServer } from './embedded-server.ts'
+import { errorCode, explaining, LauncherError } from './launcher-error.ts'
+
+export interface Place extends Cluster {
+  /** `<data folder>/database`, also where the cluster itself lives elsewhere. */
+  readonly folder: string
+}
+
+const insideOf = (folder: string): string => join(folder, 'cluster')
+const pointerOf = (folder: string): string => join(folder, 'moved-to')
+
+/**
+ * Decides where the cluster is, or will be, and as whom it runs, and readies the programs.
+ *
+ * @param native the platform package's folder `native/`
+ * @throws LauncherError when the folder cannot be written or holds a database this version cannot use
+ */
+export async function choosePlace(
+  dataDir: string,
+  {
+    native,
+    mayUnshare,
+    throwaway,
+  }: { native: string; mayUnshare: () => boolean; throwaway: boolean },
+): Promise<Place> {
+  const wanted = resolve(dataDir, 'database')
+  const pointer = await readPointer(wanted)
+  const { existing, owner } = await nearest(join(pointer ?? wanted, 'cluster'))
+  const runner = chooseRunner(owner, mayUnshare)
+  await access(existing, constants.W_OK)
+  const created = await mkdir(wanted, { recursive: true })
+  if (created && owner.uid !== 0) await chownTree(created, runner)
+
+  const folder = await realpath(wanted)
+  const stays = runner.reaches(folder) || (await findServer(insideOf(folder))).state !== 'none'
+  const home = pointer ?? (stays ? folder : await makeHome(folder))
+  const path = join(home, 'cluster')
+  await assertUsable(path, packageVersion(native))
+  return { folder, path, native: await usableNative(native, home, runner), runner, throwaway }
+}
+
+/** Makes sure the cluster is there, and belongs to whom it runs as. Only while no server uses it. */
+export async function settle(place: Place, progress: (line: string) => void): Promise<void> {
+  const { folder, path, runner } = place
+  const inside = insideOf(folder)
+  if (!(await clusterVersion(path))) {
+    if (path !== inside && (await clusterVersion(inside))) {
+      progress(`Moving the database from ${inside} to ${path}, where PostgreSQL can reach it…`)
+      await move(inside, place)
+    } else {
+      progress('Preparing the database, this once…')
+      await createCluster(place)
+    }
+  }
+  if (runner.owner && (await stat(path)).uid !== runner.owner.uid) await chownTree(path, runner)
+  if (path !== inside) await writeFile(pointerOf(folder), `${dirname(path)}\n`)
+}
+
+async function move(from: string, place: Place): Promise<void> {
+  const fresh = `${place.path}.new-${process.pid}`
+  try {
+    await cp(from, fresh, { recursive: true, verbatimSymlinks: true })
+    await chownTree(fresh, place.runner)
+    await rename(fresh, place.path)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  // The original goes only when the copy is safe on the disk.
+  await promisify(execFile)('sync')
+  await rm(from, { recursive: true })
+}
+
+/** A folder of root's outside all private folders, the same one for the same data folder. */
+async function makeHome(folder: string): Promise<string> {
+  const home = `/var/lib/khapdee-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+  await explaining(home, () => mkdir(home, { recursive: true }))
+  await chmod(home, 0o755)
+  return home
+}
+
+/** Where the cluster has been moved to, if it has been. */
+async function readPointer(folder: string): Promise<string | undefined> {
+  let home: string
+  try {
+    home = (await readFile(pointerOf(folder), 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+  if (await clusterVersion(join(home, 'cluster'))) return home
+  throw new LauncherError(
+    `The database was kept in ${home} and is no longer there: bring that folder back, or delete ${pointerOf(folder)} to begin with an empty database.`,
+  )
+}
+
+/** `path`, or the nearest folder above it that exists, and its owner. */
+async function nearest(path: string): Promise<{ existing: string; owner: Owner }> {
+  try {
+    const { uid, gid } = await stat(path)
+    return { existing: path, owner: { uid, gid } }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    return nearest(dirname(path))
+  }
+}
+
+async function assertUsable(path: string, version: string): Promise<void> {
+  const found = await clusterVersion(path)
+  if (found && found !== version.split('.')[0]) {
+    throw new LauncherError(
+      `The database in ${path} was made by PostgreSQL ${found} and this program brings PostgreSQL ${version}: run the program that made it, or set DATA_DIR to another folder and restore a backup into it.`,
+    )
+  }
+}

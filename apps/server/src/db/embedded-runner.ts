@@ -1,0 +1,115 @@
+/**
+ * As whom PostgreSQL's programs run.
+ *
+ * PostgreSQL refuses to run as root. A root start therefore runs them as the owner of the data
+ * folder, or, where root owns that too, inside a user namespace in which root has another number;
+ * where the kernel or a container forbids namespaces, as `nobody`.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { lchown, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from './launcher-error.ts'
+
+export interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** What a program left behind: its exit code (-1 when it could not be run at all) and all it printed. */
+export interface Outcome {
+  readonly code: number
+  readonly output: string
+}
+
+export interface Runner {
+  /** Who must own the files the programs use; undefined when that is simply this process's user. */
+  readonly owner: Owner | undefined
+  /** Runs a program to its end, in the working directory `cwd`. */
+  run(file: string, args: readonly string[], cwd: string): Promise<Outcome>
+  /** Whether the programs may enter `folder`. */
+  reaches(folder: string): boolean
+}
+
+const namespaceArgs = ['--user', '--map-user=1', '--map-group=1', '--']
+
+/** Whether this process may make a user namespace. */
+export function canUnshare(): boolean {
+  return spawnSync('unshare', [...namespaceArgs, 'true'], { stdio: 'ignore' }).status === 0
+}
+
+/**
+ * Chooses as whom to run.
+ *
+ * @param dataOwner owner of the data folder
+ * @param mayUnshare asked only as root
+ */
+export function chooseRunner(dataOwner: Owner, mayUnshare: () => boolean): Runner {
+  if (process.getuid?.() !== 0) return runner([], undefined)
+  if (dataOwner.uid !== 0) return runner([], dataOwner)
+  if (mayUnshare()) return runner(['unshare', ...namespaceArgs], undefined)
+  return runner([], nobody())
+}
+
+/** Gives `folder` and all in it to the runner's owner. */
+export async function chownTree(folder: string, { owner }: Runner): Promise<void> {
+  if (!owner) return
+  await lchown(folder, owner.uid, owner.gid)
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await lchown(join(folder, entry), owner.uid, owner.gid)
+  }
+}
+
+function runner(wrap: readonly string[], owner: Owner | undefined): Runner {
+  const asIs = wrap.length === 0 && !owner
+  return {
+    owner,
+    run: (file, args, cwd) => runToEnd([...wrap, file, ...args], { ...owner, cwd }),
+    reaches(folder) {
+      if (asIs) return true
+      const [command = '', ...args] = [...wrap, '/bin/sh', '-c', 'cd "$0"', folder]
+      return spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0
+    },
+  }
+}
+
+function runToEnd(
+  [command = '', ...args]: readonly string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      ...options,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    }
+    child.on('error', (error) => resolve({ code: -1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? -1, output }))
+  })
+}
+
+/** No more than the programs need: PG* variables would steer them, and the server outlives this process. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env
+  return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function nobody(): Owner {
+  // macOS prints -2 as an unsigned number, and Node takes the signed one.
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })) | 0
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Whether a process with this number exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  afterwards,
+  cleanUp,
+  clusterOf,
+  end,
+  makeFolder,
+  serverPid,
+  start,
+  startApplication,
+} from '../../test/embedded-bench.ts'
+import { runOnServer } from '../../test/server-admin.ts'
+import { isAlive } from './embedded-runner.ts'
+
+afterEach(cleanUp)
+
+const works = async (url: string | undefined): Promise<boolean> => {
+  const rows = await runOnServer<{ one: number }>(url ?? '', 'select 1 as one')
+  return rows[0]?.one === 1
+}
+
+const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await sleep(20)
+}
+
+describe('a first start', () => {
+  it('makes a database that knows Thai letters and is for its owner alone', async () => {
+    const dataDir = await makeFolder()
+    const { url, reattached } = await start(dataDir)
+    expect(reattached).toBe(false)
+    const [row] = await runOnServer<{ words: string[]; hosts: string; sockets: string }>(
+      url,
+      `create extension pg_trgm; select show_trgm('สมศรี') as words`,
+    ).then(() =>
+      runOnServer<{ words: string[]; hosts: string; sockets: string }>(
+        url,
+        `select show_trgm('สมศรี') as words, current_setting('listen_addresses') as hosts,
+           current_setting('unix_socket_directories') as sockets`,
+      ),
+    )
+    expect(row?.words.length).toBeGreaterThan(0)
+    expect(row).toMatchObject({ hosts: '127.0.0.1', sockets: '' })
+    expect((await stat(join(clusterOf(dataDir), 'khapdee.secret'))).mode & 0o777).toBe(0o600)
+    await expect(works(url.replace(/:[^:@]+@/, ':wrong@'))).rejects.toThrow('password')
+  })
+
+  it('clears away what a start killed in the middle left', async () => {
+    const dataDir = await makeFolder()
+    const brokenOff = `${clusterOf(dataDir)}.new-999999999`
+    await mkdir(brokenOff, { recursive: true })
+    await start(dataDir)
+    expect(existsSync(brokenOff)).toBe(false)
+  })
+
+  it('takes another port when the chosen one is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    afterwards(async () => taken.close())
+    const { port } = taken.address() as { port: number }
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port: other } = free.address() as { port: number }
+    free.close()
+    const ports = [port, other]
+    const { url } = await start(await makeFolder(), { freePort: async () => ports.shift() ?? 0 })
+    expect(new URL(url).port).toBe(String(other))
+  })
+})
+
+describe('a start on what is there', () => {
+  it('keeps the data over a stop', async () => {
+    const dataDir = await makeFolder()
+    const first = await start(dataDir)
+    await runOnServer(first.url, 'create table kept as select 1 as one')
+    const pid = serverPid(clusterOf(dataDir))
+    await first.stop()
+    await until(() => !isAlive(pid))
+    const second = await start(dataDir)
+    expect(second.reattached).toBe(false)
+    expect(await runOnServer(second.url, 'table kept')).toEqual([{ one: 1 }])
+  })
+
+  it('reattaches to a database whose application was killed', async () => {
+    const dataDir = await makeFolder()
+    const killed = await startApplication([dataDir])
+    await end(killed.process, 'SIGKILL')
+    expect(await works(killed.answer.url)).toBe(true)
+    const { url, reattached } = await start(dataDir)
+    expect({ url, reattached }).toEqual({ url: killed.answer.url, reattached: true })
+  })
+
+  it('reattaches to one left by detach', async () => {
+    const dataDir = await makeFolder()
+    const left = await start(dataDir)
+    left.detach()
+    expect((await start(dataDir)).reattached).toBe(true)
+  })
+
+  it('starts over the lock of a database that was killed', async () => {
+    const dataDir = await makeFolder()
+    const first = await start(dataDir)
+    await runOnServer(first.url, 'create table kept as select 1 as one')
+    first.detach()
+    process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
+    const second = await start(dataDir)
+    expect(second.reattached).toBe(false)
+    expect(await runOnServer(second.url, 'table kept')).toEqual([{ one: 1 }])
+  })
+
+  it('starts over a lock whose number now belongs to another program', async () => {
+    const dataDir = await makeFolder()
+    await (await start(dataDir)).stop()
+    const lock = [process.pid, clusterOf(dataDir), 1, 1, '', '127.0.0.1', '', 'ready']
+    await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), lock.join('\n'))
+    expect(await works((await start(dataDir)).url)).toBe(true)
+  })
+
+  it('does not take the server of a folder for that of its copy', async () => {
+    const [original, copied] = [await makeFolder(), await makeFolder()]
+    const first = await start(original)
+    await runOnServer(first.url, 'checkpoint')
+    await cp(original, copied, { recursive: true, verbatimSymlinks: true })
+    const second = await start(copied)
+    expect(second.reattached).toBe(false)
+    expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
+    expect(await works(first.url)).toBe(true)
+  })
+
+  it('finds the server of a folder that was renamed', async () => {
+    const parent = await makeFolder()
+    const first = await start(join(parent, 'before'))
+    first.detach()
+    await rename(join(parent, 'before'), join(parent, 'after'))
+    expect((await start(join(parent, 'after'))).url).toBe(first.url)
+  })
+
+  it('puts an overlong log aside', async () => {
+    const dataDir = await makeFolder()
+    await (await start(dataDir)).stop()
+    const log = join(clusterOf(dataDir), 'postgres.log')
+    await writeFile(log, 'x'.repeat(5_000_001))
+    await start(dataDir)
+    expect((await stat(log)).size).toBeLessThan(5_000_000)
+    expect(await readFile(`${log}.old`, 'utf8')).toMatch(/^x+$/)
+  })
+})
+
+describe('several applications on one data folder', () => {
+  it('share one database, which the last to leave stops', async () => {
+    const dataDir = await makeFolder()
+    const first = await startApplication([dataDir])
+    const second = await startApplication([dataDir])
+    expect(second.answer).toEqual({ url: first.answer.url, reattached: true })
+    const pid = serverPid(clusterOf(dataDir))
+    await end(first.process, 'SIGTERM')
+    expect(await works(second.answer.url)).toBe(true)
+    await end(second.process, 'SIGTERM')
+    await until(() => !isAlive(pid))
+  })
+
+  it('agree on one database when they start in an empty folder at the same moment', async () => {
+    const dataDir = await makeFolder()
+    const all = await Promise.all([1, 2, 3].map(() => startApplication([dataDir])))
+    expect(new Set(all.map(({ answer }) => answer.url)).size).toBe(1)
+    expect(await works(all[0]?.answer.url)).toBe(true)
+  })
+
+  it('start afresh when one comes while the last is leaving', async () => {
+    const dataDir = await makeFolder()
+    const first = await start(dataDir)
+    for (let round = 0; round < 5; round++) {
+      const [, next] = await Promise.all([
+        round ? undefined : first.stop(),
+        startApplication([dataDir]),
+      ])
+      expect(await works(next.answer.url)).toBe(true)
+      await end(next.process, 'SIGTERM')
+    }
+  })
+})
+
+describe('a database that dies while it is used', () => {
+  it('comes back at the same address', async () => {
+    const dataDir = await makeFolder()
+    const { url, said } = await start(dataDir)
+    await runOnServer(url, 'create table kept as select 1 as one')
+    const began = Date.now()
+    process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
+    await until(() => said.includes('The database is back.'))
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+  })
+
+  it('comes back once for two applications', async () => {
+    const dataDir = await makeFolder()
+    const [one, two] = [await start(dataDir), await start(dataDir)]
+    process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
+    for (const { said } of [one, two]) await until(() => said.includes('The database is back.'))
+    await one.stop()
+    expect(await works(two.url)).toBe(true)
+  })
+
+  it('does not hold up a stop', async () => {
+    const dataDir = await makeFolder()
+    const { said, stop } = await start(dataDir)
+    const pid = serverPid(clusterOf(dataDir))
+    await rename(join(dataDir, 'database'), join(dataDir, 'gone'))
+    process.kill(pid, 'SIGKILL')
+    await until(() => said.some((line) => line.includes('does not come back')))
+    const began = Date.now()
+    await stop()
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+})

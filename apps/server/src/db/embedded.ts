@@ -1,0 +1,239 @@
+/**
+ * The embedded database: a real PostgreSQL below the data folder, for schools that bring none.
+ *
+ * It runs as a process of its own that survives the death of the application; the next start
+ * finds it and goes on. Several applications may share one data folder: each holds a shared
+ * advisory lock, and the last to leave, which then gets that lock for itself, stops the database.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { nativeSource } from './embedded-native.ts'
+import { choosePlace, type Place, settle } from './embedded-place.ts'
+import { canUnshare } from './embedded-runner.ts'
+import {
+  connection,
+  findServer,
+  type Server,
+  serverUrl,
+  startServer,
+  stopServer,
+} from './embedded-server.ts'
+import { errorCode, explaining, LauncherError } from './launcher-error.ts'
+
+const database = 'khapdee'
+const lockKey = 7_428_331
+const patienceMs = 120_000
+
+export interface EmbeddedOptions {
+  /** The folder for all of the application's data; the database lives in `database/` below it. */
+  readonly dataDir: string
+  /** Takes what happens later, while the application runs. */
+  readonly log: (line: string) => void
+  /** Takes what the start is busy with, for the terminal. */
+  readonly progress: (line: string) => void
+  /** Data nobody will miss (tests): faster, and lost in a power failure. */
+  readonly throwaway?: boolean
+}
+
+export interface Embedded {
+  /** Connection string of the application's database. */
+  readonly url: string
+  /** True when the server was already running. */
+  readonly reattached: boolean
+  /** Leaves, and stops the database unless another application still uses it. */
+  stop(): Promise<void>
+  /** Leaves the database running, for the next start to find. */
+  detach(): void
+}
+
+/** What the launcher asks of the machine; a test may answer otherwise. */
+export interface Machine {
+  /** The platform package's folder `native/`. */
+  native(): string
+  /** Whether root may make user namespaces. */
+  mayUnshare(): boolean
+  /** A port to try. */
+  freePort(): Promise<number>
+}
+
+const thisMachine: Machine = {
+  native: () => nativeSource(process.platform, process.arch),
+  mayUnshare: canUnshare,
+  freePort,
+}
+
+/**
+ * Finds or starts the embedded database, and brings it back when it dies.
+ *
+ * @throws LauncherError with a sentence for the operator when it cannot run here
+ */
+export async function startEmbedded(
+  options: EmbeddedOptions,
+  asked: Partial<Machine> = {},
+): Promise<Embedded> {
+  const { dataDir, log, progress, throwaway = false } = options
+  const machine = { ...thisMachine, ...asked }
+  return explaining(dataDir, async () => {
+    const place = await choosePlace(dataDir, {
+      native: machine.native(),
+      mayUnshare: machine.mayUnshare,
+      throwaway,
+    })
+    const { server, guard, started } = await join(place, {
+      choosePort: machine.freePort,
+      prepare: () => settle(place, progress),
+    })
+    await createDatabase(guard)
+    const stay = keepUp(place, server, guard, log)
+    return { url: serverUrl(server, database), reattached: !started, ...stay }
+  })
+}
+
+interface Membership {
+  readonly server: Server
+  /** Holds this application's share of the lock. */
+  readonly guard: pg.Client
+  readonly started: boolean
+}
+
+interface JoinOptions {
+  choosePort(): Promise<number>
+  /** Readies the cluster before a server is started. */
+  prepare(): Promise<void>
+  /** Ends the attempt. */
+  readonly signal?: AbortSignal
+}
+
+/** Finds the server, or starts one, and takes a share in it. */
+async function join(
+  place: Place,
+  { choosePort, prepare, signal }: JoinOptions,
+): Promise<Membership> {
+  const deadline = Date.now() + patienceMs
+  for (let started = false; Date.now() < deadline;) {
+    signal?.throwIfAborted()
+    const found = await findServer(place.path)
+    if (found.state === 'ready') {
+      const guard = await takeShare(found.server)
+      if (guard) return { server: found.server, guard, started }
+    }
+    if (found.state === 'none') {
+      await prepare()
+      started = (await startServer(place, await choosePort())) === 'started'
+      if (started) continue
+    }
+    // Someone else is starting, stopping or letting go; a dead server's lock clears in half a second.
+    await sleep(100)
+  }
+  throw new LauncherError(
+    `Another PostgreSQL holds ${place.path} and does not answer: end that process, then start again.`,
+  )
+}
+
+/** Undefined when the server goes down meanwhile: its last user is just leaving. */
+async function takeShare(server: Server): Promise<pg.Client | undefined> {
+  const guard = connection(server)
+  try {
+    await guard.connect()
+    await guard.query('select pg_advisory_lock_shared($1)', [lockKey])
+    return guard
+  } catch {
+    await guard.end().catch(() => {})
+    return undefined
+  }
+}
+
+async function createDatabase(guard: pg.Client): Promise<void> {
+  const { rowCount } = await guard.query('select from pg_database where datname = $1', [database])
+  if (rowCount) return
+  try {
+    await guard.query(`create database ${database} template template0`)
+  } catch (error) {
+    // 42P04, 23505: another application that starts at the same moment created it.
+    if (!['42P04', '23505'].includes(errorCode(error))) throw error
+  }
+}
+
+/** Gives the share back, and tries for the whole lock; held through the stop, it makes newcomers wait. */
+async function isLast(guard: pg.Client): Promise<boolean> {
+  try {
+    await guard.query('select pg_advisory_unlock_shared($1)', [lockKey])
+    const { rows } = await guard.query<{ last: boolean }>(
+      'select pg_try_advisory_lock($1) as last',
+      [lockKey],
+    )
+    return rows[0]?.last === true
+  } catch {
+    // The server died in this very moment, and there is nothing left to stop.
+    return false
+  }
+}
+
+/** Watches the share; whenever it breaks, the server has died, and is started again at the same port. */
+function keepUp(
+  place: Place,
+  server: Server,
+  first: pg.Client,
+  log: (line: string) => void,
+): Pick<Embedded, 'stop' | 'detach'> {
+  let guard: pg.Client | undefined
+  const leaving = new AbortController()
+  let recovery = Promise.resolve()
+  let stopping: Promise<void> | undefined
+
+  const watch = (client: pg.Client): void => {
+    guard = client
+    client.once('end', () => {
+      guard = undefined
+      if (!leaving.signal.aborted) recovery = recover()
+    })
+  }
+
+  const recover = async (): Promise<void> => {
+    log('The database went away; bringing it back.')
+    while (!leaving.signal.aborted) {
+      try {
+        const { guard } = await join(place, {
+          choosePort: async () => server.port,
+          prepare: async () => {},
+          signal: leaving.signal,
+        })
+        watch(guard)
+        log('The database is back.')
+        return
+      } catch (error) {
+        if (leaving.signal.aborted) return
+        log(`The database does not come back. ${String(error)}`)
+        await sleep(1_000)
+      }
+    }
+  }
+
+  const leave = async (): Promise<void> => {
+    leaving.abort()
+    await recovery
+    if (guard && (await isLast(guard))) await stopServer(place)
+    await guard?.end()
+  }
+
+  watch(first)
+  return {
+    stop: () => (stopping ??= leave()),
+    detach() {
+      leaving.abort()
+      void guard?.end()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no TCP address')
+  return address.port
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { onDatabase, runOnServer } from '../../test/server-admin.ts'
+import { migrate } from './migrate.ts'
+
+const name = `${inject('databaseTemplate')}_migrate`
+const server = inject('databaseServer')
+const url = onDatabase(server, name)
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'khapdee-migrations-'))
+  await runOnServer(server, `create database ${name} template template0`)
+})
+
+afterEach(async () => {
+  await runOnServer(server, `drop database ${name} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+const file = (migration: string, text: string) => writeFile(join(folder, `${migration}.sql`), text)
+const rows = async () =>
+  (await runOnServer<{ n: number }>(url, 'select n from t order by n')).map(({ n }) => n)
+
+describe('migrate', () => {
+  it('runs each file once, in order, and skips what is no migration', async () => {
+    await file('0002_second', 'insert into t values (2); insert into t values (3)')
+    await file('0001_first', 'create table t (n int)')
+    await writeFile(join(folder, 'notes.md'), 'not SQL')
+    expect(await migrate(url, folder)).toEqual(['0001_first', '0002_second'])
+    await file('0003_third', 'insert into t values (4)')
+    expect(await migrate(url, folder)).toEqual(['0003_third'])
+    expect(await rows()).toEqual([2, 3, 4])
+  })
+
+  it('keeps what came before a failing file and nothing of the file itself', async () => {
+    await file('0001_first', 'create table t (n int)')
+    await file('0002_broken', 'insert into t values (1); select no_such_function()')
+    await expect(migrate(url, folder)).rejects.toThrow('no_such_function')
+    expect(await rows()).toEqual([])
+    await file('0002_broken', 'insert into t values (1)')
+    expect(await migrate(url, folder)).toEqual(['0002_broken'])
+  })
+
+  it('runs each file once when several servers start together', async () => {
+    await file('0001_first', 'create table t (n int)')
+    await file('0002_second', 'select pg_sleep(0.2); insert into t values (1)')
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
+    expect(ran.flat().toSorted()).toEqual(['0001_first', '0002_second'])
+    expect(await rows()).toEqual([1])
+  })
+
+  it('brings an empty database to the present schema', async () => {
+    const ran = await migrate(url)
+    expect(ran.length).toBeGreaterThan(0)
+    expect(await migrate(url)).toEqual([])
+  })
+})

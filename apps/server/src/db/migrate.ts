@@ -1,0 +1,59 @@
+/** Brings a database up to date with the numbered files in `migrations/`. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  Kysely,
+  type Migration,
+  type MigrationProvider,
+  Migrator,
+  PostgresDialect,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+
+/** Beside this file in the sources, and beside the bundle in `dist/`. */
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * Runs every migration the database has not seen, in the order of their names, each in a transaction
+ * of its own. Servers that start together take turns. Forward only.
+ *
+ * @param url a PostgreSQL connection string; its role must own the database
+ * @returns names of the migrations that ran
+ * @throws the error of the migration that failed, of which nothing remains; those before it stay
+ */
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+  // A connection of its own, because a migration may take longer than any query of the application.
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrator = new Migrator({ db, provider: sqlFiles(folder) })
+  const ran: string[] = []
+  try {
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp()
+      if (error) throw error
+      if (results.length === 0) return ran
+      ran.push(...results.map(({ migrationName }) => migrationName))
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function sqlFiles(folder: string): MigrationProvider {
+  return {
+    async getMigrations() {
+      const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+      const entries = files.map(async (file): Promise<[string, Migration]> => {
+        const text = await readFile(join(folder, file), 'utf8')
+        return [
+          file.slice(0, -'.sql'.length),
+          { up: async (db) => void (await sql.raw(text).execute(db)) },
+        ]
+      })
+      return Object.fromEntries(await Promise.all(entries))
+    },
+  }
+}

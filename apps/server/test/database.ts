@@ -1,0 +1,22 @@
+/** Databases for tests. */
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { onDatabase, runOnServer } from './server-admin.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  /** Removes the database, whoever is still connected to it. */
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of one's own, in about 30 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const template = inject('databaseTemplate')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await runOnServer(server, `create database ${name} template ${template} strategy wal_log`)
+  return {
+    url: onDatabase(server, name),
+    drop: async () => void (await runOnServer(server, `drop database ${name} with (force)`)),
+  }
+}

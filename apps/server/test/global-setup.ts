@@ -1,0 +1,62 @@
+/**
+ * One database server for the whole test run, with a migrated template that every test database
+ * is copied from. `DATABASE_URL`, when set, names the server to use instead of an embedded one.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { onDatabase, runOnServer } from './server-admin.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of a database on the test server. */
+    databaseServer: string
+    /** Name of the template; the names of this run's databases begin with it. */
+    databaseTemplate: string
+  }
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const template = `khapdee_test_${process.pid}_${Date.now().toString(36)}`
+  await runOnServer(server.url, `create database ${template} template template0`)
+  await migrate(onDatabase(server.url, template))
+  provide('databaseServer', server.url)
+  provide('databaseTemplate', template)
+  return async () => {
+    await dropDatabases(server.url, template)
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env['DATABASE_URL']
+  if (url) return { url, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-test-'))
+  const embedded = await startEmbedded({
+    dataDir,
+    throwaway: true,
+    log: console.error,
+    progress: () => {},
+  })
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropDatabases(url: string, template: string): Promise<void> {
+  const databases = await runOnServer<{ datname: string }>(
+    url,
+    `select datname from pg_database where starts_with(datname, '${template}')`,
+  )
+  for (const { datname } of databases) {
+    await runOnServer(url, `drop database ${datname} with (force)`)
+  }
+}
