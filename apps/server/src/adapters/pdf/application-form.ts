@@ -2,13 +2,21 @@
 
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, labelled, name, personBlock, signatures, text, tickBox } from './kit.ts'
+import {
+  factsBox,
+  factsWidth,
+  labelledRows,
+  personBlock,
+  signatures,
+  text,
+  tickBox,
+} from './kit.ts'
 import {
   itemCell,
   type LineColumn,
   linesTable,
   moneyCell,
-  promptPayBlock,
+  promptPayBeside,
   promptPayQr,
   totalsTable,
   type TotalRow,
@@ -43,12 +51,12 @@ export function applicationFormDocument(
     {
       columns: [
         { width: '*', stack: customerBlock(view, a4) },
-        { width: 190, stack: [applicationFacts(view, a4)] },
+        { width: factsWidth, stack: [applicationFacts(view, a4)] },
       ],
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns(view, a4), a4),
-    closing(view, a4),
+    closing(view, print, a4),
   ])
 }
 
@@ -72,7 +80,7 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
     [
       ['เลขที่ใบสมัคร', { text: view.number, ...semiBold, noWrap: true }],
       ['วันที่', { text: formatDayLong(view.day) }],
-      ['ผู้บันทึก', name(view.registrar)],
+      ['ผู้บันทึก', { text: view.registrar }],
     ],
     paper,
   )
@@ -84,12 +92,7 @@ function customerBlock({ customer }: ApplicationFormView, paper: Paper): Content
     ['อีเมล', customer.email],
     ['ไลน์ไอดี', customer.line],
   ]
-  return [
-    ...personBlock('ผู้สมัคร', customer, paper),
-    ...rows.flatMap(([label, value]) =>
-      value ? [labelled(label, { text: value }, paper.labelWidth)] : [],
-    ),
-  ]
+  return [...personBlock('ผู้สมัคร', customer, paper), ...labelledRows(rows, paper)]
 }
 
 function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<ApplicationLineView>[] {
@@ -153,15 +156,16 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
 }
 
 /** Everything below the lines, which stays together on one page. */
-function closing(view: ApplicationFormView, paper: Paper): Content {
+function closing(view: ApplicationFormView, print: Print, paper: Paper): Content {
   const { balance } = view.totals
-  const qr = promptPayQr(view.promptpay_id, balance, view.number, paper.qr)
+  const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
+  const qr = promptPayQr(promptPayId, balance, view.number, paper.qr)
   const left: Column = {
     width: '*',
     stack: [
       ...checklist(view.documents, paper),
       ...(view.note ? [section('หมายเหตุ', [text(view.note)], paper)] : []),
-      ...promptPayBlock(qr, balance, paper),
+      ...promptPayBeside(qr, balance, paper),
     ],
   }
   return {

@@ -6,56 +6,67 @@
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { Column, Content, CustomTableLayout, Style } from 'pdfmake/interfaces'
-import { breakable, breakableName } from './line-break.ts'
+import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
 
-/** A text whose lines may break between Thai words; for personal names there is {@link name}. */
+/** A text whose lines may break between Thai words. Names of people stay as they are: `{ text }`. */
 export function text(value: string, style: Style = {}) {
   return { text: breakable(value), ...style }
 }
 
-/** A personal name, which keeps its words whole. */
-export function name(value: string, style: Style = {}) {
-  return { text: breakableName(value), ...style }
+/** A text to be left out, line and all, when there is none. */
+export function optional(value: string | undefined, style: Style = {}): Content[] {
+  return value ? [text(value, style)] : []
 }
 
-/** A quiet label and what it is. */
-export function labelled(label: string, value: Content, labelWidth: number): Content {
+/** What stands in front of a value. It never wraps: pdfmake cuts words in columns of `auto` width. */
+export function label(value: string, style: Style = {}) {
+  return { text: value, color: colors.soft, noWrap: true, ...style }
+}
+
+/** A label and what it stands for. */
+export function labelled(title: string, value: Content, paper: Paper): Content {
   return {
     columns: [
-      { width: labelWidth, ...text(label, { color: colors.soft }) },
-      { width: '*', stack: [value] },
+      { width: paper.labelWidth, ...label(title) },
+      { width: paper.valueWidth, stack: [value] },
     ],
     columnGap: 4,
     margin: [0, 0, 0, 1.5],
   }
 }
 
+/** Labels and texts one below the other; a missing or empty text is left out, label and all. */
+export function labelledRows(
+  rows: readonly [title: string, value: string | undefined][],
+  paper: Paper,
+): Content[] {
+  return rows.flatMap(([title, value]) => (value ? [labelled(title, text(value), paper)] : []))
+}
+
 /** Name, ID number or passport, address and telephone, as far as they are known. */
-export function personBlock(label: string, person: PersonView, paper: Paper): Content[] {
+export function personBlock(title: string, person: PersonView, paper: Paper): Content[] {
   const rows: [string, string | undefined][] = [
     ['เลขประจำตัวประชาชน', person.idcard && formatIdCard(person.idcard)],
     ['เลขที่หนังสือเดินทาง', person.passport],
     ['ที่อยู่', person.address],
     ['โทรศัพท์', formatPhone(person.phone)],
   ]
-  const ownName = name(person.name, { ...semiBold, fontSize: paper.text + 1 })
-  return [
-    labelled(label, ownName, paper.labelWidth),
-    ...rows.flatMap(([rowLabel, value]) =>
-      value ? [labelled(rowLabel, text(value), paper.labelWidth)] : [],
-    ),
-  ]
+  const ownName = { text: person.name, ...semiBold, fontSize: paper.text + 1 }
+  return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]
 }
 
+/** Of the box beside a person's data. */
+export const factsWidth = 190
+
 /** A tinted box of labels and values: number, date and the like. The first value stands out. */
-export function factsBox(rows: [label: string, value: Content][], paper: Paper): Content {
+export function factsBox(rows: [title: string, value: Content][], paper: Paper): Content {
   const pad = paper.gap / 2
   return {
     table: {
-      widths: ['auto', '*'],
-      body: rows.map(([label, value]) => [text(label, { color: colors.soft }), value]),
+      widths: [paper.factsLabelWidth, factsWidth - paper.factsLabelWidth - 4 * pad - 2],
+      body: rows.map(([title, value]) => [label(title), value]),
     },
     fillColor: colors.tint,
     layout: {
@@ -100,8 +111,8 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
           canvas: [
             {
               type: 'line',
-              x1: (column - line) / 2,
-              x2: (column + line) / 2,
+              x1: 0,
+              x2: line,
               y1: 0,
               y2: 0,
               lineWidth: 0.7,
@@ -111,7 +122,7 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
           ],
           margin: [0, 0, 0, 3],
         },
-        name(`(${person})`),
+        { text: `(${person})` },
         { text: [text(role, semiBold), text(`   วันที่ ${day}`, { color: colors.soft })] },
       ],
     })),

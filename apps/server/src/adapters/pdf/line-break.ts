@@ -4,17 +4,14 @@
  */
 
 const words = new Intl.Segmenter('th', { granularity: 'word' })
-const characters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const zeroWidthSpace = '\u200B'
 const thai = /[\u0E00-\u0E7F]/
 /** Signs that belong to the word before them. */
 const repeatOrShorten = /^[ๆฯ]/
 /** After these a line may break; after an opening bracket or a dash it may not. */
 const breakableAfter = /[\u0E00-\u0E7Fa-zA-Z0-9)\]”’%]$/
-/** In characters as people count them. No line of a document is shorter. */
-const longestWord = 30
 
-/** `text` with its Thai word ends marked. Not for personal names, see {@link breakableName}. */
+/** `text` with its Thai word ends marked. Not for personal names: a dictionary would cut them up. */
 export function breakable(text: string): string {
   if (!thai.test(text)) return text
   let marked = ''
@@ -24,15 +21,4 @@ export function breakable(text: string): string {
     marked += segment
   }
   return marked
-}
-
-/**
- * A personal name, which breaks at its spaces only: a dictionary would cut สมหญิง into words. A part
- * too long for any line may break between characters, so that it is not cut off at the edge.
- */
-export function breakableName(name: string): string {
-  return name.replace(/\S+/g, (part) => {
-    const clusters = Array.from(characters.segment(part), ({ segment }) => segment)
-    return clusters.length > longestWord ? clusters.join(zeroWidthSpace) : part
-  })
 }

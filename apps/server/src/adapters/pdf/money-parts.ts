@@ -48,7 +48,7 @@ export function linesTable<Line>(
       body: [
         numbered.map(({ title, alignment }) => text(title, { ...headStyle, alignment })),
         ...lines.map((line, index) =>
-          numbered.map(({ cell, alignment }) => ({ alignment, ...cell(line, index) })),
+          numbered.map(({ cell, alignment }) => Object.assign(cell(line, index), { alignment })),
         ),
       ],
     },
@@ -159,9 +159,13 @@ export function promptPayQr(
   return { svg, width }
 }
 
-/** A QR code and what it is for beside it; nothing when there is no code. */
-export function promptPayBlock(qr: Content | null, balance: Satang, paper: Paper): Content[] {
+const scanToPay = 'สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง'
+const checkTheName = 'โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน'
+
+/** A QR code with what it is for beside it; nothing when there is no code. */
+export function promptPayBeside(qr: Content | null, balance: Satang, paper: Paper): Content[] {
   if (!qr) return []
+  const fine = { fontSize: paper.small, color: colors.soft }
   return [
     {
       margin: [0, paper.gap * 0.8, 0, 0],
@@ -171,16 +175,25 @@ export function promptPayBlock(qr: Content | null, balance: Satang, paper: Paper
           width: '*',
           margin: [0, paper.qr / 2 - paper.text * 2.2, 0, 0],
           stack: [
-            text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', semiBold),
+            text(scanToPay, semiBold),
             text(`${formatBaht(balance)} บาท`, { ...semiBold, color: colors.brand }),
-            text('โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน', {
-              fontSize: paper.small,
-              color: colors.soft,
-            }),
+            text(checkTheName, fine),
           ],
         },
       ],
       columnGap: 12,
     },
   ]
+}
+
+/** The same as a column as wide as the code; empty when there is none. */
+export function promptPayBelow(qr: Content | null, balance: Satang, paper: Paper): Column {
+  const style = { fontSize: paper.small - 0.5, alignment: 'center' } as const
+  const caption = qr
+    ? [
+        text(scanToPay, { ...style, margin: [0, 3, 0, 0] }),
+        text(`${formatBaht(balance)} บาท`, style),
+      ]
+    : []
+  return { width: paper.qr, stack: [...(qr ? [qr] : []), ...caption] }
 }

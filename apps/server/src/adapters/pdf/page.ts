@@ -4,7 +4,7 @@ import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { text } from './kit.ts'
+import { optional, text } from './kit.ts'
 import { colors, defaultStyle, type Paper, semiBold } from './paper.ts'
 import type { Print, SchoolView } from './view.ts'
 
@@ -115,10 +115,10 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
             ],
           },
           {
-            width: paper.title * 7,
+            width: 'auto',
             alignment: 'right',
             stack: [
-              text(title, { bold: true, fontSize: paper.title, lineHeight: 1 }),
+              { text: title, bold: true, fontSize: paper.title, lineHeight: 1, noWrap: true },
               {
                 text: englishTitle,
                 fontSize: paper.small,
@@ -130,7 +130,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 columnGap: 0,
                 margin: [0, gap * 0.2, 0, 0],
               },
-              text(voidNote(print), { fontSize: paper.small, color: colors.danger }),
+              ...optional(voidNote(print), { fontSize: paper.small, color: colors.danger }),
             ],
           },
         ],
@@ -165,7 +165,7 @@ function badge(print: Print, paper: Paper): Column {
         color,
         alignment: 'center',
         lineHeight: 1,
-        margin: [0, paper.text * 0.16 - height, 0, 0],
+        margin: [0, paper.text * 0.16 - height, 0, paper.text * 0.35],
       },
     ],
   }
@@ -179,14 +179,16 @@ function footer({ number, print, notice }: Frame, paper: Paper) {
   const [left, , right] = paper.margins
   return (page: number, pages: number): Content => ({
     margin: [left, paper.gap * 0.6, right, 0],
-    columns: [
-      { width: '*', stack: [text(notice, style), text(origin, style)] },
+    stack: [
+      ...optional(notice, style),
       {
-        width: 60,
-        stack: [text('', style), text(`หน้า ${page}/${pages}`, { ...style, alignment: 'right' })],
+        columns: [
+          { width: '*', ...text(origin, style) },
+          { width: 60, ...text(`หน้า ${page}/${pages}`, { ...style, alignment: 'right' }) },
+        ],
+        columnGap: 8,
       },
     ],
-    columnGap: 8,
   })
 }
 

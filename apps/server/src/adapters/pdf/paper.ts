@@ -34,8 +34,11 @@ export interface Paper {
   gap: number
   /** Above and below the text of a table row. */
   rowPadding: number
-  /** Of the labels in front of a person's data. */
+  /** Of the labels in front of a person's data, and of the data. */
   labelWidth: number
+  valueWidth: number
+  /** Of the labels in the box beside them. */
+  factsLabelWidth: number
   moneyWidth: number
   totalsWidth: number
   qr: number
@@ -56,7 +59,9 @@ export const a4: Paper = {
   logo: 46,
   gap: 12,
   rowPadding: 4.5,
-  labelWidth: 92,
+  labelWidth: 98,
+  valueWidth: 207,
+  factsLabelWidth: 58,
   moneyWidth: 52,
   totalsWidth: 206,
   qr: 92,
@@ -74,9 +79,11 @@ export const a5: Paper = {
   title: 18,
   schoolName: 13,
   logo: 34,
-  gap: 5,
+  gap: 6,
   rowPadding: 2.2,
-  labelWidth: 80,
+  labelWidth: 86,
+  valueWidth: 243,
+  factsLabelWidth: 50,
   moneyWidth: 48,
   totalsWidth: 172,
   qr: 66,

@@ -6,17 +6,20 @@ import { formatBaht } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { name, text } from './kit.ts'
+import { label, optional, text } from './kit.ts'
 import { promptPayQr } from './money-parts.ts'
 import { branchNumber, fileFacts, markText, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
+const ink = '#000000'
 const width = 226.77
 const margin = 11
 const contentWidth = width - 2 * margin
 const qrWidth = 96
 const fine = { fontSize: 8 }
+/** A space at which no line breaks, so that a figure keeps to its label. */
+const keep = '\u00A0'
 const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
 
 export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitions {
@@ -26,12 +29,12 @@ export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitio
     ...fileFacts({ title, number, school, issuedAt, print }, 64),
     pageSize: { width, height: 'auto' },
     pageMargins: [margin, 12, margin, 14],
-    defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: '#000000' },
+    defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: ink },
     content: [
       ...schoolLines(view),
       text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
-      text(markText(print), { ...semiBold, alignment: 'center' }),
-      text(voidNote(print), { ...fine, alignment: 'center', margin: [0, 0, 0, 3] }),
+      text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
+      ...optional(voidNote(print), { ...fine, alignment: 'center' }),
       pair('เลขที่ใบเสร็จ', { text: number, ...semiBold }),
       pair('วันที่', formatDayLong(view.day)),
       pair('เลขที่ใบสมัคร', view.application_code),
@@ -40,9 +43,9 @@ export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitio
       ...view.lines.flatMap(lineRows),
       rule(),
       ...totalRows(view),
-      ...promptPay(view),
+      ...(print.mark === 'void' ? [] : promptPay(view)),
       rule(),
-      pair('ผู้รับเงิน', name(view.cashier)),
+      person('ผู้รับเงิน', view.cashier),
       text(`เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์`, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
       text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
     ],
@@ -65,7 +68,7 @@ function schoolLines({ school }: ReceiptView): Content[] {
 
 function payerLines({ payer }: ReceiptView): Content[] {
   return [
-    pair('ได้รับเงินจาก', name(payer.name)),
+    person('ได้รับเงินจาก', payer.name),
     ...(payer.idcard ? [pair('เลขประจำตัวประชาชน', formatIdCard(payer.idcard))] : []),
     ...(payer.passport ? [pair('เลขที่หนังสือเดินทาง', payer.passport)] : []),
     ...(payer.phone ? [pair('โทรศัพท์', formatPhone(payer.phone))] : []),
@@ -75,17 +78,17 @@ function payerLines({ payer }: ReceiptView): Content[] {
 /** The name over the full width, below it the figures that lead to what is paid now. */
 function lineRows(line: ReceiptLineView): Content[] {
   const figures = [
-    `ราคา ${formatBaht(line.cost)}`,
-    ...(line.discount > 0 ? [`ส่วนลด ${formatBaht(line.discount)}`] : []),
-    ...(line.paid_before > 0 ? [`ชำระแล้ว ${formatBaht(line.paid_before)}`] : []),
-    ...(line.balance > 0 ? [`ค้างชำระ ${formatBaht(line.balance)}`] : []),
+    `ราคา${keep}${formatBaht(line.cost)}`,
+    ...(line.discount > 0 ? [`ส่วนลด${keep}${formatBaht(line.discount)}`] : []),
+    ...(line.paid_before > 0 ? [`ชำระแล้ว${keep}${formatBaht(line.paid_before)}`] : []),
+    ...(line.balance > 0 ? [`ค้างชำระ${keep}${formatBaht(line.balance)}`] : []),
   ]
   return [
     text(line.name),
     ...(line.detail ? [text(line.detail, fine)] : []),
     {
       columns: [
-        { width: '*', ...text(figures.join(' · '), { ...fine, margin: [8, 0.8, 0, 0] }) },
+        { width: '*', text: figures.join(' · '), ...fine, margin: [8, 0.8, 0, 0] },
         { width: 'auto', text: formatBaht(line.paid_now), ...semiBold },
       ],
       columnGap: 6,
@@ -119,10 +122,15 @@ function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Con
   ]
 }
 
-function pair(label: string, value: string | { text: string }, style: Style = {}): Content {
+/** In one paragraph, so that a name of any length finds room. */
+function person(title: string, name: string): Content {
+  return { text: [`${title}  `, { text: name, ...semiBold }] }
+}
+
+function pair(title: string, value: string | { text: string }, style: Style = {}): Content {
   return {
     columns: [
-      { width: 'auto', ...text(label, style) },
+      { width: 'auto', ...label(title, { color: ink, ...style }) },
       {
         width: '*',
         alignment: 'right',

@@ -1,14 +1,15 @@
 /** ใบเสร็จรับเงิน on A4, A5 or an 80 mm roll. */
 
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, name, personBlock, signatures, text, tickBox } from './kit.ts'
+import type { Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { factsBox, factsWidth, personBlock, signatures, text, tickBox } from './kit.ts'
 import {
   itemCell,
   type LineColumn,
   linesTable,
   moneyCell,
-  promptPayBlock,
+  promptPayBelow,
+  promptPayBeside,
   promptPayQr,
   totalsTable,
   type TotalRow,
@@ -42,12 +43,12 @@ export function receiptDocument(
     {
       columns: [
         { width: '*', stack: personBlock('ได้รับเงินจาก', view.payer, paper) },
-        { width: 190, stack: [receiptFacts(view, paper)] },
+        { width: factsWidth, stack: [receiptFacts(view, paper)] },
       ],
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns(view, paper), paper),
-    ...closing(view, paper),
+    closing(view, print, paper),
   ])
 }
 
@@ -64,7 +65,7 @@ function receiptFacts(view: ReceiptView, paper: Paper): Content {
       ['เล่มที่ / เลขที่', { text: bookAndNumber(view.number) }],
       ['วันที่', { text: formatDayLong(view.day) }],
       ['เลขที่ใบสมัคร', { text: view.application_code, noWrap: true }],
-      ['ผู้รับเงิน', name(view.cashier)],
+      ['ผู้รับเงิน', { text: view.cashier }],
     ],
     paper,
   )
@@ -123,39 +124,29 @@ function totals({ totals }: ReceiptView): TotalRow[] {
 }
 
 /** Words, way of payment, QR code, totals and signatures, which stay together on one page. */
-function closing(view: ReceiptView, paper: Paper): Content[] {
-  const balance = view.totals.balance
-  const qr = promptPayQr(view.promptpay_id, balance, view.application_code, paper.qr)
-  return [
-    {
-      margin: [0, paper.gap, 0, 0],
-      unbreakable: true,
-      stack: [
-        {
-          columns: [
-            {
-              width: '*',
-              stack: [
-                wordsBox(view.totals.paid_now, paper),
-                payType(view, paper),
-                ...promptPayBlock(qr, balance, paper),
-              ],
-            },
-            totalsTable(totals(view), paper),
-          ],
-          columnGap: 16,
-        },
-        signatures(
-          [
-            { role: 'ผู้ชำระเงิน', name: view.payer.name },
-            { role: 'ผู้รับเงิน', name: view.cashier, day: formatDay(view.day) },
-          ],
-          paper.width,
-          paper,
-        ),
-      ],
-    },
+function closing(view: ReceiptView, print: Print, paper: Paper): Content {
+  const { balance, paid_now: paidNow } = view.totals
+  const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
+  const qr = promptPayQr(promptPayId, balance, view.application_code, paper.qr)
+  const signed = [
+    { role: 'ผู้ชำระเงิน', name: view.payer.name },
+    { role: 'ผู้รับเงิน', name: view.cashier, day: formatDay(view.day) },
   ]
+  const words = [wordsBox(paidNow, paper), payType(view, paper)]
+  const sums = totalsTable(totals(view), paper)
+  const block = { margin: [0, paper.gap, 0, 0] as Margins, unbreakable: true }
+
+  if (paper === a4) {
+    const left = { width: '*', stack: [...words, ...promptPayBeside(qr, balance, paper)] }
+    const top = { columns: [left, sums], columnGap: 16 }
+    return { ...block, stack: [top, signatures(signed, paper.width, paper)] }
+  }
+  // A low sheet has no room for signatures below the totals.
+  const middle = promptPayBelow(qr, balance, paper)
+  const gap = 14
+  const leftWidth = paper.width - paper.totalsWidth - gap * 2 - paper.qr
+  const left = { width: leftWidth, stack: [...words, signatures(signed, leftWidth, paper)] }
+  return { ...block, columns: [left, middle, sums], columnGap: gap }
 }
 
 function payType(view: ReceiptView, paper: Paper): Content {
