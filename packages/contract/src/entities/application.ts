@@ -168,8 +168,10 @@ export const application = {
       /** The clerk's own branch when left out. */
       branch_id: id.optional(),
       customer: z.strictObject({
-        /** A customer already known. */
+        /** A customer already known; his numbers may then be left empty. */
         customer_id: id.optional(),
+        /** With the version read, what differs from the stored customer is stored as well. */
+        version: version.optional(),
         ...customerFields,
       }),
       course: z.array(courseLineInput).max(20).default([]),

@@ -1,5 +1,5 @@
 /** Customers and the card reader. Source: product specification, section 3. */
-import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
+import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
 import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -17,7 +17,7 @@ export const customerFields = {
   prefix: requiredText('คำนำหน้า', 50),
   fname: requiredText('ชื่อ', 100),
   sname: requiredText('นามสกุล', 100),
-  idcard: z.string().trim().max(20, { error: messages.idcard }).default(''),
+  idcard: z.string().max(20, { error: messages.idcard }).overwrite(normalizeIdCard).default(''),
   passport: z.string().trim().toUpperCase().max(20, { error: messages.passport }).default(''),
   birthday: day.nullable().default(null),
   address: text().default(''),

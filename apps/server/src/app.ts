@@ -1,0 +1,151 @@
+/** The HTTP server: API, files and web app on one port. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import serveStatic from '@fastify/static'
+import { api } from '@khapdee/contract/api'
+import { sql } from 'kysely'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { Command } from './kernel/command.ts'
+import type { Services } from './kernel/context.ts'
+import { AppError, notFound, toAppError } from './kernel/errors.ts'
+import { apiBase, mount } from './kernel/mount.ts'
+import { openapi } from './kernel/openapi.ts'
+import { openapiPage } from './kernel/openapi-page.ts'
+import { serveDocuments } from './modules/document/serve-documents.ts'
+
+/** The same from the sources and from the build: both lie two folders below apps/. */
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The ID-card reader service on the clerk's own computer. */
+const cardReader = 'http://localhost:21998'
+
+const transportErrors: Record<number, [code: string, message: string]> = {
+  400: ['BAD_REQUEST', 'ข้อมูลไม่ถูกต้อง'],
+  413: ['TOO_LARGE', 'ข้อมูลมีขนาดใหญ่เกินไป'],
+  414: ['TOO_LARGE', 'ข้อมูลมีขนาดใหญ่เกินไป'],
+  415: ['MEDIA_TYPE', 'รูปแบบข้อมูลไม่ถูกต้อง'],
+  429: ['TOO_MANY', 'ทำรายการถี่เกินไป กรุณารอสักครู่แล้วลองอีกครั้ง'],
+}
+
+/** Every way a call can fail ends here; what was not foreseen tells nothing but its number. */
+function toAnswer(error: FastifyError | Error): AppError {
+  const known = toAppError(error)
+  if (known !== null) return known
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const transport = transportErrors[status]
+  if (transport !== undefined) return new AppError(...transport, status)
+  return new AppError('INTERNAL', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 500)
+}
+
+function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const answer = toAnswer(error)
+    if (answer.http >= 500) request.log.error({ err: error }, answer.code)
+    if (answer.http === 503) reply.header('retry-after', '3')
+    return reply.code(answer.http).send({
+      status: 'error',
+      code: answer.code,
+      message: answer.message,
+      ...(answer.errors === undefined ? {} : { errors: answer.errors }),
+      requestId: request.id,
+    })
+  })
+}
+
+/** Every other path is a screen of the web app, which finds its own way. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  const built = existsSync(join(webRoot, 'index.html'))
+  if (built) {
+    await app.register(serveStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes(`${join(webRoot, 'assets')}`)
+        reply.setHeader(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const screen = request.method === 'GET' && !/^\/(api|files|assets)\//.test(request.url)
+    if (!built || !screen) throw notFound()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  })
+}
+
+function serveHealth(app: FastifyInstance, services: Services): void {
+  const unlimited = { config: { rateLimit: false } }
+  app.get('/healthz', unlimited, () => ({ status: 'ok' }))
+  app.get('/readyz', unlimited, async () => {
+    await sql`select from branch limit 1`.execute(services.db)
+    return { status: 'ok' }
+  })
+}
+
+function serveDescription(app: FastifyInstance): void {
+  const document = JSON.stringify(openapi(api))
+  app.get(`${apiBase}/openapi.json`, (_, reply) => reply.type('application/json').send(document))
+  app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(openapiPage(api)))
+}
+
+export interface AppOptions {
+  commands: readonly Command[]
+  logger?: FastifyServerOptions['logger']
+}
+
+/** Builds the server, ready to listen or to be injected into. Whoever made `services` ends them. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 2000 },
+    // A stopping server answers what it has begun and takes nothing new.
+    forceCloseConnections: 'idle',
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // React Aria places popovers by style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", cardReader],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(rateLimit, {
+    max: services.config.rateLimit.all,
+    timeWindow: '1 minute',
+    // Clerks of one branch share an address; each has a token of his own.
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+  })
+  await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip', 'deflate'] })
+  handleErrors(app)
+  serveHealth(app, services)
+  serveDescription(app)
+  mount(app, services, options.commands)
+  serveDocuments(app, services)
+  await serveWeb(app)
+  return app
+}

@@ -1,0 +1,90 @@
+/** The process's settings, read once from the environment. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  /** Embedded database and uploads. */
+  dataDir: string
+  /** A PostgreSQL server instead of the embedded one. */
+  databaseUrl: string | undefined
+  seed: 'demo' | 'none'
+  production: boolean
+  logLevel: string
+  /** Signs tokens and links. */
+  secret: string
+  /** Off for connection poolers that do not keep prepared statements. */
+  namedStatements: boolean
+  /** Requests a minute from one address; a lower one holds for signing in. */
+  rateLimit: { all: number; login: number }
+}
+
+/** A setting that stops the start; the message says what to do. */
+export class ConfigError extends Error {}
+
+const weakestSecret = 32
+
+function number(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0) return value
+  throw new ConfigError(`${name} must be a whole number, not "${text}".`)
+}
+
+function choice<T extends string>(name: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((value) => value === text)
+  if (found !== undefined) return found
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+}
+
+/** The demo keeps a generated secret in its data folder; production must bring its own. */
+function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean): string {
+  const given = env['SECRET']
+  if (given !== undefined && given.length >= weakestSecret) return given
+  if (given !== undefined || production) {
+    throw new ConfigError(
+      `SECRET must be set to at least ${weakestSecret} random characters, for example from: openssl rand -hex 32`,
+    )
+  }
+  const file = join(dataDir, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
+}
+
+/**
+ * Reads the settings that the README's configuration table lists.
+ * @throws ConfigError naming the variable and what it should be
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const production = env['NODE_ENV'] === 'production'
+  const dataDir = resolve(env['DATA_DIR'] || './data')
+  return {
+    port: number(env, 'PORT', 3000),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    seed: choice('SEED', env['SEED'] || (production ? 'none' : 'demo'), ['demo', 'none']),
+    production,
+    logLevel: choice('LOG_LEVEL', env['LOG_LEVEL'] || 'info', [
+      'fatal',
+      'error',
+      'warn',
+      'info',
+      'debug',
+      'trace',
+      'silent',
+    ]),
+    secret: readSecret(env, dataDir, production),
+    namedStatements: env['NAMED_STATEMENTS'] !== 'off',
+    rateLimit: {
+      all: number(env, 'RATE_LIMIT', 1200),
+      login: number(env, 'RATE_LIMIT_LOGIN', 30),
+    },
+  }
+}

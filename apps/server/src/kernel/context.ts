@@ -1,0 +1,60 @@
+/** What a use case is given: its transaction, who asks, and the outside world. */
+import type { Permission } from '@khapdee/domain/permissions'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../adapters/clock.ts'
+import type { PdfPool } from '../adapters/pdf/pool.ts'
+import type { DB } from '../db/types.ts'
+import type { Access, Actor } from './access.ts'
+import type { Config } from './config.ts'
+import { sessionEnded } from './errors.ts'
+import type { Scope } from './scope.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Made once a process; the same for every request. */
+export interface Services {
+  config: Config
+  db: Kysely<DB>
+  clock: Clock
+  access: Access
+  tokens: Tokens
+  pdf: PdfPool
+}
+
+export interface AuditEntry {
+  /** The table whose row changed. */
+  entity: string
+  id: number | string
+  /** The row, or the part of it that changed, before and after. */
+  before?: object | null
+  after?: object | null
+}
+
+/** Of the request itself, for sessions, audit and limits. */
+export interface Caller {
+  address: string
+  agent: string
+  requestId: string
+}
+
+export interface Context extends Caller {
+  /** The transaction of a writing call; the pool, for reading only, in a reading one. */
+  tx: Kysely<DB>
+  /** Null in public calls. */
+  actor: Actor | null
+  services: Services
+  clock: Clock
+  /** Says what this call changed; every writing call says so once. */
+  audit(entry: AuditEntry): void
+}
+
+/** The context of every call that is not public. */
+export interface UserContext extends Context {
+  actor: Actor
+  scope: Scope
+  may(permission: Permission): boolean
+}
+
+/** Narrows a context to a signed-in one. */
+export function assertSignedIn(ctx: Context): asserts ctx is UserContext {
+  if (ctx.actor === null) throw sessionEnded()
+}

@@ -1,0 +1,203 @@
+/**
+ * The five commands of a plain record: create, update, delete (soft), gettable and get, with
+ * branch scope, versions and audit. A verb that differs is simply a command of its own.
+ */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type Filters, type ListQuery, type Option, allOption, isSet } from '@khapdee/contract/wire'
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { changesOf } from './audit.ts'
+import type { Command } from './command.ts'
+import type { UserContext } from './context.ts'
+import { conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
+import { containing, metaOf, orderBy, pageOf } from './list.ts'
+import type { ScopedTable } from './scope.ts'
+
+/** What the contract's `crud()` gives. */
+interface CrudApi {
+  idName: string
+  fields: z.ZodObject
+  create: Endpoint
+  update: Endpoint
+  delete: Endpoint
+  gettable: Endpoint
+  get: Endpoint
+}
+
+type Row = Record<string, unknown>
+
+interface CrudSpec {
+  api: CrudApi
+  table: ScopedTable
+  /** Columns that free text is looked for in. */
+  search: readonly string[]
+  /** What may be sorted by, and how: Thai text by dictionary, the rest by value. */
+  sort: Readonly<Record<string, 'thai' | 'plain'>>
+  /** Read-only columns beside the table's own, as `expression as name`, of the row `t`. */
+  shown?: RawBuilder<unknown>
+  /** Conditions of the filters a list offers, beside branch. */
+  filters?: Partial<
+    Record<keyof ListQuery, (value: string, ctx: UserContext) => RawBuilder<SqlBool>>
+  >
+  /** Dropdowns of the list, beside branch. */
+  options?: (ctx: UserContext) => Promise<Filters>
+  /** Unique constraints: which field each is about. */
+  unique?: Readonly<Record<string, { field: string; label: string }>>
+  /** Refuses what a schema cannot know; `before` is null when creating. */
+  check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
+  /** In Thai, what still uses the record; empty when it may be deleted. */
+  usedBy?: (ctx: UserContext, id: number) => Promise<string[]>
+  /** Changes who may see what. */
+  changesAccess?: boolean
+}
+
+/** Entries of the branch filter: only what the user may see. */
+export const branchOptions = (ctx: UserContext): Option[] => [
+  allOption,
+  ...ctx.actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
+]
+
+export function crudCommands(spec: CrudSpec): Command[] {
+  const { api, table } = spec
+  const idColumn = sql.ref(`t.${api.idName}`)
+  const columns = Object.keys(api.fields.shape)
+  const selection = spec.shown === undefined ? sql`t.*` : sql`t.*, ${spec.shown}`
+  const hasBranch = columns.includes('branch_id')
+  const idOf = (row: Row) => row[api.idName] as number
+  const valuesOf = (input: Row) => Object.fromEntries(columns.map((name) => [name, input[name]]))
+
+  /** The columns a user may write, plus those that come with the row. */
+  async function read(ctx: UserContext, id: number): Promise<Row> {
+    const { rows } = await sql<Row>`
+      select ${selection} from ${sql.table(table)} t
+      where ${idColumn} = ${id} and ${ctx.scope.visible(table, 't')}`.execute(ctx.tx)
+    if (rows[0] === undefined) throw notFound()
+    return rows[0]
+  }
+
+  /** Locks the row for a change and refuses a stale version or a row that is not his to write. */
+  async function readForWrite(ctx: UserContext, id: number, version: number): Promise<Row> {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} t
+      where ${idColumn} = ${id} and ${ctx.scope.visible(table, 't')} for update`.execute(ctx.tx)
+    const row = rows[0]
+    if (row === undefined) throw notFound()
+    if (hasBranch) ctx.scope.assertWritable(row['branch_id'] as number | null)
+    if (row['version'] !== version) throw conflict()
+    return row
+  }
+
+  async function unlessDuplicate<T>(write: Promise<T>): Promise<T> {
+    try {
+      return await write
+    } catch (error) {
+      const rule = spec.unique?.[violatedConstraint(error) ?? '']
+      throw rule === undefined ? error : duplicate(rule.field, rule.label)
+    }
+  }
+
+  async function create(ctx: UserContext, input: Row) {
+    const values = valuesOf(input)
+    if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
+    await spec.check?.(ctx, values, null)
+    const { rows } = await unlessDuplicate(
+      sql<Row>`
+        insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+        values (${sql.join(columns.map((name) => values[name]))}) returning ${sql.ref(api.idName)}`.execute(
+        ctx.tx,
+      ),
+    )
+    const id = idOf(rows[0] ?? {})
+    ctx.audit({ entity: table, id, after: values })
+    return read(ctx, id)
+  }
+
+  async function update(ctx: UserContext, input: Row) {
+    const id = idOf(input)
+    const before = await readForWrite(ctx, id, input['version'] as number)
+    const values = valuesOf(input)
+    if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
+    await spec.check?.(ctx, values, before)
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${values[name]}`)
+    await unlessDuplicate(
+      sql`update ${sql.table(table)} t
+        set ${sql.join(assignments)}, version = version + 1, "updatedAt" = now()
+        where ${idColumn} = ${id}`.execute(ctx.tx),
+    )
+    ctx.audit({ entity: table, id, ...changesOf(before, values) })
+    return read(ctx, id)
+  }
+
+  async function remove(ctx: UserContext, input: Row) {
+    const id = idOf(input)
+    const before = await readForWrite(ctx, id, input['version'] as number)
+    const users = (await spec.usedBy?.(ctx, id)) ?? []
+    if (users.length > 0) throw inUse(users)
+    await sql`update ${sql.table(table)} t
+      set is_delete = true, version = version + 1, "updatedAt" = now()
+      where ${idColumn} = ${id}`.execute(ctx.tx)
+    ctx.audit({ entity: table, id, before: valuesOf(before) })
+    return { [api.idName]: id }
+  }
+
+  async function list(ctx: UserContext, query: ListQuery) {
+    const conditions = [ctx.scope.visible(table, 't')]
+    if (isSet(query.branch) && hasBranch) {
+      const ids = ctx.scope.narrow(query.branch)
+      conditions.push(sql`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
+    }
+    const text = normalizeThai(query.text ?? '')
+    if (text !== '')
+      conditions.push(
+        containing(
+          spec.search.map((name) => `t.${name}`),
+          text,
+        ),
+      )
+    for (const [name, condition] of Object.entries(spec.filters ?? {})) {
+      const value = query[name as keyof ListQuery]
+      if (typeof value === 'string' && isSet(value)) conditions.push(condition(value, ctx))
+    }
+    const where = sql.join(conditions, sql` and `)
+    const { rows } = await sql<Row>`
+      select ${selection} from ${sql.table(table)} t where ${where}
+      order by ${orderBy(query.sort, spec.sort, 't', api.idName)} ${pageOf(query)}`.execute(ctx.tx)
+    const count = await sql<{ total: number }>`
+      select count(*)::int as total from ${sql.table(table)} t where ${where}`.execute(ctx.tx)
+    const options = (await spec.options?.(ctx)) ?? {}
+    return {
+      data: rows,
+      meta: metaOf(query, count.rows[0]?.total ?? 0),
+      filter: { branch: branchOptions(ctx), ...options },
+    }
+  }
+
+  // The fields' types are lost here on purpose: one implementation serves every entity, and the
+  // contract's schemas have checked what comes in and decide what goes out.
+  const bind = (
+    endpoint: Endpoint,
+    run: (ctx: UserContext, input: Row) => Promise<object>,
+  ): Command => ({
+    endpoint,
+    options: { changesAccess: spec.changesAccess === true },
+    run: (ctx, input) => run(ctx as UserContext, input as Row),
+  })
+
+  return [
+    bind(api.create, async (ctx, input) => ({
+      message: 'เพิ่มข้อมูลเรียบร้อยแล้ว',
+      data: await create(ctx, input),
+    })),
+    bind(api.update, async (ctx, input) => ({
+      message: 'แก้ไขข้อมูลเรียบร้อยแล้ว',
+      data: await update(ctx, input),
+    })),
+    bind(api.delete, async (ctx, input) => ({
+      message: 'ลบข้อมูลเรียบร้อยแล้ว',
+      data: await remove(ctx, input),
+    })),
+    bind(api.gettable, (ctx, input) => list(ctx, input as unknown as ListQuery)),
+    bind(api.get, async (ctx, input) => ({ data: await read(ctx, idOf(input)) })),
+  ]
+}

@@ -1,0 +1,87 @@
+/** What a call can answer instead of success. The message is Thai and ready to show. */
+import { DatabaseError } from 'pg'
+
+interface FieldError {
+  /** As on the wire, e.g. `course.0.paid`. */
+  path: string
+  message: string
+}
+
+interface Details {
+  errors?: readonly FieldError[]
+  /** What the command wrote so far stays: a counted login miss, a revoked session. */
+  commit?: boolean
+}
+
+export class AppError extends Error {
+  readonly code: string
+  readonly http: number
+  readonly errors: readonly FieldError[] | undefined
+  readonly commit: boolean
+
+  constructor(code: string, message: string, http: number, details: Details = {}) {
+    super(message)
+    this.code = code
+    this.http = http
+    this.errors = details.errors
+    this.commit = details.commit ?? false
+  }
+}
+
+/** 400: what was sent cannot be done; each field error names where. */
+export const invalid = (errors: readonly FieldError[]) =>
+  new AppError('VALIDATION', errors[0]?.message ?? 'ข้อมูลไม่ถูกต้อง', 400, { errors })
+
+/** 404: unknown, or belonging to a branch this user does not see. */
+export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
+
+/** 403: visible, but not for this user to change. */
+export const forbidden = () => new AppError('FORBIDDEN', 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้', 403)
+
+/** 409: somebody else changed it since it was read. */
+export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
+
+/** 401: no session, or one that has ended. */
+export const sessionEnded = (details: Details = {}) =>
+  new AppError('SESSION', 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 401, details)
+
+/** 409: deleting is refused; `users` says in Thai what still uses the record. */
+export const inUse = (users: readonly string[]) =>
+  new AppError('IN_USE', `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${users.join(', ')}`, 409)
+
+/** 409: another record already has this value. */
+export const duplicate = (path: string, label: string) =>
+  new AppError('DUPLICATE', `${label} นี้มีในระบบแล้ว`, 409, {
+    errors: [{ path, message: `${label} นี้มีในระบบแล้ว` }],
+  })
+
+const unavailable = () => new AppError('UNAVAILABLE', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 503)
+
+// Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
+const badValue = new Set(['22021', '22P05', '22003', '23503'])
+// Shutting down, starting up, too many connections, disk full, statement timeout, read-only.
+const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006'])
+const awaySockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+
+/** The constraint a unique violation names, or null when `error` is none. */
+export function violatedConstraint(error: unknown): string | null {
+  return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
+}
+
+/** A deadlock or serialisation failure: the same transaction may succeed when run again. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001')
+
+/** What the caller is told of any error; null means an unforeseen one, to be answered with 500. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof DatabaseError) {
+    if (badValue.has(error.code ?? '')) return new AppError('VALIDATION', 'ข้อมูลไม่ถูกต้อง', 400)
+    if (away.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
+    return null
+  }
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const lost = /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return lost || awaySockets.has(code) ? unavailable() : null
+}

@@ -1,0 +1,55 @@
+/**
+ * The same call twice happens once. The key is stored in the payment's own transaction: a second
+ * call with it waits for the first to end and is given its answer.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { UserContext } from './context.ts'
+import { AppError } from './errors.ts'
+
+const keySchema = z.uuid()
+
+const badKey = (code: string, message: string) => new AppError(code, message, 400)
+
+/** Reads the `Idempotency-Key` header; it must be a UUID. */
+export function readKey(header: string | string[] | undefined): string {
+  const key = keySchema.safeParse(header)
+  if (key.success) return key.data
+  throw badKey('IDEMPOTENCY_KEY', 'คำขอไม่สมบูรณ์ กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง')
+}
+
+/** Two bodies are the same call when they decode to the same values. */
+export const hashInput = (input: unknown): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+/**
+ * Takes the key for this call.
+ * @returns the encoded answer of the earlier call with the same key, or null when this is the first
+ * @throws IDEMPOTENCY_MISMATCH when the key was used for another call, body or user
+ */
+export async function claimKey(
+  ctx: UserContext,
+  claim: { key: string; call: string; bodyHash: string },
+): Promise<Record<string, unknown> | null> {
+  const { key, call, bodyHash } = claim
+  const { user_id } = ctx.actor
+  const taken = await sql`
+    insert into idempotency_key (key, user_id, call, body_hash)
+    values (${key}, ${user_id}, ${call}, ${bodyHash}) on conflict do nothing`.execute(ctx.tx)
+  if (taken.numAffectedRows === 1n) return null
+  const earlier = await ctx.tx
+    .selectFrom('idempotency_key')
+    .select(['user_id', 'call', 'body_hash', 'answer'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const same =
+    earlier?.user_id === user_id && earlier.call === call && earlier.body_hash === bodyHash
+  if (same && earlier.answer !== null) return earlier.answer as Record<string, unknown>
+  throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาโหลดหน้านี้ใหม่')
+}
+
+/** Stores the answer that a repeated call will get. */
+export async function storeAnswer(ctx: UserContext, key: string, body: string): Promise<void> {
+  await sql`update idempotency_key set answer = ${body}::jsonb where key = ${key}`.execute(ctx.tx)
+}

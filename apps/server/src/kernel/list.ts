@@ -1,0 +1,45 @@
+/** Pieces of SQL that every list shares: paging, sorting, looking for text. */
+import type { ListQuery, Meta } from '@khapdee/contract/wire'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { invalid } from './errors.ts'
+
+export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
+  page,
+  perPage,
+  total,
+  totalPages: Math.max(1, Math.ceil(total / perPage)),
+})
+
+export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
+  sql`limit ${perPage} offset ${(page - 1) * perPage}`
+
+/**
+ * `field` or `-field` as an ORDER BY, from an allow-list; newest first when nothing is asked.
+ * @throws VALIDATION when the field is not in the list
+ */
+export function orderBy(
+  sort: string | undefined,
+  allowed: Readonly<Record<string, 'thai' | 'plain'>>,
+  alias: string,
+  idColumn: string,
+): RawBuilder<unknown> {
+  const id = sql.ref(`${alias}.${idColumn}`)
+  if (sort === undefined || sort === '') return sql`${id} desc`
+  const descending = sort.startsWith('-')
+  const field = descending ? sort.slice(1) : sort
+  const kind = Object.hasOwn(allowed, field) ? allowed[field] : undefined
+  if (kind === undefined) throw invalid([{ path: 'sort', message: 'เรียงลำดับตามที่ขอไม่ได้' }])
+  const column = sql.ref(`${alias}.${field}`)
+  const key = kind === 'thai' ? sql`${column} collate thai` : column
+  return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
+}
+
+/** Text inside a LIKE pattern stands for itself. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** True where one of the columns holds the text; Latin letters in either case. */
+export function containing(columns: readonly string[], text: string): RawBuilder<SqlBool> {
+  const pattern = `%${escapeLike(text.toLowerCase())}%`
+  const hits = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`)
+  return sql<SqlBool>`(${sql.join(hits, sql` or `)})`
+}

@@ -1,0 +1,189 @@
+/**
+ * Puts commands on the HTTP server. Every call goes the same way:
+ * authenticate → permission → decode → begin → idempotency → run → audit → encode → commit.
+ */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { pathFields } from '@khapdee/contract/endpoint'
+import type { Permission } from '@khapdee/domain/permissions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from './access.ts'
+import { writeAudit } from './audit.ts'
+import { type Command, onlyReads } from './command.ts'
+import {
+  type AuditEntry,
+  type Context,
+  type Services,
+  type UserContext,
+  assertSignedIn,
+} from './context.ts'
+import { compileEncoder } from './encode.ts'
+import { AppError, forbidden, invalid, isRetryable, sessionEnded } from './errors.ts'
+import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
+import { createScope } from './scope.ts'
+
+export const apiBase = '/api/v1'
+const mostAttempts = 3
+
+/** `/api/v1/course/get/:course_id` of an endpoint. */
+export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
+
+async function authenticate(services: Services, request: FastifyRequest): Promise<Actor | null> {
+  const header = request.headers.authorization
+  if (header === undefined || !header.startsWith('Bearer ')) return null
+  const claims = services.tokens.readAccess(header.slice('Bearer '.length))
+  return claims === null ? null : services.access.find(claims.sessionId)
+}
+
+function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
+  const { access } = endpoint
+  if (access === 'public') return
+  if (actor === null) throw sessionEnded()
+  if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
+}
+
+const unknownField = 'มีข้อมูลที่ระบบไม่รู้จัก'
+
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
+  return issues.map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+    return {
+      path: [...issue.path, ...unknown].join('.'),
+      message: issue.code === 'unrecognized_keys' ? unknownField : issue.message,
+    }
+  })
+}
+
+function decode(endpoint: Endpoint, fields: readonly string[], request: FastifyRequest): unknown {
+  const body = endpoint.method === 'GET' ? request.query : (request.body ?? {})
+  const path = request.params as Record<string, string>
+  const raw =
+    fields.length === 0
+      ? body
+      : { ...(body as object), ...Object.fromEntries(fields.map((name) => [name, path[name]])) }
+  const result = endpoint.input.safeParse(raw)
+  if (result.success) return result.data
+  throw invalid(toFieldErrors(result.error.issues))
+}
+
+function createContext(
+  services: Services,
+  request: FastifyRequest,
+  actor: Actor | null,
+  entries: AuditEntry[],
+): Context | UserContext {
+  const base: Context = {
+    tx: services.db,
+    actor,
+    services,
+    clock: services.clock,
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    requestId: request.id,
+    audit: (entry) => entries.push(entry),
+  }
+  if (actor === null) return base
+  return {
+    ...base,
+    actor,
+    scope: createScope(actor),
+    may: (permission: Permission) => actor.permissions.has(permission),
+  }
+}
+
+function bindCommand(services: Services, command: Command) {
+  const { endpoint, options } = command
+  const fields = pathFields(endpoint.path)
+  const encode = compileEncoder(endpoint.output)
+  const call = `${endpoint.method} ${endpoint.path}`
+
+  const answerOf = async (ctx: Context, input: unknown): Promise<string> => {
+    const answer = (await command.run(ctx, input)) as { message?: string }
+    return JSON.stringify({
+      status: 'success',
+      message: answer.message ?? '',
+      ...(encode(answer) as object),
+    })
+  }
+
+  const write = async (ctx: Context, entries: AuditEntry[], input: unknown, key: string | null) => {
+    entries.length = 0
+    if (key !== null) {
+      assertSignedIn(ctx)
+      const earlier = await claimKey(ctx, { key, call, bodyHash: hashInput(input) })
+      if (earlier !== null) return JSON.stringify(earlier)
+    }
+    const body = await answerOf(ctx, input)
+    if (entries.length === 0 && options.auditsItself !== true) {
+      throw new Error(`${call} wrote without saying what it changed`)
+    }
+    await writeAudit(ctx, call, entries)
+    if (key !== null) {
+      assertSignedIn(ctx)
+      await storeAnswer(ctx, key, body)
+    }
+    return body
+  }
+
+  /** Runs in a transaction; an error that asks for it is thrown only after the commit. */
+  const transact = async (
+    ctx: Context,
+    entries: AuditEntry[],
+    input: unknown,
+    key: string | null,
+  ) => {
+    const outcome = await services.db.transaction().execute(async (tx) => {
+      const inner = { ...ctx, tx }
+      try {
+        return { body: await write(inner, entries, input, key) }
+      } catch (error) {
+        if (!(error instanceof AppError && error.commit)) throw error
+        await writeAudit(inner, call, entries)
+        return { error }
+      }
+    })
+    if (options.changesAccess === true) services.access.forget()
+    if ('error' in outcome) throw outcome.error
+    return outcome.body
+  }
+
+  return async (request: FastifyRequest): Promise<string> => {
+    const actor = await authenticate(services, request)
+    assertPermitted(endpoint, actor)
+    const input = decode(endpoint, fields, request)
+    const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
+    const entries: AuditEntry[] = []
+    const ctx = createContext(services, request, actor, entries)
+    if (onlyReads(command)) return answerOf(ctx, input)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await transact(ctx, entries, input, key)
+      } catch (error) {
+        if (attempt >= mostAttempts || !isRetryable(error)) throw error
+      }
+    }
+  }
+}
+
+/** Mounts every command at its endpoint's path. */
+export function mount(
+  app: FastifyInstance,
+  services: Services,
+  commands: readonly Command[],
+): void {
+  const { login } = services.config.rateLimit
+  for (const command of commands) {
+    const handle = bindCommand(services, command)
+    const { method, path } = command.endpoint
+    app.route({
+      method,
+      url: routeOf(command.endpoint),
+      // Guessing passwords and refresh tokens is the only reason to call these often.
+      ...(/login|refresh/.test(path) ? { config: { rateLimit: { max: login } } } : {}),
+      handler: async (request, reply) => {
+        const body = await handle(request)
+        return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+      },
+    })
+  }
+}

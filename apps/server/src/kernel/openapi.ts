@@ -1,0 +1,91 @@
+/** The OpenAPI document of every mounted endpoint, made from the contract itself. */
+import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
+import { z } from 'zod'
+import { apiBase } from './mount.ts'
+
+type Json = Record<string, unknown>
+
+/** What goes over the wire: the encoded side of a schema. Own types are plain strings there. */
+const wireSchema = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'requestId'],
+  properties: {
+    status: { type: 'string', enum: ['error'] },
+    code: { type: 'string', description: 'Stable, for programs' },
+    message: { type: 'string', description: 'Thai, ready to show' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
+  if (endpoint.method !== 'GET') return []
+  return Object.entries(endpoint.input.shape).map(([name, schema]) => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required: inPath.includes(name),
+    schema: wireSchema(schema as z.ZodType),
+  }))
+}
+
+const keyHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+}
+
+function operation(endpoint: Endpoint): Json {
+  const inPath = pathFields(endpoint.path)
+  const answer = wireSchema(endpoint.output)
+  return {
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}`,
+    tags: [endpoint.path.split('/')[0]],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint, inPath), ...(endpoint.idempotent ? [keyHeader] : [])],
+    ...(endpoint.method === 'GET'
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: wireSchema(endpoint.input) } },
+          },
+        }),
+    responses: {
+      '200': { description: 'Success', content: { 'application/json': { schema: answer } } },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+/** Builds the document; deterministic, so it can be kept for the life of the process. */
+export function openapi(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = `/${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Khapdee', version: '1', description: 'Back office of a driving school' },
+    servers: [{ url: apiBase }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+    paths,
+  }
+}

@@ -1,0 +1,68 @@
+/** Starts the server: settings, database, migrations, demo school, then one port for everything. */
+import { buildApp } from './app.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
+import { LauncherError } from './db/launcher-error.ts'
+import { migrate } from './db/migrate.ts'
+import { assertThaiSearch } from './db/thai-search.ts'
+import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { loggerOptions } from './kernel/log.ts'
+import { commands } from './modules/index.ts'
+import { seedDemo } from './seed/demo.ts'
+import { seedRoles } from './seed/roles.ts'
+import { openServices } from './services.ts'
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+async function openDatabase(config: Config): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
+  return startEmbedded({ dataDir: config.dataDir, log: say, progress: say })
+}
+
+/** Only trouble a person can do something about; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof LauncherError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${process.env['PORT'] || 3000} is in use. Stop what uses it, or choose another with PORT.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  say('Preparing the database …')
+  await migrate(database.url)
+  const services = await openServices(config, database.url)
+  await assertThaiSearch(services.pool)
+  await seedRoles(services.db)
+  const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
+  const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await services.close()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+
+  await app.listen({ port: config.port, host: config.host })
+  services.pdf.warm()
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  say(`\nขับดี is ready: http://${config.host}:${port}`)
+  for (const line of signIn) say(line)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,58 @@
+/** What documents print of the school and the branch that issues them. */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { sql } from 'kysely'
+import type { SchoolView } from '../../adapters/pdf/view.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { formatAddress } from './format-address.ts'
+
+export interface BranchHeader {
+  branch_id: number
+  code: string
+  settings: ReturnType<typeof branchSettings.parse>
+  promptpay_id: string
+  school: SchoolView
+}
+
+interface HeaderRow {
+  branch_id: number
+  code: string
+  name: string
+  address: string
+  moo: string
+  soi: string
+  street: string
+  subdistrict: string
+  district: string
+  province: string
+  postcode: string
+  phone_1: string
+  phone_2: string
+  tax_id: string
+  tax_branch_no: string
+  promptpay_id: string
+  settings: unknown
+  school_name: string | null
+}
+
+/** The branch must be one the caller has been allowed to write to. */
+export async function readBranchHeader(ctx: UserContext, branchId: number): Promise<BranchHeader> {
+  const { rows } = await sql<HeaderRow>`
+    select b.*, (select value ->> 'name' from setting where key = 'school') as school_name
+    from branch b where b.branch_id = ${branchId}`.execute(ctx.tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error(`branch ${branchId} has gone`)
+  return {
+    branch_id: row.branch_id,
+    code: row.code,
+    settings: branchSettings.parse(row.settings),
+    promptpay_id: row.promptpay_id,
+    school: {
+      name: row.school_name ?? row.name,
+      branch_name: row.name,
+      branch_no: row.tax_branch_no,
+      address: formatAddress(row),
+      phone: [row.phone_1, row.phone_2].filter(Boolean).join(', '),
+      tax_id: row.tax_id,
+    },
+  }
+}

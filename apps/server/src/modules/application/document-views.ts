@@ -1,0 +1,140 @@
+/** What the documents of a new application print; stored, so that a reprint shows the same. */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { lineBalance, lineNet, type ApplicationTotals } from '@khapdee/domain/application/totals'
+import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
+import { maskIdCard } from '@khapdee/domain/id-card'
+import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
+import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
+import type { ApplicationFormView, PersonView, ReceiptView } from '../../adapters/pdf/view.ts'
+import type { StoredCustomer } from '../customer/customer.queries.ts'
+import type { BranchHeader } from './branch-header.ts'
+import { formatAddress } from './format-address.ts'
+import type { PricedLine } from './price-lines.ts'
+
+interface Issue {
+  header: BranchHeader
+  customer: StoredCustomer
+  day: Day
+  /** ISO 8601. */
+  issuedAt: string
+  /** Name of the clerk. */
+  clerk: string
+  code: string
+}
+
+const documentsOfThai = [
+  'สำเนาบัตรประชาชน 2 ฉบับ',
+  'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)',
+  'รูปถ่าย 1 นิ้ว 6 รูป',
+]
+const documentsOfForeigner = [
+  'สำเนาหนังสือเดินทาง 2 ฉบับ',
+  'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน',
+  'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)',
+  'รูปถ่าย 1 นิ้ว 6 รูป',
+]
+
+function personView(
+  customer: StoredCustomer,
+  settings: ReturnType<typeof branchSettings.parse>,
+): PersonView {
+  const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
+  return {
+    name: `${customer.prefix}${customer.name}`,
+    ...(customer.idcard === '' ? {} : { idcard: shown(customer.idcard) }),
+    ...(customer.passport === '' ? {} : { passport: shown(customer.passport) }),
+    address: formatAddress(customer),
+    phone: customer.phone_1,
+  }
+}
+
+const promptPay = ({ promptpay_id }: BranchHeader) => (promptpay_id === '' ? {} : { promptpay_id })
+
+/** Beneath a line's name: the code used and the exam day. */
+function lineDetail(line: PricedLine): { detail?: string } {
+  const parts = [
+    line.promotion === null ? '' : `รหัสส่วนลด ${line.promotion.code}`,
+    line.exam_date === null ? '' : `วันสอบ ${formatDayShort(line.exam_date)}`,
+    line.note,
+  ].filter(Boolean)
+  return parts.length === 0 ? {} : { detail: parts.join(' · ') }
+}
+
+/** The receipt of what was paid in one way; it lists the lines that were paid so. */
+export function receiptView(
+  issue: Issue,
+  payment: { number: string; pay_type: PayType; lines: readonly PricedLine[] },
+): ReceiptView {
+  const { header, customer, day, issuedAt, clerk, code } = issue
+  const sum = (amount: (line: PricedLine) => Satang) => sumSatang(payment.lines.map(amount))
+  return {
+    school: header.school,
+    number: payment.number,
+    issued_at: issuedAt,
+    day,
+    application_code: code,
+    payer: personView(customer, header.settings),
+    lines: payment.lines.map((line) => ({
+      name: line.name,
+      ...lineDetail(line),
+      cost: line.cost,
+      discount: line.discount,
+      paid_before: zeroSatang,
+      paid_now: line.paid,
+      balance: lineBalance(line),
+    })),
+    pay_type: payment.pay_type,
+    totals: {
+      total: sum((line) => line.cost),
+      discount: sum((line) => line.discount),
+      net: sum(lineNet),
+      paid_before: zeroSatang,
+      paid_now: sum((line) => line.paid),
+      balance: satang(sum(lineNet) - sum((line) => line.paid)),
+    },
+    cashier: clerk,
+    ...promptPay(header),
+  }
+}
+
+export function applicationFormView(
+  issue: Issue,
+  kind: ApplicationKind,
+  lines: readonly PricedLine[],
+  totals: ApplicationTotals,
+  note: string,
+): ApplicationFormView {
+  const { header, customer, day, issuedAt, clerk, code } = issue
+  return {
+    school: header.school,
+    kind,
+    number: code,
+    issued_at: issuedAt,
+    day,
+    customer: {
+      ...personView(customer, header.settings),
+      ...(customer.birthday === null ? {} : { birthday: customer.birthday as Day }),
+      ...(customer.email === '' ? {} : { email: customer.email }),
+      ...(customer.line === '' ? {} : { line: customer.line }),
+    },
+    lines: lines.map((line) => ({
+      name: line.name,
+      ...lineDetail({ ...line, exam_date: null, promotion: null }),
+      ...(line.exam_date === null ? {} : { exam_date: line.exam_date }),
+      ...(line.promotion === null ? {} : { promotion_code: line.promotion.code }),
+      cost: line.cost,
+      discount: line.discount,
+      net: lineNet(line),
+      paid: line.paid,
+      balance: lineBalance(line),
+    })),
+    totals,
+    documents: customer.is_foreigner ? documentsOfForeigner : documentsOfThai,
+    ...(customer.privacy_notice_at === null
+      ? {}
+      : { privacy_notice_at: customer.privacy_notice_at }),
+    ...(note === '' ? {} : { note }),
+    registrar: clerk,
+    ...promptPay(header),
+  }
+}

@@ -1,0 +1,33 @@
+/** A Thai address in one line, as printed on documents. */
+import { districtLabel } from '@khapdee/domain/address'
+
+interface Address {
+  address: string
+  moo: string
+  soi: string
+  street: string
+  subdistrict: string
+  district: string
+  province: string
+  postcode: string
+}
+
+const labelled = (label: string, value: string) => (value === '' ? '' : `${label}${value}`)
+
+/** Empty parts are left out; แขวง and เขต stand only in Bangkok. */
+export function formatAddress(place: Address): string {
+  const label = districtLabel(place.province)
+  const bangkok = place.province === 'กรุงเทพมหานคร'
+  return [
+    place.address,
+    labelled('หมู่ที่ ', place.moo),
+    labelled('ซอย', place.soi),
+    labelled('ถนน', place.street),
+    labelled(label.subdistrict, place.subdistrict),
+    labelled(label.district, place.district),
+    labelled(bangkok ? '' : 'จังหวัด', place.province),
+    place.postcode,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

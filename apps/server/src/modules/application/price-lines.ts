@@ -1,0 +1,145 @@
+/** What the lines of a new application cost: prices from the catalogue, discounts from codes. */
+import type { application } from '@khapdee/contract/entities/application'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { lineNet } from '@khapdee/domain/application/totals'
+import type { PayType } from '@khapdee/domain/application/status'
+import { type Satang, formatBaht, zeroSatang } from '@khapdee/domain/money'
+import type { LineKind } from '@khapdee/domain/promotion'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
+import { type UsedPromotion, applyPromotions } from './promotions.ts'
+
+type CreateInput = InputOf<typeof application.create>
+
+interface WantedLine {
+  kind: LineKind
+  item_id: number
+  /** Where it stands in the body, for messages: `course.0`. */
+  path: string
+  promotion_code: string
+  exam_date: Day | null
+  cost: Satang
+  paid: Satang
+  pay_type: PayType
+  note: string
+}
+
+export interface PricedLine extends WantedLine {
+  name: string
+  discount: Satang
+  promotion: UsedPromotion | null
+  /** Which exams the line gives a right to. */
+  exams: ('theory' | 'practice')[]
+  min_age: number | null
+}
+
+interface CatalogueItem {
+  kind: LineKind
+  item_id: number
+  name: string
+  price: Satang
+  has_theory_exam: boolean
+  has_practice_exam: boolean
+  min_age: number | null
+}
+
+/** The lines of all kinds in one row, in the order of the form. */
+function wantedLines(input: CreateInput): WantedLine[] {
+  return [
+    ...input.course.map(({ course_id, ...line }, i) => ({
+      ...line,
+      kind: 'course' as const,
+      item_id: course_id,
+      path: `course.${i}`,
+    })),
+    ...input.other_fee.map(({ other_fee_id, ...line }, i) => ({
+      ...line,
+      kind: 'other_fee' as const,
+      item_id: other_fee_id,
+      path: `other_fee.${i}`,
+    })),
+    ...input.request_fee.map(({ request_fee_id, ...line }, i) => ({
+      ...line,
+      kind: 'request_fee' as const,
+      item_id: request_fee_id,
+      path: `request_fee.${i}`,
+    })),
+  ]
+}
+
+/** The active items the branch offers, by `kind id`. */
+async function findItems(
+  ctx: UserContext,
+  lines: readonly WantedLine[],
+  branchId: number,
+): Promise<Map<string, CatalogueItem>> {
+  const ids = (kind: LineKind) =>
+    lines.filter((line) => line.kind === kind).map((line) => line.item_id)
+  const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
+  const { rows } = await sql<CatalogueItem>`
+    select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age
+      from course where course_id = any(${ids('course')}::int[]) and ${offered}
+    union all select 'other_fee', other_fee_id, name, price, false, false, null
+      from other_fee where other_fee_id = any(${ids('other_fee')}::int[]) and ${offered}
+    union all select 'request_fee', request_fee_id, name, price, false, false, null
+      from request_fee where request_fee_id = any(${ids('request_fee')}::int[]) and ${offered}`.execute(
+    ctx.tx,
+  )
+  return new Map(rows.map((item) => [`${item.kind} ${item.item_id}`, item]))
+}
+
+function assertPrice(ctx: UserContext, line: WantedLine, item: CatalogueItem): void {
+  if (line.cost === item.price || ctx.may('application.price-override')) return
+  const message = `ราคาเปลี่ยนเป็น ${formatBaht(item.price)} บาท กรุณาตรวจสอบ`
+  throw new AppError('PRICE_CHANGED', message, 400, {
+    errors: [{ path: `${line.path}.cost`, message }],
+  })
+}
+
+function assertNotOverpaid(line: PricedLine): void {
+  if (line.paid <= lineNet(line)) return
+  const message = 'จำนวนเงินเกินยอดค้างชำระ'
+  throw new AppError('OVERPAY', message, 400, { errors: [{ path: `${line.path}.paid`, message }] })
+}
+
+/**
+ * Prices every line.
+ * @throws VALIDATION without lines or with an item the branch does not offer; PRICE_CHANGED,
+ * OVERPAY and the PROMO_… problems, each naming its line
+ */
+export async function priceLines(
+  ctx: UserContext,
+  input: CreateInput,
+  branchId: number,
+): Promise<PricedLine[]> {
+  const wanted = wantedLines(input)
+  if (wanted.length === 0) {
+    throw invalid([{ path: 'course', message: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ' }])
+  }
+  const items = await findItems(ctx, wanted, branchId)
+  const lines = wanted.map((line): PricedLine => {
+    const item = items.get(`${line.kind} ${line.item_id}`)
+    if (item === undefined) {
+      throw invalid([
+        { path: `${line.path}.${line.kind}_id`, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' },
+      ])
+    }
+    assertPrice(ctx, line, item)
+    return {
+      ...line,
+      name: item.name,
+      discount: zeroSatang,
+      promotion: null,
+      exams: [
+        ...(item.has_theory_exam ? (['theory'] as const) : []),
+        ...(item.has_practice_exam ? (['practice'] as const) : []),
+      ],
+      min_age: item.min_age,
+    }
+  })
+  const discounted = await applyPromotions(ctx, lines, branchId)
+  discounted.forEach(assertNotOverpaid)
+  return discounted
+}

@@ -1,0 +1,64 @@
+/** Branches of the school. */
+import { branch } from '@khapdee/contract/entities/branch'
+import { sql } from 'kysely'
+import type { Command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { crudCommands } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/errors.ts'
+
+/** A branch's code stands in numbers already printed. */
+async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void> {
+  const used = await ctx.tx
+    .selectFrom('document_counter')
+    .select('branch_id')
+    .where('branch_id', '=', branchId)
+    .limit(1)
+    .executeTakeFirst()
+  if (used !== undefined) {
+    throw invalid([{ path: 'code', message: 'รหัสสาขานี้ใช้ในเลขที่เอกสารแล้ว แก้ไขไม่ได้' }])
+  }
+}
+
+/** A branch never stands below itself, however far up. */
+async function assertNoCycle(ctx: UserContext, branchId: number, parentId: number): Promise<void> {
+  const { rows } = await sql`
+    with recursive up as (
+      select branch_id, parent_id from branch where branch_id = ${parentId}
+      union select b.branch_id, b.parent_id from branch b join up on b.branch_id = up.parent_id
+    ) select from up where branch_id = ${branchId}`.execute(ctx.tx)
+  if (rows.length > 0) {
+    throw invalid([{ path: 'parent_id', message: 'สังกัดสาขาวนกลับมาที่สาขาเดิมไม่ได้' }])
+  }
+}
+
+export const branchCommands: Command[] = crudCommands({
+  api: branch,
+  table: 'branch',
+  search: ['code', 'name', 'province', 'phone_1'],
+  sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
+  shown: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
+  unique: { branch_code_key: { field: 'code', label: 'รหัสสาขา' } },
+  changesAccess: true,
+  async check(ctx, values, before) {
+    const parentId = values['parent_id'] as number | null
+    if (parentId !== null) {
+      ctx.scope.assertWritable(parentId)
+      // Two parents changed at once could close a circle that neither sees.
+      await sql`select pg_advisory_xact_lock(hashtextextended('branch tree', 0))`.execute(ctx.tx)
+      if (before !== null) await assertNoCycle(ctx, before['branch_id'] as number, parentId)
+    }
+    if (before !== null && before['code'] !== values['code']) {
+      await assertCodeFree(ctx, before['branch_id'] as number)
+    }
+  },
+  async usedBy(ctx, id) {
+    const { rows } = await sql<{ label: string; count: number }>`
+      select 'พนักงาน' as label, count(*)::int as count from app_user
+        where branch_id = ${id} and not is_delete
+      union all select 'สาขาในสังกัด', count(*)::int from branch where parent_id = ${id} and not is_delete
+      union all select 'ใบสมัคร', count(*)::int from application where branch_id = ${id}`.execute(
+      ctx.tx,
+    )
+    return rows.filter((row) => row.count > 0).map((row) => `${row.label} ${row.count} รายการ`)
+  },
+})

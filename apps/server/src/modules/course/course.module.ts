@@ -1,0 +1,34 @@
+/** Courses a customer can apply for. */
+import { course } from '@khapdee/contract/entities/course'
+import { licenceTypes } from '@khapdee/domain/licence-types'
+import { sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { crudCommands } from '../../kernel/crud.ts'
+import { activeFilter, activeOptions, branchName, openLines, toOptions } from '../catalogue.ts'
+
+/** The usual licence classes first, then whatever else has been written. */
+async function courseTypes(ctx: UserContext): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom('course')
+    .select('type')
+    .distinct()
+    .where(ctx.scope.visible('course'))
+    .orderBy('type')
+    .execute()
+  return [...new Set([...licenceTypes, ...rows.map((row) => row.type)])]
+}
+
+export const courseCommands: Command[] = [
+  ...crudCommands({
+    api: course,
+    table: 'course',
+    search: ['name', 'type'],
+    sort: { name: 'thai', type: 'thai', price: 'plain', createdAt: 'plain' },
+    shown: branchName,
+    filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
+    options: async (ctx) => ({ status: activeOptions, type: toOptions(await courseTypes(ctx)) }),
+    usedBy: (ctx, id) => openLines(ctx, 'course_id', id),
+  }),
+  command(course.type, async (ctx) => ({ data: await courseTypes(ctx) })),
+]

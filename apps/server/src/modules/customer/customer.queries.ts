@@ -1,0 +1,67 @@
+/** SQL about customers. */
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import { ageOn, day } from '@khapdee/domain/thai-date'
+import { maskIdCard } from '@khapdee/domain/id-card'
+import { normalizePhone } from '@khapdee/domain/phone'
+import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import type { Selectable } from 'kysely'
+import type { Customer } from '../../db/types.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { escapeLike } from '../../kernel/list.ts'
+
+export type StoredCustomer = Selectable<Customer>
+
+const mostFound = 10
+
+/** As the wire shows him; the numbers are masked unless `whole`. */
+export function toCustomerRow(
+  ctx: UserContext,
+  row: StoredCustomer,
+  { whole = false }: { whole?: boolean } = {},
+): CustomerRow {
+  const { idcard, passport } = row
+  const birthday = row.birthday === null ? null : day(row.birthday)
+  return {
+    ...row,
+    birthday,
+    idcard: whole ? idcard : maskIdCard(idcard),
+    passport: whole ? passport : maskIdCard(passport),
+    age: birthday === null ? null : ageOn(birthday, ctx.clock.today()),
+  }
+}
+
+/**
+ * The customer with exactly this number, of whatever branch: a person is registered once, and
+ * whoever holds the card knows the number already.
+ */
+export const findByNumber = (
+  ctx: UserContext,
+  column: 'idcard' | 'passport',
+  number: string,
+): Promise<StoredCustomer | undefined> =>
+  ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where(column, '=', number)
+    .where('is_delete', '=', false)
+    .executeTakeFirst()
+
+export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCustomer[]> =>
+  ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where('phone_1', '=', normalizePhone(phone))
+    .where(ctx.scope.visible('customer'))
+    .orderBy('customer_id', 'desc')
+    .limit(mostFound)
+    .execute()
+
+export const findByName = (ctx: UserContext, text: string): Promise<StoredCustomer[]> =>
+  ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where('name', 'like', `%${escapeLike(normalizeThai(text))}%`)
+    .where(ctx.scope.visible('customer'))
+    .orderBy('customer_id', 'desc')
+    .limit(mostFound)
+    .execute()

@@ -1,0 +1,19 @@
+/** Every command of the product, one explicit list. */
+import type { Command } from '../kernel/command.ts'
+import { applicationCommands } from './application/application.module.ts'
+import { branchCommands } from './branch/branch.module.ts'
+import { courseCommands } from './course/course.module.ts'
+import { customerCommands } from './customer/customer.module.ts'
+import { feeCommands } from './fee/fee.module.ts'
+import { promotionCommands } from './promotion/promotion.module.ts'
+import { userCommands } from './user/user.module.ts'
+
+export const commands: readonly Command[] = [
+  ...userCommands,
+  ...branchCommands,
+  ...courseCommands,
+  ...promotionCommands,
+  ...feeCommands,
+  ...customerCommands,
+  ...applicationCommands,
+]

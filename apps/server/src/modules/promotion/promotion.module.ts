@@ -1,0 +1,57 @@
+/** Promotion codes. */
+import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { allOption } from '@khapdee/contract/wire'
+import { sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import { crudCommands } from '../../kernel/crud.ts'
+import { duplicate, invalid } from '../../kernel/errors.ts'
+import { activeFilter, activeOptions, branchName, openLines } from '../catalogue.ts'
+
+export const promotionCommands: Command[] = [
+  ...crudCommands({
+    api: promotion,
+    table: 'promotion',
+    search: ['code', 'name'],
+    sort: {
+      code: 'plain',
+      name: 'thai',
+      start: 'plain',
+      end: 'plain',
+      usage: 'plain',
+      createdAt: 'plain',
+    },
+    shown: branchName,
+    filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
+    options: async () => ({
+      status: activeOptions,
+      type: [allOption, ...promotionTypes.filter((type) => type.value !== 'all')],
+    }),
+    unique: { promotion_code: { field: 'code', label: 'รหัสส่วนลด' } },
+    usedBy: (ctx, id) => openLines(ctx, 'promotion_id', id),
+    async check(ctx, values, before) {
+      const { start, end, type_discount, value, is_unlimit, limit, code, branch_id } = values
+      if (start !== null && end !== null && String(start) > String(end)) {
+        throw invalid([{ path: 'end', message: 'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด' }])
+      }
+      if (type_discount === 'percent' && Number(value) > 100) {
+        throw invalid([{ path: 'value', message: 'ส่วนลดต้องไม่เกิน 100%' }])
+      }
+      if (is_unlimit === false && limit === null) {
+        throw invalid([{ path: 'limit', message: 'กรุณากรอกจำกัดจำนวนสิทธิ์' }])
+      }
+      // A branch must never see two promotions under one code, its own and one of all branches.
+      await sql`select pg_advisory_xact_lock(hashtextextended('promotion ' || ${code}, 0))`.execute(
+        ctx.tx,
+      )
+      const { rows } = await sql`
+        select from promotion p
+        where p.code = ${code} and not p.is_delete
+          and p.promotion_id is distinct from ${before?.['promotion_id'] ?? null}::int
+          and (p.branch_id is null or ${branch_id}::int is null or p.branch_id = ${branch_id}::int)`.execute(
+        ctx.tx,
+      )
+      if (rows.length > 0) throw duplicate('code', 'รหัสส่วนลด')
+    },
+  }),
+  command(promotion.type, async () => ({ data: [...promotionTypes] })),
+]

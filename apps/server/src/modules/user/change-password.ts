@@ -1,0 +1,37 @@
+/** Changing the own password; every other session of the user ends. */
+import { user } from '@khapdee/contract/entities/user'
+import { command } from '../../kernel/command.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { hashPassword, isWellKnown, passwordFits } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+
+export const changePassword = command(
+  user.password,
+  async (ctx, { old_password, new_password }) => {
+    const { user_id, username, session_id } = ctx.actor
+    const { password_hash } = await ctx.tx
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!(await passwordFits(password_hash, old_password))) {
+      throw invalid([{ path: 'old_password', message: 'รหัสผ่านเดิมไม่ถูกต้อง' }])
+    }
+    if (new_password === old_password) {
+      throw invalid([{ path: 'new_password', message: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม' }])
+    }
+    if (isWellKnown(new_password, username)) {
+      throw invalid([{ path: 'new_password', message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
+    }
+    await ctx.tx
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(new_password), must_change_password: false })
+      .where('user_id', '=', user_id)
+      .execute()
+    await endSessions(ctx, { userId: user_id, except: session_id }, 'password changed')
+    ctx.audit({ entity: 'app_user', id: user_id, after: { password: 'changed' } })
+    return { message: 'แก้ไขข้อมูลเรียบร้อยแล้ว', data: null }
+  },
+  { changesAccess: true },
+)

@@ -1,0 +1,56 @@
+/** Passwords: argon2id hashes, and the ones too well known to be used. */
+import { type Options, hash, verify } from '@node-rs/argon2'
+
+// argon2id, 19 MiB and two passes: the OWASP minimum, about 20 ms.
+const options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+/** Of all demo users; never accepted in production. */
+export const demoPassword = 'khapdee-demo'
+
+const wellKnown = new Set([
+  demoPassword,
+  '1234567890',
+  '0123456789',
+  '0987654321',
+  '12345678910',
+  '123456789a',
+  '1q2w3e4r5t',
+  '1qaz2wsx3edc',
+  'abcdefghij',
+  'abcd123456',
+  'admin12345',
+  'administrator',
+  'adminadmin',
+  'iloveyou123',
+  'letmein123',
+  'p@ssw0rd123',
+  'p@ssword123',
+  'password12',
+  'password123',
+  'password1234',
+  'qwerty12345',
+  'qwerty123456',
+  'qwertyuiop',
+  'thailand123',
+  'welcome123',
+])
+
+export const hashPassword = (password: string): Promise<string> => hash(password, options)
+
+let decoy: Promise<string> | undefined
+
+/**
+ * True when the password fits. An unknown user (null) costs the same time, so that nobody learns
+ * which names exist.
+ */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('no user has this')
+  const fits = await verify(stored ?? (await decoy), password)
+  return fits && stored !== null
+}
+
+/** Too easily guessed: on every attacker's list, one letter repeated, or the own user name. */
+export function isWellKnown(password: string, username: string): boolean {
+  const lower = password.toLowerCase()
+  return wellKnown.has(lower) || new Set(lower).size < 3 || lower.includes(username)
+}

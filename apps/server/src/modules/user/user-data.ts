@@ -1,0 +1,25 @@
+/** A user as he sees himself: profile, branches and abilities. */
+import type { UserData } from '@khapdee/contract/entities/user'
+import { toAbility } from '@khapdee/domain/permissions'
+import type { Context } from '../../kernel/context.ts'
+import { sessionEnded } from '../../kernel/errors.ts'
+
+/** @throws SESSION when the session has ended meanwhile */
+export async function readUserData(ctx: Context, sessionId: string): Promise<UserData> {
+  // Read through the call's own transaction: the session may have been opened in it.
+  const actor = await ctx.services.access.load(ctx.tx, sessionId)
+  if (actor === null) throw sessionEnded()
+  const user = await ctx.tx
+    .selectFrom('app_user')
+    .innerJoin('role', 'role.role_id', 'app_user.role_id')
+    .select(['username', 'prefix', 'fname', 'sname', 'nickname', 'photo', 'position', 'branch_id'])
+    .select(['app_user.user_id', 'must_change_password', 'role.role_id', 'role.name as role_name'])
+    .where('app_user.user_id', '=', actor.user_id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...user,
+    role: { role_id: user.role_id, name: user.role_name },
+    branches: actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
+    ability: [...actor.permissions].toSorted().map(toAbility),
+  }
+}

@@ -1,0 +1,32 @@
+/** Sign-in and one's own account. */
+import { user } from '@khapdee/contract/entities/user'
+import { type Command, command } from '../../kernel/command.ts'
+import { changePassword } from './change-password.ts'
+import { login } from './login.ts'
+import { endSessions, rotate } from './sessions.ts'
+import { readUserData } from './user-data.ts'
+
+const refresh = [user.refresh, user.refreshVariant].map((endpoint) =>
+  command(endpoint, async (ctx, { refreshToken }) => ({ data: await rotate(ctx, refreshToken) }), {
+    // A rotation every quarter of an hour is no news; a token used twice is, and says so itself.
+    auditsItself: true,
+    changesAccess: true,
+  }),
+)
+
+const logout = command(
+  user.logout,
+  async (ctx) => {
+    const { session_id } = ctx.actor
+    await endSessions(ctx, { sessionId: session_id }, 'signed out')
+    ctx.audit({ entity: 'session', id: session_id, after: { revoked: 'signed out' } })
+    return { data: null }
+  },
+  { changesAccess: true },
+)
+
+const me = command(user.me, async (ctx) => ({
+  data: await readUserData(ctx, ctx.actor.session_id),
+}))
+
+export const userCommands: Command[] = [login, ...refresh, logout, me, changePassword]

@@ -1,0 +1,36 @@
+/** The parts that live as long as the process, opened and closed together. */
+import type pg from 'pg'
+import { createPdfPool } from './adapters/pdf/pool.ts'
+import { type Clock, systemClock } from './adapters/clock.ts'
+import { createDb, createPool } from './db/client.ts'
+import { createAccess } from './kernel/access.ts'
+import type { Config } from './kernel/config.ts'
+import type { Services } from './kernel/context.ts'
+import { createTokens } from './kernel/tokens.ts'
+
+/** Opens everything on a migrated database. */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  clock: Clock = systemClock,
+): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
+  const pool = createPool(databaseUrl)
+  const db = createDb(pool, { namedStatements: config.namedStatements })
+  const access = await createAccess(db, databaseUrl)
+  const pdf = createPdfPool()
+  return {
+    config,
+    pool,
+    db,
+    clock,
+    access,
+    pdf,
+    tokens: createTokens(config.secret),
+    async close() {
+      await pdf.close()
+      await access.close()
+      // Ends the pool as well.
+      await db.destroy()
+    },
+  }
+}
