@@ -7,6 +7,7 @@ import { assertThaiSearch } from './db/thai-search.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { loggerOptions } from './kernel/log.ts'
 import { commands } from './modules/index.ts'
+import { offerSetup } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedRoles } from './seed/roles.ts'
 import { openServices } from './services.ts'
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   await assertThaiSearch(services.pool)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
+  const setupLink = await offerSetup(services.db)
   const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
 
   let stopping = false
@@ -56,7 +58,9 @@ async function main(): Promise<void> {
   services.pdf.warm()
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-  say(`\nขับดี is ready: http://${config.host}:${port}`)
+  const origin = `http://${config.host}:${port}`
+  say(`\nขับดี is ready: ${origin}`)
+  if (setupLink !== null) say(`Create the first administrator: ${origin}${setupLink}`)
   for (const line of signIn) say(line)
 }
 

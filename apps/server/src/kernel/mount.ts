@@ -174,12 +174,12 @@ export function mount(
   const { login } = services.config.rateLimit
   for (const command of commands) {
     const handle = bindCommand(services, command)
-    const { method, path } = command.endpoint
+    const { method, access } = command.endpoint
     app.route({
       method,
       url: routeOf(command.endpoint),
-      // Guessing passwords and refresh tokens is the only reason to call these often.
-      ...(/login|refresh/.test(path) ? { config: { rateLimit: { max: login } } } : {}),
+      // What needs no session is where passwords and tokens are guessed.
+      ...(access === 'public' ? { config: { rateLimit: { max: login } } } : {}),
       handler: async (request, reply) => {
         const body = await handle(request)
         return reply.header('content-type', 'application/json; charset=utf-8').send(body)

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, option } from '../wire.ts'
+import { dataOf, id, option, requiredText } from '../wire.ts'
+import { branch } from './branch.ts'
 
 const userData = z.object({
   user_id: id,
@@ -21,6 +22,17 @@ const userData = z.object({
   must_change_password: z.boolean(),
 })
 export type UserData = z.output<typeof userData>
+
+const username = z
+  .string({ error: messages.required('ชื่อผู้ใช้') })
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9._-]{3,32}$/, { error: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' })
+
+const newPassword = z
+  .string({ error: messages.required('รหัสผ่านใหม่') })
+  .min(10, { error: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' })
+  .max(256, { error: messages.tooLong(256) })
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 const refreshInput = z.strictObject({ refreshToken: z.string().max(500) })
@@ -88,11 +100,25 @@ export const user = {
         .string({ error: messages.required('รหัสผ่านเดิม') })
         .min(1, { error: messages.required('รหัสผ่านเดิม') })
         .max(256),
-      new_password: z
-        .string({ error: messages.required('รหัสผ่านใหม่') })
-        .min(10, { error: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' })
-        .max(256, { error: messages.tooLong(256) }),
+      new_password: newPassword,
     }),
     output: dataOf(z.null()),
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: 'user/setup',
+    access: 'public',
+    summary: 'Create the first administrator and branch with the one-time link of an empty school',
+    input: z.strictObject({
+      token: z.string().max(100),
+      school_name: requiredText('ชื่อโรงเรียน'),
+      branch_code: branch.fields.shape.code,
+      branch_name: branch.fields.shape.name,
+      username,
+      password: newPassword,
+      fname: requiredText('ชื่อ', 100),
+      sname: requiredText('นามสกุล', 100),
+    }),
+    output: dataOf(z.object({ user_id: id })),
   }),
 }

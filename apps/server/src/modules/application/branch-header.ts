@@ -1,5 +1,5 @@
 /** What documents print of the school and the branch that issues them. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -8,7 +8,7 @@ import { formatAddress } from './format-address.ts'
 export interface BranchHeader {
   branch_id: number
   code: string
-  settings: ReturnType<typeof branchSettings.parse>
+  settings: BranchSettings
   promptpay_id: string
   school: SchoolView
 }

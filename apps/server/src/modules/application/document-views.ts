@@ -1,5 +1,5 @@
 /** What the documents of a new application print; stored, so that a reprint shows the same. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { lineBalance, lineNet, type ApplicationTotals } from '@khapdee/domain/application/totals'
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -34,10 +34,7 @@ const documentsOfForeigner = [
   'รูปถ่าย 1 นิ้ว 6 รูป',
 ]
 
-function personView(
-  customer: StoredCustomer,
-  settings: ReturnType<typeof branchSettings.parse>,
-): PersonView {
+function personView(customer: StoredCustomer, settings: BranchSettings): PersonView {
   const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
   return {
     name: `${customer.prefix}${customer.name}`,

@@ -2,6 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { type Command, command } from '../../kernel/command.ts'
 import { changePassword } from './change-password.ts'
+import { setup } from './first-administrator.ts'
 import { login } from './login.ts'
 import { endSessions, rotate } from './sessions.ts'
 import { readUserData } from './user-data.ts'
@@ -29,4 +30,4 @@ const me = command(user.me, async (ctx) => ({
   data: await readUserData(ctx, ctx.actor.session_id),
 }))
 
-export const userCommands: Command[] = [login, ...refresh, logout, me, changePassword]
+export const userCommands: Command[] = [login, ...refresh, logout, me, changePassword, setup]
