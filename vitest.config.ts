@@ -1,11 +1,12 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { reactAriaThai } from './apps/web/build/react-aria-thai.ts'
+import { thaiAddresses } from './apps/web/build/thai-address-plugin.ts'
 
 export default defineConfig({
   test: {
+    pool: 'forks',
     // More than two only take the processor from each other, and from the database.
     maxWorkers: 2,
-    pool: 'forks',
     projects: [
       {
         test: {
@@ -14,20 +15,19 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [reactAriaThai(), thaiAddresses()],
         test: {
           name: 'web',
-          root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+          include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['./apps/web/test/setup.ts'],
         },
       },
       {
         test: {
           name: 'server',
-          root: 'apps/server',
-          include: ['**/*.test.ts'],
-          globalSetup: ['./test/global-setup.ts'],
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['./apps/server/test/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -17,6 +17,7 @@ import {
 } from '../../test/embedded-bench.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { isAlive } from './embedded-runner.ts'
+import { freePort } from './free-port.ts'
 
 afterEach(cleanUp)
 
@@ -63,10 +64,7 @@ describe('a first start', () => {
     await once(taken, 'listening')
     afterwards(async () => taken.close())
     const { port } = taken.address() as { port: number }
-    const free = createServer().listen(0, '127.0.0.1')
-    await once(free, 'listening')
-    const { port: other } = free.address() as { port: number }
-    free.close()
+    const other = await freePort()
     const ports = [port, other]
     const { url } = await start(await makeFolder(), { freePort: async () => ports.shift() ?? 0 })
     expect(new URL(url).port).toBe(String(other))

@@ -5,8 +5,6 @@
  * finds it and goes on. Several applications may share one data folder: each holds a shared
  * advisory lock, and the last to leave, which then gets that lock for itself, stops the database.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { nativeSource } from './embedded-native.ts'
@@ -20,6 +18,7 @@ import {
   startServer,
   stopServer,
 } from './embedded-server.ts'
+import { freePort } from './free-port.ts'
 import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 
 const database = 'khapdee'
@@ -226,14 +225,4 @@ function keepUp(
       void guard?.end()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no TCP address')
-  return address.port
 }

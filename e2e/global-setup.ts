@@ -1,0 +1,66 @@
+/** Starts the built product with the demo school on a data folder of its own, for all journeys together. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/src/db/free-port.ts'
+
+const program = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
+const patienceMs = 120_000
+
+/** Sets `BASE_URL` for the configuration that each worker reads; gives what ends the server. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'khapdee-e2e-'))
+  const logFile = join(dataDir, 'server.log')
+  const port = await freePort()
+  const log = openSync(logFile, 'w')
+  const server = spawn(process.execPath, ['--enable-source-maps', program], {
+    env: { ...environment(), DATA_DIR: dataDir, PORT: String(port), SEED: 'demo' },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+
+  const end = async (): Promise<void> => {
+    await stop(server)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(server, `${url}/readyz`)
+  } catch (error) {
+    console.error(readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n'))
+    await end()
+    throw error
+  }
+  process.env['BASE_URL'] = url
+  return end
+}
+
+/** Without what would lead the journeys to a real school's database, or into its limits. */
+function environment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...rest } = process.env
+  return { ...rest, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000', RATE_LIMIT_LOGIN: '1000000' }
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(200)
+  }
+  throw new Error('The server did not become ready.')
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill('SIGTERM')
+  const forced = setTimeout(() => server.kill('SIGKILL'), 20_000)
+  await exit
+  clearTimeout(forced)
+}

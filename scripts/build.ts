@@ -1,0 +1,101 @@
+/** `npm run build`: makes what `npm start` serves, leaving alone what is up to date. */
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BuildOptions, Plugin } from 'esbuild'
+import { isMain, main, root, runTool } from './run.ts'
+import { readStamp, stampOf } from './stamp.ts'
+
+const server = join(root, 'apps/server')
+const web = join(root, 'apps/web')
+const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.ts', 'packages'].map(
+  (path) => join(root, path),
+)
+
+interface Part {
+  readonly name: string
+  readonly sources: readonly string[]
+  readonly target: string
+  make(): Promise<void>
+}
+
+const parts: Part[] = [
+  {
+    name: 'server',
+    sources: [...shared, join(server, 'src'), join(server, 'package.json')],
+    target: join(server, 'dist'),
+    make: buildServer,
+  },
+  {
+    name: 'web app',
+    sources: [
+      ...shared,
+      ...['src', 'build', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((path) =>
+        join(web, path),
+      ),
+    ],
+    target: join(web, 'dist'),
+    make: buildWeb,
+  },
+]
+
+/**
+ * Builds the server and the web app where their sources have changed.
+ *
+ * @param progress takes a line at the begin of each build, none when there is nothing to do
+ * @throws when a build fails; it has then said why on the terminal
+ */
+export async function build(progress: (line: string) => void): Promise<void> {
+  for (const { name, sources, target, make } of parts) {
+    const stamp = stampOf(sources)
+    const stampFile = join(target, '.stamp')
+    if (readStamp(stampFile) === stamp) continue
+    progress(`Building the ${name}…`)
+    // A build broken off in the middle must not look finished.
+    await rm(stampFile, { force: true })
+    await make()
+    await mkdir(target, { recursive: true })
+    await writeFile(stampFile, stamp)
+  }
+}
+
+async function buildServer(): Promise<void> {
+  const esbuild = await import('esbuild')
+  const dist = join(server, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  const options: BuildOptions = {
+    entryPoints: {
+      main: join(server, 'src/main.ts'),
+      'pdf-worker': join(server, 'src/adapters/pdf/worker.ts'),
+    },
+    outdir: dist,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    plugins: [externalPackages],
+    logLevel: 'warning',
+  }
+  await esbuild.build(options).catch(() => {
+    // esbuild has listed the errors by itself.
+    throw new Error('The server could not be built.')
+  })
+  await cp(join(server, 'src/db/migrations'), join(dist, 'migrations'), { recursive: true })
+}
+
+/** Only this repository's own packages are bundled: they are TypeScript, which Node cannot load. */
+const externalPackages: Plugin = {
+  name: 'external-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@khapdee/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+async function buildWeb(): Promise<void> {
+  const code = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd: web })
+  if (code !== 0) throw new Error('The web app could not be built.')
+}
+
+if (isMain(import.meta.url)) await main(() => build(console.log))

@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium } from './chromium.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'khapdee-chromium-'))
+  await writeFile(join(folder, 'chromium'), '')
+  await chmod(join(folder, 'chromium'), 0o755)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('findChromium', () => {
+  it('prefers CHROME_PATH', () => {
+    const chosen = join(folder, 'chromium')
+    expect(findChromium({ CHROME_PATH: chosen, PATH: '/usr/bin' })).toBe(chosen)
+  })
+
+  it('refuses a CHROME_PATH that leads nowhere', () => {
+    expect(() => findChromium({ CHROME_PATH: join(folder, 'none') })).toThrow('no such file')
+  })
+
+  it('finds one on the PATH', () => {
+    expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium'))
+  })
+})

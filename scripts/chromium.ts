@@ -1,0 +1,55 @@
+/** A Chromium for the journeys: the one that is here, or one made to be. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+/**
+ * Path of a Chromium or Chrome: `CHROME_PATH`, else one installed in the system, else Playwright's.
+ *
+ * @throws when `CHROME_PATH` names nothing
+ */
+export function findChromium(env = process.env): string | undefined {
+  const given = env['CHROME_PATH']
+  if (given) {
+    if (existsSync(given)) return given
+    throw new Error(`CHROME_PATH is ${given}, and there is no such file.`)
+  }
+  const folders = (env['PATH'] ?? '').split(delimiter)
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...installed, ...places, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/**
+ * Path of a Chromium, installed first where this is a Debian and we are root.
+ *
+ * @throws with a sentence on what to do where there is none and it cannot be installed
+ */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && aptGet('update')) {
+    console.log('Installing Chromium…')
+    aptGet('install', '--yes', '--no-install-recommends', 'chromium')
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'There is no Chromium here: install it (Debian: "sudo apt-get install chromium"; elsewhere: "npx playwright install chromium"), or set CHROME_PATH to a Chrome.',
+  )
+}
+
+function aptGet(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return (
+    spawnSync('apt-get', ['--quiet', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      .status === 0
+  )
+}

@@ -1,0 +1,16 @@
+/** `npm run dev`: the server, restarted on every change, and Vite's development server before it. */
+import { join } from 'node:path'
+import { exitCode, root, startTool } from './run.ts'
+
+const children = [
+  startTool('tsx', ['watch', '--clear-screen=false', 'apps/server/src/main.ts']),
+  startTool('vite', [], { cwd: join(root, 'apps/web') }),
+]
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => children.forEach((child) => child.kill(signal)))
+}
+
+// Neither is of use without the other.
+process.exitCode = await Promise.race(children.map(exitCode))
+children.forEach((child) => child.kill())

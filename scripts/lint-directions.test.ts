@@ -1,0 +1,69 @@
+/** Plants an import in the wrong direction in each folder and sees the linter refuse it. */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const oxlint = join(
+  dirname(createRequire(import.meta.url).resolve('oxlint/package.json')),
+  'bin/oxlint',
+)
+const folder = mkdtempSync(join(tmpdir(), 'khapdee-lint-'))
+
+const refused: [file: string, imported: string][] = [
+  ['packages/domain/src/planted.ts', '@khapdee/contract/wire'],
+  ['packages/domain/src/planted.ts', 'zod'],
+  ['packages/contract/src/planted.ts', '@khapdee/server/main'],
+  ['apps/server/src/kernel/planted.ts', '../modules/index.ts'],
+  ['apps/server/src/db/planted.ts', '../modules/index.ts'],
+  ['apps/server/src/adapters/planted.ts', '../kernel/mount.ts'],
+  ['apps/web/src/ui/planted.ts', '@khapdee/contract/wire'],
+  ['apps/web/src/ui/planted.ts', '../crud/resource.ts'],
+  ['apps/web/src/api/planted.ts', '../ui/button.tsx'],
+  ['apps/web/src/crud/planted.ts', '../features/course/resource.tsx'],
+  ['apps/web/src/features/course/planted.ts', '../branch/resource.tsx'],
+  ['apps/web/src/features/course/planted.ts', '../../routes/login.tsx'],
+]
+
+const allowed: [file: string, imported: string][] = [
+  ['packages/domain/src/planted.ts', './money.ts'],
+  ['packages/contract/src/planted.ts', '@khapdee/domain/money'],
+  ['apps/server/src/modules/course/planted.ts', '../../kernel/mount.ts'],
+  ['apps/web/src/features/course/planted.ts', '../../crud/resource.ts'],
+  ['apps/web/src/features/course/planted.ts', '../application/line-editor.tsx'],
+]
+
+/** The names of the rules that the linter reports for a file holding one import. */
+function lint(file: string, imported: string): string[] {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `import { thing } from '${imported}'\n\nexport const other = thing\n`)
+  try {
+    execFileSync(process.execPath, [oxlint, '--format=json', file], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return []
+  } catch (error) {
+    const { stdout } = error as { stdout: string }
+    const report: { diagnostics: { code: string }[] } = JSON.parse(stdout)
+    return report.diagnostics.map((diagnostic) => diagnostic.code)
+  } finally {
+    rmSync(path)
+  }
+}
+
+describe('import directions', () => {
+  beforeAll(() => copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json')))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each(refused)('%s may not import %s', (file, imported) => {
+    expect(lint(file, imported)).toContain('eslint(no-restricted-imports)')
+  })
+
+  it.each(allowed)('%s may import %s', (file, imported) => {
+    expect(lint(file, imported)).toEqual([])
+  })
+})

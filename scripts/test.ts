@@ -1,0 +1,77 @@
+/**
+ * `npm test`: everything that can find a fault, each stage run whatever came of the one before.
+ * Arguments choose stages: `npm test -- check unit`. Ends with a line `N passed, N failed`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Counts, countPlaywright, countVitest, judge, sum } from './counts.ts'
+import { runJourneys } from './e2e.ts'
+import { runTool } from './run.ts'
+
+const reports = mkdtempSync(join(tmpdir(), 'khapdee-reports-'))
+
+const checks: [tool: string, ...args: string[]][] = [
+  ...['packages/domain', 'packages/contract', 'apps/server', 'apps/web', 'tsconfig.json'].map(
+    (project): [string, ...string[]] => ['tsc', '-p', project],
+  ),
+  ['oxlint'],
+  ['oxfmt', '--check'],
+  ['knip'],
+]
+
+/** Each check counts as one test. */
+async function check(): Promise<Counts> {
+  const results: Counts[] = []
+  for (const [tool, ...args] of checks) {
+    const passed = (await runTool(tool, args)) === 0
+    console.log(`${passed ? '✓' : '✗'} ${[tool, ...args].join(' ')}`)
+    results.push({ passed: Number(passed), failed: Number(!passed) })
+  }
+  return sum(results)
+}
+
+async function unit(): Promise<Counts> {
+  const file = join(reports, 'vitest.json')
+  const code = await runTool('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  return judge(countVitest(readReport(file)), code)
+}
+
+async function e2e(): Promise<Counts> {
+  const file = join(reports, 'playwright.json')
+  const code = await runJourneys(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return judge(countPlaywright(readReport(file)), code)
+}
+
+// The caller names the type, because a report's form is the promise of the tool that wrote it.
+function readReport<Report>(file: string): Report {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** A stage that cannot even run counts as one failed test. */
+async function attempt(name: string, stage: () => Promise<Counts>): Promise<Counts> {
+  console.log(`\n=== ${name}`)
+  try {
+    return await stage()
+  } catch (error) {
+    console.error(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const stages = { check, unit, e2e }
+const chosen = process.argv.slice(2)
+const results: Counts[] = []
+for (const [name, stage] of Object.entries(stages)) {
+  if (chosen.length === 0 || chosen.includes(name)) results.push(await attempt(name, stage))
+}
+rmSync(reports, { recursive: true })
+
+const { passed, failed } = sum(results)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
