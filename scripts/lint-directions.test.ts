@@ -32,7 +32,7 @@ const allowed: [file: string, imported: string][] = [
   ['packages/contract/src/planted.ts', '@khapdee/domain/money'],
   ['apps/server/src/modules/course/planted.ts', '../../kernel/mount.ts'],
   ['apps/web/src/features/course/planted.ts', '../../crud/resource.ts'],
-  ['apps/web/src/features/course/planted.ts', '../application/line-editor.tsx'],
+  ['apps/web/src/features/course/planted.ts', './course-fields.tsx'],
 ]
 
 /** The names of the rules that the linter reports for a file holding one import. */
