@@ -37,9 +37,9 @@ export function voidNote(print: Print): string {
     : ''
 }
 
-/** As the Revenue Department has it printed behind the tax id. */
+/** As the Revenue Department has it printed behind the tax id; never broken at its space. */
 export function branchNumber(branchNo: string): string {
-  return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่ ${branchNo}`
+  return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่\u00A0${branchNo}`
 }
 
 /** A whole document: `content` in its frame on sheets of `paper`. */
@@ -75,6 +75,7 @@ export function fileFacts(
     displayTitle: true,
     info: {
       title: `${title} ${number}`,
+      subject: markText(print),
       author: school.name,
       creator: 'Khapdee',
       producer: 'Khapdee',
@@ -140,7 +141,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
         canvas: [
           { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1.6, lineColor: colors.brand },
         ],
-        margin: [0, gap * 0.5, 0, gap * 0.8],
+        margin: [0, gap * 0.7, 0, gap * 0.8],
       },
     ],
   }

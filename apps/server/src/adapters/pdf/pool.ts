@@ -1,7 +1,5 @@
-/** Documents are made in worker threads, so that a request never waits for another's receipt. */
+/** Documents are made in worker threads, so that no request waits for another's receipt. */
 
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
 import type { PdfJob } from './job.ts'
 
@@ -16,45 +14,62 @@ export interface PdfPool {
   close(): Promise<void>
 }
 
-const workers = 2
+interface Workers {
+  threads: Piscina<PdfJob, Uint8Array>
+  /** Why the threads could not go on, once they could not. */
+  failure?: unknown
+}
 
-/** Workers start at the first job, or with `warm`. */
-export function createPdfPool(): PdfPool {
-  let pool: Piscina<PdfJob, Uint8Array> | undefined
+const threadCount = 2
+
+/** Workers start at the first job, or with `warm`; after a crash new ones start at the next job. */
+export function createPdfPool(filename: string = workerFile()): PdfPool {
+  let running: Workers | undefined
   let closed = false
 
-  function started() {
-    if (closed) throw new Error('the PDF pool is closed')
-    pool ??= new Piscina({
-      ...workerFile(),
-      minThreads: workers,
-      maxThreads: workers,
+  function start(): Workers {
+    const threads = new Piscina<PdfJob, Uint8Array>({
+      filename,
+      minThreads: threadCount,
+      maxThreads: threadCount,
     })
-    return pool
+    const workers: Workers = { threads }
+    // A thread died outside of a job, at its start say: left alone, the pool would retry for ever.
+    threads.on('error', (error) => {
+      workers.failure ??= error
+      if (running === workers) running = undefined
+      void threads.destroy()
+    })
+    return workers
+  }
+
+  function current(): Workers {
+    if (closed) throw new Error('the PDF pool is closed')
+    running ??= start()
+    return running
   }
 
   return {
     async render(job) {
-      return started().run(job)
+      const workers = current()
+      try {
+        return await workers.threads.run(job)
+      } catch (error) {
+        throw workers.failure ?? error
+      }
     },
     warm() {
-      started()
+      current()
     },
     async close() {
       closed = true
-      await pool?.close()
+      await running?.threads.close()
     },
   }
 }
 
-/** TypeScript as it stands when this module runs from source; in a build, the bundle beside it. */
-function workerFile(): { filename: string; execArgv: string[] } {
-  if (!import.meta.url.endsWith('.ts')) {
-    return { filename: new URL('./pdf-worker.js', import.meta.url).href, execArgv: [] }
-  }
-  const tsx = createRequire(import.meta.url).resolve('tsx')
-  return {
-    filename: new URL('./worker.ts', import.meta.url).href,
-    execArgv: ['--import', pathToFileURL(tsx).href],
-  }
+/** The TypeScript itself when this module runs from source; in a build, the bundle beside it. */
+function workerFile(): string {
+  const file = import.meta.url.endsWith('.ts') ? './source-worker.mjs' : './pdf-worker.js'
+  return new URL(file, import.meta.url).href
 }

@@ -1,0 +1,83 @@
+import { satang } from '@khapdee/domain/money'
+import { anyId } from 'promptparse/validate'
+import { describe, expect, it } from 'vitest'
+import { applicationFormDocument, documentsToBring } from './application-form.ts'
+import { renderJob } from './job.ts'
+import { qrIn } from './test/decode-qr.ts'
+import { readPdf } from './test/read-pdf.ts'
+import { applicationFormView, original, voided } from './test/sample-views.ts'
+import type { ApplicationFormView, ApplicationKind, Print } from './view.ts'
+
+async function textOf(view: ApplicationFormView, print: Print = original) {
+  const pages = readPdf(await renderJob({ kind: 'application-form', view, print }))
+  expect(pages).toHaveLength(1)
+  return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+}
+
+const qrOf = (view: ApplicationFormView, print: Print = original) =>
+  qrIn(applicationFormDocument(view, print))
+
+describe('an application form', () => {
+  it('shows customer, lines, totals, what to bring and the privacy notice', async () => {
+    const text = await textOf(applicationFormView())
+    for (const expected of [
+      'ใบสมัครเรียน',
+      'AP-BPI-6911-0017',
+      'นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง',
+      'วันเกิด 28 กุมภาพันธ์ 2545',
+      'รหัสส่วนลด SONGKRAN',
+      '28 พ.ย. 2569 6,000.00 900.00 5,100.00 3,000.00 2,100.00',
+      'ยอดสุทธิ 5,300.00',
+      'ยอดค้างชำระ 2,100.00',
+      'สำเนาบัตรประชาชน 2 ฉบับ',
+      'รับทราบประกาศความเป็นส่วนตัวเมื่อ 21/11/2569 08:20 น.',
+      'ผู้สมัคร วันที่ ......./......./.......',
+      'ผู้จัดทำ วันที่ 21/11/2569',
+    ]) {
+      expect(text).toContain(expected)
+    }
+  })
+
+  it.each<[ApplicationKind, string]>([
+    ['course', 'ใบสมัครเรียน'],
+    ['exam', 'ใบสมัครสอบ'],
+    ['vehicle_check', 'ใบสมัครตรวจสภาพรถ'],
+    ['other_fee', 'ใบสมัครค่าใช้จ่ายอื่น'],
+    ['request_fee', 'ใบสมัครค่าคำขอ'],
+  ])('is titled by its kind: %s', async (kind, title) => {
+    expect(await textOf(applicationFormView({ kind }))).toContain(title)
+  })
+
+  it('leaves out what it has not', async () => {
+    const withoutExam = applicationFormView().lines.slice(1)
+    const text = await textOf(applicationFormView({ lines: withoutExam, documents: [] }))
+    expect(text).not.toContain('วันสอบ')
+    expect(text).not.toContain('เอกสารที่ต้องนำมา')
+    expect(text).not.toContain('หมายเหตุ')
+  })
+
+  it('carries a PromptPay code while money is owed and the application stands', () => {
+    const { totals } = applicationFormView()
+    const paid = applicationFormView({ totals: { ...totals, balance: satang(0) } })
+    expect(anyId(qrOf(applicationFormView()) ?? '')).toMatchObject({ amount: 2100 })
+    expect(qrOf(paid)).toBeNull()
+    expect(qrOf(applicationFormView(), voided)).toBeNull()
+  })
+
+  it('is stamped when the application was cancelled', async () => {
+    const text = await textOf(applicationFormView(), voided)
+    expect(text.match(/ยกเลิก(?!เมื่อ)/g)).toHaveLength(2)
+  })
+})
+
+describe('documentsToBring', () => {
+  it('differs for foreigners and for truck licences', () => {
+    const thai = documentsToBring({ is_foreigner: false, truck: false })
+    const foreign = documentsToBring({ is_foreigner: true, truck: false })
+    const truck = documentsToBring({ is_foreigner: false, truck: true })
+    expect(thai[0]).toBe('สำเนาบัตรประชาชน 2 ฉบับ')
+    expect(foreign).not.toContain(thai[0])
+    expect(truck.slice(0, thai.length)).toEqual(thai)
+    expect(truck).toContain('สำเนาทะเบียนบ้าน')
+  })
+})

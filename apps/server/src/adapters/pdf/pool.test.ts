@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { renderJob } from './job.ts'
+import { createPdfPool, type PdfJob } from './pool.ts'
+import { applicationFormView, original, receiptView } from './test/sample-views.ts'
+
+const receipt: PdfJob = { kind: 'receipt', view: receiptView(), print: original, size: 'A4' }
+const form: PdfJob = { kind: 'application-form', view: applicationFormView(), print: original }
+
+describe('the PDF pool', () => {
+  const pool = createPdfPool()
+  afterAll(() => pool.close())
+
+  it('makes in its workers what is made here, byte for byte', async () => {
+    pool.warm()
+    const jobs = [receipt, form, receipt]
+    const made = await Promise.all(jobs.map((job) => pool.render(job)))
+    for (const [i, job] of jobs.entries()) {
+      expect(made[i]).toBeInstanceOf(Uint8Array)
+      expect(Buffer.compare(made[i]!, await renderJob(job))).toBe(0)
+    }
+  })
+
+  it('survives a job that cannot be made', async () => {
+    const broken = { ...receipt, print: { ...original, printedAt: 'yesterday' } }
+    await expect(pool.render(broken)).rejects.toThrow(RangeError)
+    await expect(pool.render(receipt)).resolves.toBeInstanceOf(Uint8Array)
+  })
+})
+
+it('says why its workers cannot start', async () => {
+  const pool = createPdfPool(new URL('./absent.js', import.meta.url).href)
+  await expect(pool.render(receipt)).rejects.toThrow('absent.js')
+  await expect(pool.render(receipt)).rejects.toThrow('absent.js')
+  await pool.close()
+})
+
+it('refuses jobs once closed', async () => {
+  const pool = createPdfPool()
+  await pool.close()
+  await expect(pool.render(receipt)).rejects.toThrow('closed')
+})

@@ -1,0 +1,194 @@
+import { satang } from '@khapdee/domain/money'
+import { anyId } from 'promptparse/validate'
+import { describe, expect, it } from 'vitest'
+import { renderJob } from './job.ts'
+import { receiptDocument, type ReceiptSize } from './receipt.ts'
+import { qrIn } from './test/decode-qr.ts'
+import { pdftotext } from './test/pdftotext.ts'
+import { readPdf } from './test/read-pdf.ts'
+import { copy, original, receiptLine, receiptView, voided } from './test/sample-views.ts'
+import type { Print, ReceiptView } from './view.ts'
+
+const sizes: ReceiptSize[] = ['A4', 'A5', '80mm']
+
+const render = (view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) =>
+  renderJob({ kind: 'receipt', view, print, size })
+
+async function pagesOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) {
+  return readPdf(await render(view, size, print))
+}
+
+/** All text of a receipt with every break and gap as one space. */
+async function textOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) {
+  const pages = await pagesOf(view, size, print)
+  return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+}
+
+/** What the PromptPay code of a receipt says, or null when there is none. */
+function promptPayOf(view: ReceiptView, size: ReceiptSize, print: Print = original) {
+  const payload = qrIn(receiptDocument(view, print, size))
+  return payload === null ? null : anyId(payload)
+}
+
+describe.each(sizes)('a receipt on %s', (size) => {
+  it('shows what the law and the school ask for, on one page', async () => {
+    const pages = await pagesOf(receiptView(), size)
+    expect(pages).toHaveLength(1)
+    const text = await textOf(receiptView(), size)
+    for (const expected of [
+      'โรงเรียนสอนขับรถขับดี',
+      'สาขาบ้านไผ่',
+      '99/12 หมู่ที่ 3 ถนนมิตรภาพ ตำบลในเมือง อำเภอบ้านไผ่',
+      'โทร. 043-224-000',
+      'เลขประจำตัวผู้เสียภาษี 0-4055-61012-34-5',
+      '(สาขาที่ 00001)',
+      'ใบเสร็จรับเงิน',
+      'ต้นฉบับ',
+      'RE-BPI-6911-0042',
+      '21 พฤศจิกายน 2569',
+      'AP-BPI-6911-0017',
+      '1-1000-xxxxx-01-6',
+      '081-234-5678',
+      'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+      'วันสอบ 28 พ.ย. 2569 เวลา 09:00 น.',
+      '6,000.00',
+      '900.00',
+      '3,000.00',
+      '2,100.00',
+      'สี่พันสามร้อยสามสิบบาทถ้วน',
+      'ชำระครั้งนี้ 4,330.00',
+      'ยอดค้างชำระ 2,100.00',
+      'วิธีชำระเงิน เงินสด',
+      'นายก้องเกียรติ ชัยชำนาญ',
+      'พิมพ์เมื่อ 21/11/2569 08:26 น.',
+    ]) {
+      expect(text).toContain(expected)
+    }
+    for (const word of ['นางสาวศิรินทร์ทิพย์', 'ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง']) {
+      expect(text).toContain(word)
+    }
+    expect(text).not.toContain('ภาษีมูลค่าเพิ่ม')
+  })
+
+  it('carries a PromptPay code for what is still owed', () => {
+    expect(promptPayOf(receiptView(), size)).toMatchObject({
+      target: '0405561012345',
+      amount: 2100,
+    })
+  })
+
+  it('carries none when nothing is owed, the branch has no id, or the receipt is void', () => {
+    const paid = receiptView({ lines: [receiptLine('ค่าถ่ายรูป 1 นิ้ว', 60, 0, 60)] })
+    expect(promptPayOf(paid, size)).toBeNull()
+    expect(promptPayOf(receiptView({ promptpay_id: '' }), size)).toBeNull()
+    expect(promptPayOf(receiptView(), size, voided)).toBeNull()
+  })
+
+  it('is marked as a copy or void', async () => {
+    const copied = await textOf(receiptView(), size, copy)
+    expect(copied).toContain('สำเนา')
+    expect(copied).not.toContain('ต้นฉบับ')
+    const cancelled = await textOf(receiptView(), size, voided)
+    expect(cancelled).toContain('ยกเลิกเมื่อ 22/11/2569 09:00 น.')
+    // In the header and across the page.
+    expect(cancelled.match(/ยกเลิก(?!เมื่อ)/g)).toHaveLength(2)
+  })
+
+  it('says when the pay type was edited', async () => {
+    const view = receiptView({ pay_type: 'transfer', pay_type_edited: true })
+    expect(await textOf(view, size)).toContain('โอนเงิน (แก้ไขวิธีชำระเงิน)')
+    expect(await textOf(receiptView(), size)).not.toContain('แก้ไขวิธีชำระเงิน')
+  })
+
+  it('shows what was paid before, so that the figures add up', async () => {
+    const line = receiptLine('ค่าประกันความเสียหาย', 1000, 100, 300, { paidBefore: 500 })
+    const text = await textOf(receiptView({ lines: [line] }), size)
+    expect(text).toContain('ชำระแล้ว 500.00')
+    expect(await textOf(receiptView(), size)).not.toContain('ชำระแล้ว')
+  })
+
+  it('prints a name as it was written', async () => {
+    const { payer } = receiptView()
+    const text = await textOf(receiptView({ payer: { ...payer, name: '<b>A & "B"</b>' } }), size)
+    expect(text).toContain('<b>A & "B"</b>')
+  })
+
+  it('keeps the longest names and amounts inside the margins', async () => {
+    const name = 'ว่าที่ร้อยตรีหญิง พระนางเจ้าสุวัทนาพรรณวดี วงศ์ประเสริฐศักดิ์สิริวัฒนกุลชัยพัฒนาการณ์'
+    const endless = 'ก้'.repeat(90)
+    for (const long of [name, endless, 'W'.repeat(90)]) {
+      const view = receiptView({
+        payer: { ...receiptView().payer, name: long },
+        cashier: long,
+        lines: [receiptLine(`ค่า${name}`, 9_999_999, 1_234_567, 1_000_000, { paidBefore: 1 })],
+      })
+      const pages = await pagesOf(view, size)
+      const margin = 10
+      for (const { width, runs } of pages) {
+        for (const run of runs) {
+          expect(run.x).toBeGreaterThanOrEqual(margin)
+          expect(run.x + run.width).toBeLessThanOrEqual(width - margin)
+        }
+      }
+      const text = pages.map((page) => page.runs.map((run) => run.text).join('')).join('')
+      expect(text.replace(/\s/g, '')).toContain(long.replace(/\s/g, ''))
+    }
+  })
+
+  it('is the same bytes every time', async () => {
+    const first = await render(receiptView(), size)
+    await render(receiptView({ number: 'RE-BPI-6911-0043' }), size, copy)
+    expect(Buffer.compare(first, await render(receiptView(), size))).toBe(0)
+  })
+
+  it('is made of the stored view alone', async () => {
+    const stored: ReceiptView = JSON.parse(JSON.stringify(receiptView()))
+    expect(Buffer.compare(await render(receiptView(), size), await render(stored, size))).toBe(0)
+  })
+})
+
+describe('a receipt of 60 lines', () => {
+  const lines = Array.from({ length: 60 }, (_, i) =>
+    receiptLine(`ค่าฝึกเพิ่มรายชั่วโมง ครั้งที่ ${i + 1}.`, 450, 0, 450),
+  )
+
+  it.each(['A4', 'A5'] as const)('repeats the head of the table on %s', async (size) => {
+    const pages = await pagesOf(receiptView({ lines }), size)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [i, { text }] of pages.entries()) {
+      expect(text).toContain('ลำดับ รายการ ราคา')
+      expect(text).toContain(`หน้า ${i + 1}/${pages.length}`)
+    }
+    const text = pages.map((page) => page.text).join('\n')
+    for (const line of lines) expect(text.split(line.name)).toHaveLength(2)
+  })
+
+  it('stays one strip on the roll', async () => {
+    expect(await pagesOf(receiptView({ lines }), '80mm')).toHaveLength(1)
+  })
+})
+
+it('shows a passport where there is no ID number', async () => {
+  const payer = { name: 'Ms. Jane Doe', passport: 'AA1234567', address: '', phone: '' }
+  const text = await textOf(receiptView({ payer }))
+  expect(text).toContain('เลขที่หนังสือเดินทาง AA1234567')
+  expect(text).not.toContain('เลขประจำตัวประชาชน')
+  expect(text).not.toContain('ที่อยู่')
+})
+
+it('names the head office as the Revenue Department does', async () => {
+  const school = { ...receiptView().school, branch_no: '00000' }
+  expect(await textOf(receiptView({ school }))).toContain('(สำนักงานใหญ่)')
+})
+
+it('writes satang out', async () => {
+  const totals = { ...receiptView().totals, paid_now: satang(20_021) }
+  expect(await textOf(receiptView({ totals }))).toContain('สองร้อยบาทยี่สิบเอ็ดสตางค์')
+})
+
+it.runIf(pdftotext.available)('can be searched and copied in poppler', async () => {
+  const text = pdftotext.read(await render(receiptView()))
+  expect(text).toContain('นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง')
+  expect(text).toContain('สี่พันสามร้อยสามสิบบาทถ้วน')
+  expect(text).not.toContain('\u200B')
+})

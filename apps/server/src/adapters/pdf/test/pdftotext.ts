@@ -1,0 +1,15 @@
+/** poppler's text of a PDF, where it is installed: a second opinion on our own reader. */
+
+import { spawnSync } from 'node:child_process'
+
+export const pdftotext = {
+  available: spawnSync('pdftotext', ['-v']).error === undefined,
+  read(bytes: Uint8Array): string {
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+      input: bytes,
+      encoding: 'utf8',
+      maxBuffer: 16_000_000,
+    })
+    return stdout
+  },
+}

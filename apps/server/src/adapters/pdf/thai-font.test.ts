@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { renderDocument } from './render.ts'
+import { pdftotext } from './test/pdftotext.ts'
+import { readPdf } from './test/read-pdf.ts'
+import { loadThaiFont } from './thai-font.ts'
+
+const file = '@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf'
+const font = loadThaiFont(createRequire(import.meta.url).resolve(file))
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i))
+const consonants = range(0x0e01, 0x0e2e)
+const vowels = ['', '\u0E31', ...range(0x0e34, 0x0e39), '\u0E47']
+const tones = ['', ...range(0x0e48, 0x0e4c)]
+const saraAm = '\u0E33'
+
+/** Every consonant with every vowel or SARA AM, and every tone. */
+const clusters = consonants.flatMap((consonant) => [
+  ...vowels.flatMap((vowel) => tones.map((tone) => consonant + vowel + tone)),
+  ...tones.slice(0, 5).map((tone) => consonant + tone + saraAm),
+])
+
+describe('layout', () => {
+  it('draws a cluster as one glyph with the whole text', () => {
+    for (const cluster of clusters) {
+      const { glyphs } = font.layout(cluster)
+      expect(glyphs).toHaveLength(1)
+      expect(String.fromCodePoint(...(glyphs[0]?.codePoints ?? []))).toBe(cluster)
+    }
+  })
+
+  it('raises a tone over a vowel and gives marks no width', () => {
+    const [low, high, bare] = ['ก้', 'กี้', 'ก'].map((text) => font.layout(text))
+    const top = (shaped: typeof low) => shaped!.glyphs[0]!.components.at(-1)!
+    expect(top(high)).not.toEqual(top(low))
+    expect(high!.advanceWidth).toBe(bare!.advanceWidth)
+  })
+
+  it('drops the marks of the line breaker', () => {
+    expect(font.layout('ขับ\u200Bรถ')).toEqual(font.layout('ขับรถ'))
+  })
+
+  it('keeps texts of other scripts in order, also from right to left', () => {
+    const { glyphs } = font.layout('a שלום 1')
+    expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe(
+      'a שלום 1',
+    )
+  })
+
+  it('hands out positions that the caller may change', () => {
+    font.layout('ก').positions[0]!.xAdvance = 0
+    expect(font.layout('ก').positions[0]!.xAdvance).toBeGreaterThan(0)
+  })
+})
+
+describe('a PDF with every cluster', () => {
+  const words = clusters.map((cluster, i) => `${i}:${cluster}น`)
+  const sweep = () =>
+    renderDocument({
+      info: { creationDate: new Date(0), modDate: new Date(0) },
+      defaultStyle: { font: 'Sarabun', fontSize: 9 },
+      content: [words.join(' ')],
+    })
+
+  it('gives back the exact text of each', async () => {
+    const text = readPdf(await sweep())
+      .map((page) => page.text)
+      .join(' ')
+    expect(text.split(/\s+/)).toEqual(words)
+  })
+
+  it.runIf(pdftotext.available)('gives it back to poppler, too', async () => {
+    expect(
+      pdftotext
+        .read(await sweep())
+        .split(/\s+/)
+        .filter(Boolean),
+    ).toEqual(words)
+  })
+})
