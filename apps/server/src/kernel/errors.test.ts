@@ -1,0 +1,46 @@
+import { DatabaseError } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { AppError, toAppError } from './errors.ts'
+
+function databaseError(code: string) {
+  const error = new DatabaseError('row (1100000000016) …', 0, 'error')
+  error.code = code
+  return error
+}
+
+describe('toAppError', () => {
+  it.each([
+    ['22021', 400],
+    ['22003', 400],
+    ['23503', 400],
+    ['57P01', 503],
+    ['53100', 503],
+    ['57014', 503],
+    ['08006', 503],
+  ])('answers PostgreSQL error %s with %i', (code, http) => {
+    expect(toAppError(databaseError(code))?.http).toBe(http)
+  })
+
+  it.each(['ECONNREFUSED', 'ECONNRESET'])('answers %s with 503', (code) => {
+    expect(toAppError(Object.assign(new Error('connect'), { code }))?.http).toBe(503)
+  })
+
+  it('answers a connection lost in mid-query with 503', () => {
+    expect(toAppError(new Error('Connection terminated unexpectedly'))?.code).toBe('UNAVAILABLE')
+  })
+
+  it('tells nothing of what it does not know', () => {
+    expect(toAppError(databaseError('42P01'))).toBeNull()
+    expect(toAppError(new TypeError('x is undefined'))).toBeNull()
+    expect(toAppError('thrown text')).toBeNull()
+  })
+
+  it('passes on what was meant for the user', () => {
+    const meant = new AppError('OVERPAY', 'จำนวนเงินเกินยอดค้างชำระ', 400)
+    expect(toAppError(meant)).toBe(meant)
+  })
+
+  it('never repeats what the database said', () => {
+    expect(toAppError(databaseError('23503'))?.message).not.toMatch(/1100000000016/)
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * The floor: one `node:http` process that checks a token and runs the product's SQL, nothing else.
+ * No server in this language can do the same work with less. Reads its settings from a file.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createVerifier } from 'fast-jwt'
+import { type Recording, createPool, replay } from './replay.ts'
+
+interface Settings {
+  url: string
+  tokenKey: string
+  recordings: Record<string, Recording>
+}
+
+const settings: Settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
+const verify = createVerifier({ key: settings.tokenKey, algorithms: ['HS256'], cache: 100 })
+const pool = createPool(settings.url)
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', async () => {
+    try {
+      verify((request.headers.authorization ?? '').slice('Bearer '.length))
+      if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString())
+      const recording = settings.recordings[(request.url ?? '').slice(1)]
+      if (recording === undefined) throw new Error(`no recording for ${request.url}`)
+      const body = JSON.stringify(await replay(pool, recording))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.(typeof address === 'object' ? address?.port : null)
+})

@@ -1,0 +1,56 @@
+/** Load from N clients at once, and what came through. */
+import { Agent, request } from 'node:http'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+export interface HttpCall {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Sends one request and reads the whole answer; anything but 200 is an error. */
+export function send(call: HttpCall): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      call.url,
+      { method: call.method, headers: call.headers, agent },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (response.statusCode === 200) resolve(text)
+          else reject(new Error(`${response.statusCode} ${call.url}: ${text.slice(0, 300)}`))
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(call.body)
+  })
+}
+
+/** How many times a second `task` was done, by `clients` at once, for `ms` milliseconds. */
+export async function throughput(
+  task: () => Promise<unknown>,
+  clients: number,
+  ms: number,
+): Promise<number> {
+  const end = performance.now() + ms
+  let done = 0
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end) {
+        await task()
+        done++
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - start)
+}
+
+/** The middle of an odd number of figures; robust against one noisy round. */
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0

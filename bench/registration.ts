@@ -1,0 +1,42 @@
+/** The registration that the bench repeats: a new customer, one course, paid in full by cash. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../apps/server/src/db/types.ts'
+
+let serial = 0
+
+/** A customer nobody has registered; his number has a right check digit. */
+export function newCustomer() {
+  const digits = `1${String(Date.now()).slice(-6)}${String(++serial % 100_000).padStart(5, '0')}`
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
+  return {
+    prefix: 'นาย',
+    fname: 'ทดสอบ',
+    sname: 'ความเร็ว',
+    idcard: `${digits}${(11 - (sum % 11)) % 10}`,
+    birthday: '1990-05-17',
+    address: '99/1',
+    moo: '4',
+    subdistrict: 'ในเมือง',
+    district: 'เมืองขอนแก่น',
+    province: 'ขอนแก่น',
+    postcode: '40000',
+    phone_1: '0812345678',
+  }
+}
+
+/** The body of `application/create`, with money in baht as on the wire. */
+export async function registration(db: Kysely<DB>, customer: ReturnType<typeof newCustomer>) {
+  const course = await db
+    .selectFrom('course')
+    .select(['course_id', 'price'])
+    .where('branch_id', 'is', null)
+    .where('has_theory_exam', '=', true)
+    .orderBy('course_id')
+    .executeTakeFirstOrThrow()
+  const price = course.price / 100
+  return {
+    type: 'course',
+    customer,
+    course: [{ course_id: course.course_id, cost: price, paid: price, pay_type: 'cash' }],
+  }
+}

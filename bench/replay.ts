@@ -1,0 +1,86 @@
+/** SQL that the product ran for one call, to be run again without the product. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** One call's statements, and what differs from one call to the next. */
+export interface Recording {
+  statements: Statement[]
+  /** Values to be made anew each time; absent for a call that only reads. */
+  fresh?: { key: string; idcard: string; customerId: number; codes: Record<string, string> }
+}
+
+/** The pool that bare and floor use; the same size as the product's. */
+export const createPool = (url: string) =>
+  new pg.Pool({ connectionString: url, max: 10, application_name: 'khapdee-bench' })
+
+let serial = Math.floor(Math.random() * 1e6)
+
+/** A number nobody has yet; the bench does not ask for a right check digit. */
+const freshIdCard = () =>
+  `9${String(Date.now()).slice(-6)}${String(++serial).padStart(6, '0').slice(-6)}`
+
+/** Strings are exchanged wherever they stand, in JSON too; numbers only as whole values. */
+function exchange(
+  value: unknown,
+  strings: Map<string, string>,
+  numbers: Map<number, number>,
+): unknown {
+  if (typeof value === 'number') return numbers.get(value) ?? value
+  if (typeof value !== 'string') return value
+  let text = value
+  for (const [old, now] of strings) text = text.replaceAll(old, now)
+  return text
+}
+
+/** Runs the statements of a call that only reads. */
+async function replayRead(pool: pg.Pool, { statements }: Recording): Promise<unknown[]> {
+  const results: unknown[] = []
+  for (const [index, { text, values }] of statements.entries()) {
+    const { rows } = await pool.query({ name: `read ${index} ${text.length}`, text, values })
+    results.push(rows)
+  }
+  return results
+}
+
+/** Runs the statements of a call that writes, in one transaction, with fresh numbers. */
+async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Promise<unknown[]> {
+  if (fresh === undefined) throw new Error('nothing to make anew')
+  const strings = new Map([
+    [fresh.key, randomUUID()],
+    [fresh.idcard, freshIdCard()],
+  ])
+  const numbers = new Map<number, number>()
+  const client = await pool.connect()
+  try {
+    const results: unknown[] = []
+    await client.query('begin')
+    for (const [index, { text, values }] of statements.entries()) {
+      const { rows } = await client.query({
+        name: `write ${index}`,
+        text,
+        values: values.map((value) => exchange(value, strings, numbers)),
+      })
+      if (/insert into "customer"/.test(text)) numbers.set(fresh.customerId, rows[0].customer_id)
+      for (const { type, last } of /document_counter/.test(text) ? rows : []) {
+        const old = fresh.codes[type] ?? ''
+        strings.set(old, old.replace(/\d+$/, String(last).padStart(4, '0')))
+      }
+      results.push(rows)
+    }
+    await client.query('commit')
+    return results
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export const replay = (pool: pg.Pool, recording: Recording): Promise<unknown[]> =>
+  recording.fresh === undefined ? replayRead(pool, recording) : replayWrite(pool, recording)
