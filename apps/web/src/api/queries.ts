@@ -47,6 +47,12 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
 /** Which outcomes the alert of the screen tells by itself. */
 export type AlertWish = 'all' | 'errors' | 'none'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { alert: AlertWish }
+  }
+}
+
 interface CommandOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
   onError?: (error: ApiError, input: InputOf<E>) => void

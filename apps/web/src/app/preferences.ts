@@ -1,0 +1,31 @@
+/**
+ * How a person wants the screen to look, kept on this computer. `public/preferences-boot.js` puts
+ * the same attributes on <html> before the first paint.
+ */
+import { z } from 'zod'
+import { localStore, useStore } from './store.ts'
+
+const schema = z.object({
+  skin: z.enum(['light', 'dark']).catch('light'),
+  layout: z.enum(['vertical', 'horizontal']).catch('vertical'),
+  content: z.enum(['full', 'boxed']).catch('boxed'),
+  navbar: z.enum(['floating', 'sticky', 'static', 'hidden']).catch('floating'),
+  rtl: z.boolean().catch(false),
+  menuCollapsed: z.boolean().catch(false),
+})
+export type Preferences = z.output<typeof schema>
+
+const store = localStore<Preferences>('khapdee.preferences', (stored) => schema.parse(stored ?? {}))
+
+function apply({ skin, rtl }: Preferences): void {
+  document.documentElement.dataset['skin'] = skin
+  document.documentElement.dir = rtl ? 'rtl' : 'ltr'
+}
+store.subscribe(() => apply(store.get()))
+
+const change = (changed: Partial<Preferences>): void => store.set({ ...store.get(), ...changed })
+
+/** The preferences, and how to change some of them. */
+export function usePreferences(): [Preferences, (changed: Partial<Preferences>) => void] {
+  return [useStore(store), change]
+}

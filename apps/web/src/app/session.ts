@@ -1,0 +1,81 @@
+/** Who is signed in, in this tab and all others, and what he may do. */
+import type { UserData } from '@khapdee/contract/entities/user'
+import { user as userApi } from '@khapdee/contract/entities/user'
+import type { Option } from '@khapdee/contract/wire'
+import type { Permission } from '@khapdee/domain/permissions'
+import { useMemo } from 'react'
+import { call } from '../api/client.ts'
+import { type TokenPair, onSessionLost, tokens } from '../api/tokens.ts'
+import { localStore, useStore } from './store.ts'
+
+const userSchema = userApi.me.output.shape.data
+
+const userStore = localStore<UserData | null>(
+  'userData',
+  (stored) => userSchema.safeParse(stored).data ?? null,
+)
+
+/** True from the moment the server ended the session until somebody signs in. */
+const needRefreshStore = localStore<boolean>('khapdee.needRefresh', (stored) => stored === true)
+
+function clear(): void {
+  tokens.clear()
+  userStore.set(null)
+}
+
+onSessionLost(() => {
+  needRefreshStore.set(true)
+  clear()
+})
+
+export const session = {
+  /** The signed-in user, or null. */
+  user: userStore.get,
+  /** Calls `listener` whenever the user, or what is known about him, changes. */
+  subscribe: userStore.subscribe,
+  signIn({ userData, ...pair }: TokenPair & { userData: UserData }): void {
+    tokens.save(pair)
+    needRefreshStore.set(false)
+    userStore.set(userData)
+  },
+  /** Takes over what the server now says about the signed-in user. */
+  update(userData: UserData): void {
+    if (userStore.get()?.user_id === userData.user_id) userStore.set(userData)
+  },
+  /** Leaves this computer even when the server cannot be told. */
+  async signOut(): Promise<void> {
+    await call(userApi.logout, {}).catch(() => undefined)
+    needRefreshStore.set(false)
+    clear()
+  },
+}
+
+export interface Session {
+  user: UserData | null
+  /** Whether the role has this permission; the server decides again on every call. */
+  can: (permission: Permission) => boolean
+  /** The branches he may work in. */
+  branches: readonly Option[]
+}
+
+/** The session as a screen needs it. */
+export function useSession(): Session {
+  const user = useStore(userStore)
+  return useMemo(() => sessionOf(user), [user])
+}
+
+/** What `user` may do, for guards outside React. */
+export function sessionOf(user: UserData | null): Session {
+  const abilities = new Set(user?.ability.map(({ subject, action }) => `${subject}.${action}`))
+  return {
+    user,
+    can: (permission) => abilities.has(permission),
+    branches: user?.branches ?? [],
+  }
+}
+
+/** Whether the server ended the last session; false after signing out. */
+export const isSessionLost = (): boolean => needRefreshStore.get()
+
+/** The same, followed by the sign-in screen, which says so. */
+export const useSessionLost = (): boolean => useStore(needRefreshStore)

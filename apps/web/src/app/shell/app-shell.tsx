@@ -1,0 +1,78 @@
+import { user as userApi } from '@khapdee/contract/entities/user'
+import { useRouterState } from '@tanstack/react-router'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { alerts } from '../alerts.ts'
+import { usePreferences } from '../preferences.ts'
+import { session } from '../session.ts'
+import { AlertArea } from './alert-area.tsx'
+import { NavBar } from './nav-bar.tsx'
+import { NavDrawer } from './nav-drawer.tsx'
+import { NavProgress } from './nav-progress.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const abilitiesStayFresh = 5 * 60_000
+
+/** The frame around every screen of a signed-in user. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const [{ layout, content, navbar }] = usePreferences()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const main = useRef<HTMLElement>(null)
+  useFreshUser()
+  usePageChange(pathname, main)
+
+  const barStays = navbar === 'floating' || navbar === 'sticky'
+  // Where the heads of long tables stop: below the bar, where it stays in sight.
+  const style: CSSProperties & { '--table-top': string } = {
+    '--table-top': barStays ? 'var(--top-bar)' : '0px',
+  }
+  return (
+    <div className="flex min-h-dvh [--top-bar:3.125rem]" style={style}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
+      >
+        ข้ามไปยังเนื้อหา
+      </a>
+      <NavProgress />
+      {layout === 'vertical' && <Sidebar />}
+      <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
+        {layout === 'horizontal' && <NavBar />}
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className={`flex w-full flex-1 flex-col gap-3.5 p-3.5 outline-none print:p-0 ${content === 'boxed' ? 'mx-auto max-w-375' : ''}`}
+        >
+          <AlertArea />
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Abilities and branches may change while one is signed in. */
+function useFreshUser(): void {
+  const { data } = useEndpoint(userApi.me, {}, { staleTime: abilitiesStayFresh })
+  useEffect(() => {
+    if (data) session.update(data.data)
+  }, [data])
+}
+
+/** A new page is read from its beginning, and the former page's alert is over. */
+function usePageChange(pathname: string, main: { current: HTMLElement | null }): void {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    alerts.pageChanged()
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true })
+    }
+  }, [pathname, main])
+}

@@ -1,0 +1,54 @@
+import type { UserData } from '@khapdee/contract/entities/user'
+import { LogOut, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
+import { session, useSession } from '../session.ts'
+
+/** Who is signed in, the way to his own page, and out. */
+export function UserMenu() {
+  const { user } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  if (user === null) return null
+  const actions = [
+    { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: '/profile' },
+    { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setLeaving(true) },
+  ]
+  return (
+    <>
+      <MenuTrigger>
+        <Button
+          aria-label={`ผู้ใช้งาน ${nameOf(user)}`}
+          className="ms-1 flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary coarse:size-11"
+        >
+          {initialsOf(user)}
+        </Button>
+        <Popover placement="bottom end" offset={6} className="popover p-1">
+          <div className="border-b border-line px-2.5 pt-1.5 pb-2">
+            <p className="font-medium">{nameOf(user)}</p>
+            <p className="text-xs text-muted">{user.role.name}</p>
+          </div>
+          <ActionMenu label="ผู้ใช้งาน" actions={actions} />
+        </Popover>
+      </MenuTrigger>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        title="ออกจากระบบ"
+        confirmLabel="ออกจากระบบ"
+        onConfirm={session.signOut}
+      >
+        ต้องการออกจากระบบใช่หรือไม่
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const nameOf = ({ prefix, fname, sname }: UserData) => `${prefix}${fname} ${sname}`.trim()
+
+/** First letters of both names; a Thai vowel that is written before its consonant is no letter. */
+function initialsOf({ fname, sname, username }: UserData): string {
+  const first = (name: string) => /[ก-ฮA-Za-z]/.exec(name)?.[0] ?? ''
+  return first(fname) + first(sname) || username.slice(0, 2)
+}

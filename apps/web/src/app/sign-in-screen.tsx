@@ -1,0 +1,76 @@
+import { user as userApi } from '@khapdee/contract/entities/user'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../api/queries.ts'
+import { schemaResolver } from '../api/schema-resolver.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormPassword } from '../ui/form/form-password.tsx'
+import { FormText } from '../ui/form/form-fields.tsx'
+import { useDocumentTitle } from './document-title.ts'
+import { firstScreen } from './session-navigation.ts'
+import { session, useSession, useSessionLost } from './session.ts'
+
+interface SignInScreenProps {
+  /** Where to go on, an address of this app; the first screen when absent. */
+  redirect?: string | undefined
+}
+
+/** User name and password. Also follows a sign-in in another tab. */
+export function SignInScreen({ redirect }: SignInScreenProps) {
+  useDocumentTitle('เข้าสู่ระบบ')
+  const router = useRouter()
+  const { user } = useSession()
+  const isSessionLost = useSessionLost()
+  const form = useForm({
+    defaultValues: { username: '', password: '' },
+    resolver: schemaResolver<{ username: string; password: string }>(userApi.login.input),
+  })
+  const login = useCommand(userApi.login, {
+    alert: 'none',
+    onSuccess: ({ data }) => session.signIn(data),
+    onError: () => form.setFocus('password', { shouldSelect: true }),
+  })
+
+  useEffect(() => {
+    if (user !== null) router.history.replace(redirect ?? firstScreen())
+  }, [user, redirect, router])
+
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">
+      <header className="flex flex-col items-center gap-1 text-center">
+        <img src="/icon.svg" alt="" width={48} height={48} className="mb-1" />
+        <h1 className="text-2xl font-semibold">ขับดี</h1>
+        <p className="text-muted">ระบบบริหารโรงเรียนสอนขับรถ</p>
+      </header>
+      <form
+        noValidate
+        aria-label="เข้าสู่ระบบ"
+        onSubmit={form.handleSubmit((values) => login.mutate(values))}
+        className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
+      >
+        {isSessionLost && login.error === null && (
+          <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
+        )}
+        {login.error !== null && <Alert tone="error">{login.error.message}</Alert>}
+        <FormText
+          control={form.control}
+          name="username"
+          label="ชื่อผู้ใช้"
+          autoComplete="username"
+          autoFocus
+        />
+        <FormPassword
+          control={form.control}
+          name="password"
+          label="รหัสผ่าน"
+          autoComplete="current-password"
+        />
+        <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
+          เข้าสู่ระบบ
+        </Button>
+      </form>
+    </main>
+  )
+}

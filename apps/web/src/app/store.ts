@@ -1,0 +1,60 @@
+/** Small pieces of state outside React, for the router's guards and the screens alike. */
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  get: () => T
+  set: (value: T) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** State that lives as long as the page. */
+export function memoryStore<T>(initial: T): Store<T> {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return
+      current = value
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * State kept in local storage as JSON and shared by all tabs; null is stored as nothing.
+ * @param read makes a value of whatever stands in the storage, also of nothing (undefined)
+ */
+export function localStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
+  const load = () => read(parse(localStorage.getItem(key)))
+  const memory = memoryStore(load())
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) memory.set(load())
+  })
+  return {
+    ...memory,
+    set(value) {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(value))
+      memory.set(value)
+    },
+  }
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The value of a store; the component follows it. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get)
+}

@@ -1,0 +1,102 @@
+import { type Option, isSet } from '@khapdee/contract/wire'
+import { useMemo } from 'react'
+import { SearchField } from '../ui/fields/search-field.tsx'
+import { SelectField } from '../ui/fields/select-field.tsx'
+import { type ActiveFilter, FilterBar } from '../ui/filter-bar.tsx'
+import type { FilterName, FilterValues } from './list-search.ts'
+import type { FilterSpec } from './resource.ts'
+
+interface ListFiltersProps {
+  filters: readonly FilterSpec[]
+  searchPlaceholder?: string | undefined
+  /** What `useTable` gives. */
+  table: {
+    filters: FilterValues
+    optionsOf: (name: FilterName) => readonly Option[]
+    setFilter: (name: FilterName, value: string) => void
+    clear: () => void
+  }
+}
+
+/** The dropdowns and the search field of a list, and chips for what is set. */
+export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersProps) {
+  const { setFilter, optionsOf } = table
+  const search = filters.find(({ name }) => name === 'text')
+  const choices = filters.filter(({ name }) => name !== 'text')
+
+  const active = filters.flatMap(({ name, label }): ActiveFilter[] => {
+    const value = table.filters[name]
+    if (!isSet(value)) return []
+    const option = optionsOf(name).find((candidate) => String(candidate.value) === value)
+    return [{ id: name, label, value: option?.name ?? value, onRemove: () => setFilter(name, '') }]
+  })
+
+  return (
+    <FilterBar
+      active={active}
+      onClear={table.clear}
+      search={
+        search && (
+          <TextFilter
+            {...search}
+            value={table.filters.text ?? ''}
+            placeholder={searchPlaceholder}
+            setFilter={setFilter}
+          />
+        )
+      }
+    >
+      {choices.length > 0 &&
+        choices.map((spec) => (
+          <ChoiceFilter
+            key={spec.name}
+            {...spec}
+            options={optionsOf(spec.name)}
+            value={table.filters[spec.name]}
+            setFilter={setFilter}
+          />
+        ))}
+    </FilterBar>
+  )
+}
+
+interface FilterProps extends FilterSpec {
+  value: string | undefined
+  setFilter: (name: FilterName, value: string) => void
+}
+
+function ChoiceFilter({
+  name,
+  label,
+  value,
+  options,
+  setFilter,
+}: FilterProps & { options: readonly Option[] }) {
+  const items = useMemo(
+    () => options.map((option) => ({ value: String(option.value), name: option.name })),
+    [options],
+  )
+  return (
+    <SelectField
+      label={label}
+      items={items}
+      value={isSet(value) ? value : 'all'}
+      placeholder="ทั้งหมด"
+      onChange={(chosen) => setFilter(name, chosen)}
+    />
+  )
+}
+
+function TextFilter({
+  name,
+  label,
+  value,
+  placeholder,
+  setFilter,
+}: FilterProps & { placeholder: string | undefined }) {
+  // The field waits for a pause in typing; a new function would start its clock again.
+  const change = useMemo(() => (text: string) => setFilter(name, text), [name, setFilter])
+  return (
+    <SearchField label={label} value={value ?? ''} placeholder={placeholder} onChange={change} />
+  )
+}

@@ -1,0 +1,131 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, Save } from 'lucide-react'
+import { useCurrentBranch } from '../app/current-branch.ts'
+import { useDocumentTitle } from '../app/document-title.ts'
+import { NotFoundScreen } from '../app/not-found-screen.tsx'
+import { Permitted } from '../app/permitted.tsx'
+import { useSaveShortcut } from '../app/save-shortcut.ts'
+import { useSession } from '../app/session.ts'
+import { UnsavedGuard } from '../app/unsaved-guard.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EntryForm } from '../ui/form/entry-form.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { FormSkeleton } from '../ui/skeleton.tsx'
+import type { CrudApi, Resource } from './resource.ts'
+import { useEntityForm } from './use-entity-form.ts'
+
+interface ResourceFormProps<Api extends CrudApi> {
+  resource: Resource<Api>
+  /** The record to change; a new one when absent. */
+  id?: number
+}
+
+/** The screen that writes one plain record; shows it where the user may only look. */
+export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
+  const { api, Form } = resource
+  return (
+    <Permitted to={`${api.resource}.${id === undefined ? 'create' : 'view'}`}>
+      {/* Another record is another form. */}
+      {Form ? (
+        <Form key={id} {...(id !== undefined && { id })} />
+      ) : (
+        <FormScreen key={id} resource={resource} {...(id !== undefined && { id })} />
+      )}
+    </Permitted>
+  )
+}
+
+const formId = 'record'
+
+function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
+  const { api, path, itemLabel, Fields, defaults, invalidates } = resource
+  const { can } = useSession()
+  const branch = useCurrentBranch()
+  const leave = useLeave(path)
+  const isNew = id === undefined
+  const mayWrite = isNew || can(`${api.resource}.update`)
+  const entity = useEntityForm(api, {
+    id,
+    draftKey: `${path}/${id ?? 'new'}`,
+    ...(defaults && { defaults: defaults(branch.id) }),
+    invalidates,
+    onSaved: () => leave('saved'),
+  })
+  const { form, record, state, loadError } = entity
+  const verb = isNew ? 'เพิ่ม' : mayWrite ? 'แก้ไข' : ''
+  const title = `${verb}${itemLabel}`
+  useDocumentTitle(record === null ? title : `${title} ${resource.nameOf(record)}`)
+  useSaveShortcut(() => {
+    if (mayWrite && state === 'ready') void entity.save()
+  })
+
+  if (loadError?.status === 404) return <NotFoundScreen />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={record === null ? undefined : resource.nameOf(record)}
+        actions={
+          <>
+            <Button icon={ArrowLeft} onPress={() => leave()}>
+              ย้อนกลับ
+            </Button>
+            {mayWrite && (
+              <Button
+                type="submit"
+                form={formId}
+                kind="primary"
+                icon={Save}
+                pending={entity.pending}
+                isDisabled={state !== 'ready'}
+              >
+                บันทึก
+              </Button>
+            )}
+          </>
+        }
+      />
+      {state === 'loading' && (
+        <Card>
+          <FormSkeleton />
+        </Card>
+      )}
+      {state === 'error' && (
+        <Alert
+          tone="error"
+          action={
+            <button type="button" className="underline" onClick={entity.retry}>
+              ลองอีกครั้ง
+            </button>
+          }
+        >
+          {loadError?.message}
+        </Alert>
+      )}
+      {state === 'ready' && (
+        <EntryForm id={formId} label={title} onSubmit={(event) => void entity.save(event)}>
+          <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-3.5">
+            <Fields form={form} record={record} />
+          </fieldset>
+        </EntryForm>
+      )}
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </>
+  )
+}
+
+/**
+ * Back to the list as it was left, with its filters; or to the list when there is no way back.
+ * Asks about unsaved content unless it has just been saved.
+ */
+function useLeave(path: string): (saved?: 'saved') => void {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (saved) => {
+    const ignoreBlocker = saved !== undefined
+    if (canGoBack) router.history.back({ ignoreBlocker })
+    else void router.navigate({ to: path, ignoreBlocker })
+  }
+}

@@ -1,0 +1,162 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useCommand } from '../api/queries.ts'
+import { useCurrentBranch } from '../app/current-branch.ts'
+import { useDocumentTitle } from '../app/document-title.ts'
+import { Permitted } from '../app/permitted.tsx'
+import { useSession } from '../app/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import type { RowAction } from '../ui/row-actions.tsx'
+import { ListFilters } from './list-filters.tsx'
+import type { CrudApi, RecordOf, Resource } from './resource.ts'
+import { useTable } from './use-table.ts'
+
+interface ResourceListProps<Api extends CrudApi> {
+  resource: Resource<Api>
+}
+
+/** The list of a plain record: filters, rows, paging, delete. */
+export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
+  return (
+    <Permitted to={`${resource.api.resource}.view`}>
+      <List resource={resource} />
+    </Permitted>
+  )
+}
+
+function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
+  const { api, title, itemLabel, filters, toolbar: Toolbar } = resource
+  useDocumentTitle(title)
+  const { can } = useSession()
+  const { value: branch } = useCurrentBranch()
+  const hasBranch = filters.some(({ name }) => name === 'branch')
+  const table = useTable(api.gettable, {
+    defaults: { ...(hasBranch && { branch }), ...resource.defaultFilters },
+  })
+  const [doomed, setDoomed] = useState<RecordOf<Api> | null>(null)
+  const rowKey = useCallback((row: RecordOf<Api>) => idOf(api, row), [api])
+  const rowActions = useRowActions(resource, setDoomed)
+
+  const newPath: string = `${resource.path}/new`
+  const create = can(`${api.resource}.create`) && (
+    <Link to={newPath} className={buttonClass({ kind: 'primary' })}>
+      <Plus size={16} aria-hidden />
+      เพิ่ม{itemLabel}
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={`ทั้งหมด ${table.total.toLocaleString('en-US')} รายการ`}
+        actions={
+          <>
+            {Toolbar && <Toolbar />}
+            {create}
+          </>
+        }
+      />
+      <Card flush>
+        <ListFilters
+          filters={filters}
+          searchPlaceholder={resource.searchPlaceholder}
+          table={table}
+        />
+        <DataTable
+          label={title}
+          columns={resource.columns}
+          // The list and the record are the same row of the contract's `crud()`.
+          rows={table.rows as RecordOf<Api>[]}
+          rowKey={rowKey}
+          sort={table.sort}
+          onSort={table.setSort}
+          stale={table.stale}
+          state={table.state}
+          onRetry={table.retry}
+          rowActions={rowActions}
+          empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
+        />
+        <Pagination
+          page={table.page}
+          perPage={table.perPage}
+          total={table.total}
+          onPage={table.setPage}
+          onPerPage={table.setPerPage}
+        />
+      </Card>
+      <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />
+    </>
+  )
+}
+
+/** The same function between renders: rows render again only when they change. */
+function useRowActions<Api extends CrudApi>(
+  { api, path, rowActions }: Resource<Api>,
+  askToDelete: (record: RecordOf<Api>) => void,
+) {
+  const { can } = useSession()
+  const mayUpdate = can(`${api.resource}.update`)
+  const mayDelete = can(`${api.resource}.delete`)
+  const actionsOf = useCallback(
+    (record: RecordOf<Api>): readonly RowAction[] => {
+      const own = rowActions?.(record) ?? []
+      const edit: RowAction = {
+        id: 'edit',
+        label: 'แก้ไข',
+        icon: Pencil,
+        href: `${path}/${idOf(api, record)}`,
+        primary: true,
+      }
+      const remove: RowAction = {
+        id: 'delete',
+        label: 'ลบ',
+        icon: Trash2,
+        tone: 'danger',
+        onAction: () => askToDelete(record),
+      }
+      return [...own, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
+    },
+    [api, path, rowActions, askToDelete, mayUpdate, mayDelete],
+  )
+  return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
+}
+
+interface DeleteDialogProps<Api extends CrudApi> {
+  resource: Resource<Api>
+  record: RecordOf<Api> | null
+  onClose: () => void
+}
+
+/** Asks first; what the server refuses, such as IN_USE, is told by the alert. */
+function DeleteDialog<Api extends CrudApi>({ resource, record, onClose }: DeleteDialogProps<Api>) {
+  const { api, itemLabel, invalidates } = resource
+  const remove = useCommand(api.delete, { invalidates })
+  if (record === null) return null
+  const input = { [api.idName]: idOf(api, record), version: record.version }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`ลบ${itemLabel}`}
+      confirmLabel="ลบ"
+      kind="danger"
+      // The id's name is data here, so its type cannot be.
+      onConfirm={() => remove.mutate(input as InputOf<Api['delete']>)}
+    >
+      ต้องการลบ “{resource.nameOf(record)}” ใช่หรือไม่
+    </ConfirmDialog>
+  )
+}
+
+/** The field that the contract names as the id. */
+function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {
+  return Number((record as Record<string, unknown>)[api.idName])
+}

@@ -1,0 +1,70 @@
+/** What makes a plain record a pair of screens. */
+import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
+import type { CrudResource } from '@khapdee/domain/permissions'
+import type { ComponentType } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Column } from '../ui/data-table.tsx'
+import type { RowAction } from '../ui/row-actions.tsx'
+import type { FormValues } from './form-values.ts'
+import type { FilterName, FilterValues } from './list-search.ts'
+import type { ListEndpoint } from './use-table.ts'
+
+/** The five calls that the contract's `crud()` yields. */
+export interface CrudApi {
+  readonly resource: CrudResource
+  readonly idName: string
+  readonly fields: z.ZodObject
+  readonly create: Endpoint
+  readonly update: Endpoint
+  readonly delete: Endpoint
+  readonly gettable: ListEndpoint
+  readonly get: Endpoint
+}
+
+export type RecordOf<Api extends CrudApi> = OutputOf<Api['get']>['data'] & { version: number }
+export type ValuesOf<Api extends CrudApi> = FormValues<z.output<Api['fields']>>
+
+export interface FieldsProps<Api extends CrudApi> {
+  form: UseFormReturn<ValuesOf<Api>>
+  /** The record as it is stored; null while a new one is written. */
+  record: RecordOf<Api> | null
+}
+
+export interface FilterSpec {
+  name: FilterName
+  label: string
+}
+
+export interface Resource<Api extends CrudApi> {
+  api: Api
+  /** Address of the list; `/new` and the id stand below it. */
+  path: string
+  /** As in the menu. */
+  title: string
+  /** One of them: เพิ่ม…, แก้ไข…. */
+  itemLabel: string
+  nameOf: (record: RecordOf<Api>) => string
+  columns: readonly Column<RecordOf<Api>>[]
+  /** Shown in this order; their choices come with the list's answer. `text` is the search field. */
+  filters: readonly FilterSpec[]
+  searchPlaceholder?: string
+  /** The inside of the form. */
+  Fields: ComponentType<FieldsProps<Api>>
+  /** What a new record begins with, where that is not the schema's default. */
+  defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
+  /** First parts of the paths to read again after a change; `application` has the dropdowns. */
+  invalidates: readonly string[]
+  /** Filters that hold until they are taken off. */
+  defaultFilters?: FilterValues
+  /** Before the usual actions of a row. */
+  rowActions?: (record: RecordOf<Api>) => readonly RowAction[]
+  /** Before the usual buttons of the list. */
+  toolbar?: ComponentType
+  /** Instead of the usual form screen. */
+  Form?: ComponentType<{ id?: number }>
+}
+
+/** Declares the screens of a plain record; typed by its contract. */
+export const defineResource = <Api extends CrudApi>(resource: Resource<Api>): Resource<Api> =>
+  resource

@@ -1,0 +1,106 @@
+/** A form that creates or changes one plain record. */
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { ApiError } from '../api/api-error.ts'
+import { useCommand, useEndpoint } from '../api/queries.ts'
+import { schemaResolver } from '../api/schema-resolver.ts'
+import { showOnFields } from '../api/show-on-fields.ts'
+import { alerts } from '../app/alerts.ts'
+import { useFormDraft } from '../app/form-draft.ts'
+import { blankValues, valuesOf } from './form-values.ts'
+import type { CrudApi, RecordOf, ValuesOf } from './resource.ts'
+
+interface EntityFormOptions<Api extends CrudApi> {
+  /** The record to change; a new one when absent. Fixed for the life of the form. */
+  id?: number | undefined
+  /** Names the form's draft: the address of the screen. */
+  draftKey: string
+  /** What a new record begins with, beside the schema's defaults. */
+  defaults?: Partial<ValuesOf<Api>>
+  /** First parts of the paths to read again after saving. */
+  invalidates?: readonly string[]
+  onSaved: () => void
+}
+
+export interface EntityForm<Api extends CrudApi> {
+  form: UseFormReturn<ValuesOf<Api>>
+  state: 'loading' | 'ready' | 'error'
+  /** Why the record could not be loaded. */
+  loadError: ApiError | null
+  retry: () => void
+  record: RecordOf<Api> | null
+  /** Checks and sends; also for `<form onSubmit>`. */
+  save: (event?: BaseSyntheticEvent) => Promise<void>
+  pending: boolean
+}
+
+/**
+ * Loads the record, checks with the contract's own schema, saves, and puts what the server refuses
+ * on its fields. A record that somebody else changed meanwhile is never overwritten: the alert
+ * offers to load it again. Unsaved content survives the end of the session.
+ */
+export function useEntityForm<Api extends CrudApi>(
+  api: Api,
+  { id, draftKey, defaults, invalidates, onSaved }: EntityFormOptions<Api>,
+): EntityForm<Api> {
+  const isNew = id === undefined
+  const endpoint: Endpoint = isNew ? api.create : api.update
+  const schema = endpoint.input
+
+  const [initial] = useState(() => ({ ...blankValues(schema), ...(isNew && defaults) }))
+  const form = useForm<ValuesOf<Api>>({
+    // Made from the schema that the type is made from, which the compiler cannot see.
+    defaultValues: initial as never,
+    resolver: useMemo(() => schemaResolver<ValuesOf<Api>>(schema), [schema]),
+  })
+  const { isDirty } = form.formState
+
+  const idInput = { [api.idName]: id ?? 0 } as InputOf<Api['get']>
+  const query = useEndpoint(api.get, idInput, { enabled: !isNew, staleTime: 0 })
+  // A record from the cache may be old, and its version with it.
+  const isLoaded = query.isSuccess && query.isFetchedAfterMount
+  const record = (isLoaded ? query.data.data : null) as RecordOf<Api> | null
+
+  const show = useCallback(
+    (stored: RecordOf<Api>) => form.reset(valuesOf(schema, stored) as ValuesOf<Api>),
+    [form, schema],
+  )
+  useEffect(() => {
+    // Newer values never replace what somebody is typing: saving then says CONFLICT.
+    if (record !== null && !isDirty) show(record)
+    // Only a newer record counts, not that the form became clean.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [record, show])
+
+  useEffect(() => alerts.reset(), [])
+  useFormDraft(form, draftKey, isNew || isLoaded)
+
+  const reload = async () => {
+    alerts.reset()
+    const { data } = await query.refetch()
+    if (data) show(data.data as RecordOf<Api>)
+  }
+  const command = useCommand(endpoint, {
+    ...(invalidates && { invalidates }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      showOnFields(form, error)
+      if (error.code === 'CONFLICT') {
+        alerts.error(error.message, { label: 'โหลดใหม่', onAction: () => void reload() })
+      }
+    },
+  })
+
+  return {
+    form,
+    state: isNew || isLoaded ? 'ready' : query.isError ? 'error' : 'loading',
+    loadError: query.error,
+    retry: () => void query.refetch(),
+    record,
+    save: form.handleSubmit(async (values) => {
+      await command.mutate(values)
+    }),
+    pending: command.pending,
+  }
+}

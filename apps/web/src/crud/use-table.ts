@@ -1,0 +1,136 @@
+/** A paged list whose filters, page and order live in the address. */
+import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import { type Filters, type Meta, type Option, isSet, type listQuery } from '@khapdee/contract/wire'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { z } from 'zod'
+import { useEndpoint } from '../api/queries.ts'
+import type { Answer } from '../api/transport.ts'
+import { type FilterName, type FilterValues, type ListSearch, filterNames } from './list-search.ts'
+
+/** An endpoint that answers a page of rows. */
+export type ListEndpoint = Endpoint<
+  typeof listQuery,
+  z.ZodObject & z.ZodType<{ data: unknown[]; meta: Meta; filter: Filters }>
+>
+
+export type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
+
+interface TableOptions {
+  /** Filters that hold until they are taken off; they show as chips. */
+  defaults?: FilterValues
+  /** Sent with every request and not shown: they make the list what it is. */
+  fixed?: FilterValues
+}
+
+const defaultPerPage = 10
+const noOptions: readonly Option[] = []
+
+/**
+ * Reads `endpoint` as the address says. The old rows stay, `stale`, until the new ones are there;
+ * a failure to load raises no alert.
+ */
+export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
+  const { defaults = {}, fixed = {} } = options
+  // Every list route has this search, which a hook for all of them cannot know.
+  const search = useSearch({ strict: false }) as ListSearch
+  const change = useChangeSearch()
+
+  const page = search.page ?? 1
+  const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
+  const { sort } = search
+  const filters = { ...defaults, ...givenIn(search) }
+  const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
+  // What E takes is a list query, as its constraint says; the compiler does not look so deep.
+  const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
+  const { refetch } = query
+  const answer: Answer<E> | undefined = query.data
+  const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
+  const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
+  useEffect(() => {
+    // The last row of the last page was deleted, or an old address was opened.
+    if (isBeyond) change({ page: lastPage }, true)
+  }, [isBeyond, lastPage, change])
+
+  const { setFilter, clear } = useFilterChanges(defaults, change)
+  return {
+    /** The whole answer: totals and whatever else the endpoint gives. */
+    answer,
+    rows: (answer?.data ?? []) as RowOf<E>[],
+    /** Rows on all pages; 1 until it is known. */
+    total: answer?.meta.total ?? 1,
+    page,
+    perPage,
+    sort,
+    state: query.isPending
+      ? ('loading' as const)
+      : query.isError
+        ? ('error' as const)
+        : ('ready' as const),
+    stale: query.isPlaceholderData,
+    retry: useCallback(() => void refetch(), [refetch]),
+    /** Filters in force: the defaults and what the address says; `all` where one was taken off. */
+    filters,
+    /** The dropdown of a filter, as the answer gives it. */
+    optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
+    setFilter,
+    /** Takes off every filter, the default ones too. */
+    clear,
+    setPage: useCallback((next: number) => change({ page: next }), [change]),
+    setPerPage: useCallback(
+      (next: number) =>
+        change({ perPage: next === defaultPerPage ? undefined : next, page: undefined }),
+      [change],
+    ),
+    setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
+  }
+}
+
+/** Changes some of the search; `replace` leaves no step for the back button. */
+function useChangeSearch() {
+  const navigate = useNavigate()
+  return useCallback(
+    (changed: Partial<ListSearch>, replace = false) =>
+      void navigate({
+        to: '.',
+        // See useSearch above.
+        search: ((current: ListSearch) => ({ ...current, ...changed })) as never,
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}
+
+/** Stable functions, so that fields and rows do not render for nothing. */
+function useFilterChanges(
+  defaults: FilterValues,
+  change: (changed: Partial<ListSearch>, replace?: boolean) => void,
+) {
+  const content = JSON.stringify(defaults)
+  return useMemo(() => {
+    const standing = JSON.parse(content) as FilterValues
+    /** What the address must say so that `name` is `value`. */
+    const spelled = (name: FilterName, value: string) => {
+      if (isSet(value)) return value === standing[name] ? undefined : value
+      return isSet(standing[name]) ? 'all' : undefined
+    }
+    return {
+      setFilter: (name: FilterName, value: string) =>
+        change({ [name]: spelled(name, value), page: undefined }, name === 'text'),
+      clear: () => {
+        const cleared = filterNames.map((name) => [name, spelled(name, '')])
+        change({ ...Object.fromEntries(cleared), page: undefined })
+      },
+    }
+  }, [content, change])
+}
+
+function givenIn(search: ListSearch): FilterValues {
+  const given = filterNames.filter((name) => search[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, search[name]]))
+}
+
+function onlySet(filters: FilterValues): FilterValues {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))
+}

@@ -1,0 +1,69 @@
+import { type UserData, user as userApi } from '@khapdee/contract/entities/user'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { schemaResolver } from '../../api/schema-resolver.ts'
+import { showOnFields } from '../../api/show-on-fields.ts'
+import { session } from '../../app/session.ts'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormPassword } from '../../ui/form/form-password.tsx'
+
+const blank = { old_password: '', new_password: '' }
+
+/** Changes the own password; who had to do so goes on to the app. */
+export function PasswordForm({ user }: { user: UserData }) {
+  const router = useRouter()
+  const form = useForm({
+    defaultValues: blank,
+    resolver: schemaResolver<typeof blank>(userApi.password.input),
+  })
+  const change = useCommand(userApi.password, {
+    onSuccess: () => {
+      form.reset(blank)
+      session.update({ ...user, must_change_password: false })
+      if (user.must_change_password) void router.navigate({ to: '/', ignoreBlocker: true })
+    },
+    onError: (error) => showOnFields(form, error),
+  })
+  return (
+    <Card title="เปลี่ยนรหัสผ่าน">
+      <form
+        noValidate
+        aria-label="เปลี่ยนรหัสผ่าน"
+        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+        className="flex max-w-100 flex-col gap-3.5"
+      >
+        {/* Lets password managers know whose password it is. */}
+        <input type="hidden" autoComplete="username" value={user.username} readOnly />
+        <FormPassword
+          control={form.control}
+          name="old_password"
+          label="รหัสผ่านเดิม"
+          required
+          autoComplete="current-password"
+        />
+        <FormPassword
+          control={form.control}
+          name="new_password"
+          label="รหัสผ่านใหม่"
+          required
+          description="อย่างน้อย 10 ตัวอักษร ผู้ใช้งานที่เข้าสู่ระบบไว้ที่อื่นจะถูกออกจากระบบ"
+          autoComplete="new-password"
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          icon={KeyRound}
+          pending={change.pending}
+          className="self-start"
+        >
+          เปลี่ยนรหัสผ่าน
+        </Button>
+      </form>
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+/** One's own page: who one is, and the password. */
+import type { UserData } from '@khapdee/contract/entities/user'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { useSession } from '../../app/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+export function ProfileScreen() {
+  useDocumentTitle('ข้อมูลส่วนตัว')
+  const { user } = useSession()
+  if (user === null) return null
+  return (
+    <>
+      <PageHeader title="ข้อมูลส่วนตัว" />
+      {user.must_change_password && <Alert tone="warning">กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน</Alert>}
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <OwnData user={user} />
+        <PasswordForm user={user} />
+      </div>
+    </>
+  )
+}
+
+function OwnData({ user }: { user: UserData }) {
+  return (
+    <Card title="ผู้ใช้งาน">
+      <DescriptionList
+        items={[
+          { label: 'ชื่อ–นามสกุล', value: `${user.prefix}${user.fname} ${user.sname}` },
+          { label: 'ชื่อเล่น', value: user.nickname },
+          { label: 'ชื่อผู้ใช้', value: user.username },
+          { label: 'บทบาท', value: user.role.name },
+          { label: 'ตำแหน่ง', value: user.position },
+          { label: 'สาขา', value: user.branches.map(({ name }) => name).join(', ') },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { firstScreen } from '../../app/session-navigation.ts'
+
+export const Route = createFileRoute('/_app/')({
+  beforeLoad: () => {
+    throw redirect({ to: firstScreen() })
+  },
+})
