@@ -1,11 +1,23 @@
 import { satang } from '@khapdee/domain/money'
 import fc from 'fast-check'
 import { anyId, billPayment } from 'promptparse/validate'
+import { create } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { promptPayPayload, qrPath } from './qr.ts'
 import { decodeQr } from './test/decode-qr.ts'
 
 describe('qrPath', () => {
+  it('is not mirrored, which some readers do not mind', () => {
+    const payload = '00020101021129370016A000000677010111'
+    const { modules } = create(payload, { errorCorrectionLevel: 'M' })
+    const { path, size } = qrPath(payload)
+    const painted = Array.from({ length: size * size }, () => 0)
+    for (const [, x = '', y = '', width = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+      painted.fill(1, Number(y) * size + Number(x), Number(y) * size + Number(x) + Number(width))
+    }
+    expect(painted).toEqual([...modules.data])
+  })
+
   it('draws codes that a reader understands', () => {
     const payloads = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFxyz'), minLength: 1 })
     fc.assert(

@@ -30,11 +30,14 @@ describe('layout', () => {
     }
   })
 
-  it('raises a tone over a vowel and gives marks no width', () => {
-    const [low, high, bare] = ['ก้', 'กี้', 'ก'].map((text) => font.layout(text))
-    const top = (shaped: typeof low) => shaped!.glyphs[0]!.components.at(-1)!
-    expect(top(high)).not.toEqual(top(low))
-    expect(high!.advanceWidth).toBe(bare!.advanceWidth)
+  it('places marks where the font wants them', () => {
+    const shapes = ['ก', 'ก้', 'กี้', 'ปั๊'].map((text) => font.layout(text).glyphs[0]!)
+    const [bare, low, high, beside] = shapes.map(({ components }) => components.at(-1)!)
+    // A tone over a vowel has a raised form; over the tall ป it moves aside and down.
+    expect(high!.id).not.toBe(low!.id)
+    expect(beside).toMatchObject({ dx: 492, dy: -32 })
+    expect(bare).toMatchObject({ dx: 0, dy: 0 })
+    expect(shapes[2]!.advanceWidth).toBe(shapes[0]!.advanceWidth)
   })
 
   it('drops the marks of the line breaker', () => {

@@ -1,4 +1,4 @@
-/** Reads a QR code from its SVG path, as a camera would: painted into pixels, then decoded. */
+/** Reads QR codes from their SVG path, as a camera would: painted into pixels, then decoded. */
 
 import jsQR from 'jsqr'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
