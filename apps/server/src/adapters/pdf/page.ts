@@ -42,6 +42,12 @@ export function branchNumber(branchNo: string): string {
   return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่\u00A0${branchNo}`
 }
 
+/** `RE-KKN-6911-0001` reads book 6911, number 0001. */
+export function bookAndNumber(number: string): string {
+  const [book = '', serial = ''] = number.split('-').slice(-2)
+  return `${book} / ${serial}`
+}
+
 /** A whole document: `content` in its frame on sheets of `paper`. */
 export function framedDocument(frame: Frame, paper: Paper, content: Content[]) {
   return {

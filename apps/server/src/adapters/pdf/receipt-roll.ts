@@ -8,7 +8,7 @@ import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { label, optional, text } from './kit.ts'
 import { promptPayQr } from './money-parts.ts'
-import { branchNumber, fileFacts, markText, voidNote } from './page.ts'
+import { bookAndNumber, branchNumber, fileFacts, markText, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
@@ -36,6 +36,7 @@ export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitio
       text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
       ...optional(voidNote(print), { ...fine, alignment: 'center' }),
       pair('เลขที่ใบเสร็จ', { text: number, ...semiBold }),
+      pair('เล่มที่ / เลขที่', bookAndNumber(number)),
       pair('วันที่', formatDayLong(view.day)),
       pair('เลขที่ใบสมัคร', view.application_code),
       ...payerLines(view),
@@ -46,7 +47,7 @@ export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitio
       ...(print.mark === 'void' ? [] : promptPay(view)),
       rule(),
       person('ผู้รับเงิน', view.cashier),
-      text(`เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์`, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
+      text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
       text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
     ],
   }

@@ -15,7 +15,7 @@ import {
   type TotalRow,
   wordsBox,
 } from './money-parts.ts'
-import { type Frame, framedDocument } from './page.ts'
+import { bookAndNumber, type Frame, framedDocument } from './page.ts'
 import { a4, a5, colors, type Paper, semiBold } from './paper.ts'
 import { receiptRoll } from './receipt-roll.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
@@ -50,12 +50,6 @@ export function receiptDocument(
     linesTable(view.lines, lineColumns(view, paper), paper),
     closing(view, print, paper),
   ])
-}
-
-/** `RE-KKN-6911-0001` reads book 6911, number 0001. */
-export function bookAndNumber(number: string): string {
-  const [book = '', serial = ''] = number.split('-').slice(-2)
-  return `${book} / ${serial}`
 }
 
 function receiptFacts(view: ReceiptView, paper: Paper): Content {
