@@ -26,7 +26,7 @@ export function label(value: string, style: Style = {}) {
 }
 
 /** A label and what it stands for. */
-export function labelled(title: string, value: Content, paper: Paper): Content {
+function labelled(title: string, value: Content, paper: Paper): Content {
   return {
     columns: [
       { width: paper.labelWidth, ...label(title) },
