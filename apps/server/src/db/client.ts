@@ -10,6 +10,7 @@ import type { DB } from './types.ts'
 /** Numbers of PostgreSQL's types. */
 const oid = {
   int8: 20,
+  numeric: 1700,
   int8Array: 1016,
   date: 1082,
   dateArray: 1182,
@@ -22,7 +23,7 @@ const oid = {
  * Opens a pool.
  *
  * Rows come back as the wire wants them: `int8` a number (one beyond 2^53 throws), `numeric` a
- * string, `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
+ * number likewise, `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
  * Behind PgBouncer, let it ignore the start-up parameter `statement_timeout`.
  *
@@ -149,10 +150,19 @@ const arrayOf =
   (text: string): (T | null)[] =>
     builtinTexts(text).map((item) => (item === null ? null : parse(item)))
 
+/** Sums of `int8` and the two decimals of a percentage: few enough digits to be exact. */
+function decimal(text: string): number {
+  const value = Number(text)
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new RangeError(`${text} is beyond the safe integers`)
+  return value
+}
+
 const same = (text: string): string => text
 
 const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, integer],
+  [oid.numeric, decimal],
   [oid.date, same],
   [oid.timestamptz, instant],
   [oid.int8Array, arrayOf(integer)],

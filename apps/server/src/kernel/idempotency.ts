@@ -51,5 +51,5 @@ export async function claimKey(
 
 /** Stores the answer that a repeated call will get. */
 export async function storeAnswer(ctx: UserContext, key: string, body: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${body}::jsonb where key = ${key}`.execute(ctx.tx)
+  await sql`update idempotency_key set answer = ${body}::json where key = ${key}`.execute(ctx.tx)
 }

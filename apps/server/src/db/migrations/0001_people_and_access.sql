@@ -131,7 +131,8 @@ create table idempotency_key (
   user_id integer not null references app_user,
   call text not null,
   body_hash text not null,
-  answer jsonb,
+  -- Not jsonb: the answer is given again letter by letter.
+  answer json,
   created_at timestamptz not null default now()
 );
 create index idempotency_key_created on idempotency_key (created_at);
