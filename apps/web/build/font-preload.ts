@@ -15,7 +15,7 @@ export function fontPreload(): Plugin {
           .filter((file) => firstFonts.test(file))
           .map((file) => ({
             tag: 'link',
-            injectTo: 'head-prepend',
+            injectTo: 'head',
             attrs: {
               rel: 'preload',
               as: 'font',

@@ -39,6 +39,7 @@ export function FilterChip({ label, value, onRemove }: FilterChipProps) {
       </span>
       <button
         type="button"
+        data-noprint
         onClick={onRemove}
         aria-label={`ล้างค่า ${label}`}
         className="flex size-7 items-center justify-center rounded-full hover:bg-surface coarse:size-9"

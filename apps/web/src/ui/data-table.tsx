@@ -3,7 +3,7 @@ import { EmptyState } from './empty-state.tsx'
 import { useRowMenu, type RowAction } from './row-actions.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SortHeader } from './sort-header.tsx'
-import { TableRow, alignments } from './table-row.tsx'
+import { TableRow, alignments, staleClass } from './table-row.tsx'
 import { SkeletonLine } from './skeleton.tsx'
 import { phoneScreen, useMedia } from './use-media.ts'
 import { useOverflow } from './use-overflow.ts'
@@ -47,20 +47,12 @@ export interface DataTableProps<Row> {
 /** Rows of records: a table, or cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, state, stale = false, onRetry, empty } = props
-  const isPhone = useMedia(phoneScreen)
+  const View = useMedia(phoneScreen) ? Cards : Table
   const isFirstLoad = state === 'loading' && rows.length === 0
   return (
     <div aria-busy={stale || state === 'loading'}>
       {state === 'error' && <LoadError onRetry={onRetry} />}
-      {(rows.length > 0 || isFirstLoad) && (
-        <div className={stale ? 'opacity-60' : undefined}>
-          {isPhone ? (
-            <Cards {...props} isLoading={isFirstLoad} />
-          ) : (
-            <Table {...props} isLoading={isFirstLoad} />
-          )}
-        </div>
-      )}
+      {(rows.length > 0 || isFirstLoad) && <View {...props} isLoading={isFirstLoad} />}
       {state === 'ready' && rows.length === 0 && (empty ?? <EmptyState />)}
     </div>
   )
@@ -69,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { label, columns, rows, rowKey, sort, onSort, rowActions, isLoading } = props
+  const { label, columns, rows, rowKey, sort, onSort, stale, rowActions, isLoading } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
   const { openMenu, menu } = useRowMenu()
@@ -93,7 +85,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={stale ? staleClass : undefined}>
           {isLoading &&
             Array.from({ length: skeletonRows }, (_, index) => (
               <tr key={index} className="h-13.25 border-t border-line">

@@ -14,10 +14,21 @@ export interface MenuAction {
   isDisabled?: boolean
 }
 
+interface ActionMenuProps {
+  label: string
+  actions: readonly MenuAction[]
+  /** For a menu that no MenuTrigger opens, which would otherwise send the focus. */
+  autoFocus?: boolean
+}
+
 /** The entries of a menu; stands inside a popover. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+export function ActionMenu({ label, actions, autoFocus }: ActionMenuProps) {
   return (
-    <Menu aria-label={label} className="min-w-44 outline-none">
+    <Menu
+      aria-label={label}
+      {...(autoFocus && { autoFocus: 'first' })}
+      className="min-w-44 outline-none"
+    >
       {actions.map(({ id, label, icon: Icon, onAction, href, tone, isDisabled }) => (
         <MenuItem
           key={id}

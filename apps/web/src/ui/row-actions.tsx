@@ -104,7 +104,7 @@ function RowMenu({ actions, button, onClose }: RowMenuProps) {
       aria-label="จัดการ"
       className="popover p-1"
     >
-      <ActionMenu label="จัดการ" actions={closing} />
+      <ActionMenu label="จัดการ" actions={closing} autoFocus />
     </Popover>
   )
 }

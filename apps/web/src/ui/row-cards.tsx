@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import { classNames } from './class-names.ts'
 import type { Column, DataTableProps } from './data-table.tsx'
 import { type OpenRowMenu, RowButtons } from './row-actions.tsx'
 import { SkeletonLine } from './skeleton.tsx'
-import type { RowProps } from './table-row.tsx'
+import { type RowProps, staleClass } from './table-row.tsx'
 
 interface RowCardsProps<Row> extends DataTableProps<Row> {
   isLoading: boolean
@@ -13,9 +14,9 @@ const skeletonCards = 6
 
 /** The rows of a table as a list of cards, for a phone. */
 export function RowCards<Row>(props: RowCardsProps<Row>) {
-  const { label, columns, rows, rowKey, rowActions, isLoading, onOpenMenu } = props
+  const { label, columns, rows, rowKey, rowActions, stale, isLoading, onOpenMenu } = props
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul aria-label={label} className={classNames('divide-y divide-line', stale && staleClass)}>
       {isLoading &&
         Array.from({ length: skeletonCards }, (_, index) => (
           <li key={index} className="flex h-32 flex-col gap-3 p-4">

@@ -1,6 +1,6 @@
 /** Grey stand-ins of the same size as what is coming; only for the very first load. */
 
-const bar = 'block rounded-sm bg-neutral-soft motion-safe:animate-pulse'
+const bar = 'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
 
 /** A line of text to come; `width` is any CSS width. */
 export function SkeletonLine({ width = '70%' }: { width?: string }) {

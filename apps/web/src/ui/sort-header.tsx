@@ -31,7 +31,12 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
           )}
         >
           {header}
-          <Icon size={14} aria-hidden className={direction ? undefined : 'opacity-50'} />
+          <Icon
+            size={14}
+            aria-hidden
+            data-noprint
+            className={direction ? undefined : 'opacity-50'}
+          />
         </button>
       ) : (
         header

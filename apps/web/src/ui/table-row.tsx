@@ -5,6 +5,9 @@ import { type OpenRowMenu, type RowAction, RowButtons } from './row-actions.tsx'
 
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
+/** Older rows, until the newer ones arrive. */
+export const staleClass = 'opacity-70'
+
 export interface RowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]

@@ -36,9 +36,8 @@ export function ComboField<Item>({
     <ComboBox
       inputValue={value}
       onInputChange={onChange}
-      // Nothing stays chosen: the text is the value, and the same item can be chosen again.
-      value={null}
-      onChange={(key) => {
+      // Unlike onChange, this also tells of an item that is chosen a second time.
+      onSelectionChange={(key) => {
         const item = items.find((candidate) => itemKey(candidate) === key)
         if (item !== undefined) onSelect(item)
       }}

@@ -30,7 +30,7 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
         // React Aria gives the day back in the calendar of `value`, whose text is ISO and CE.
         onChange={(picked) => onPick(day(picked.toString()))}
       >
-        <header className="flex items-center gap-1 pb-2">
+        <div className="flex items-center gap-1 pb-2">
           <IconButton slot="previous" size="sm" icon={ChevronLeft} label="เดือนก่อน" />
           <CalendarMonthPicker>
             {({ value: month, onChange, items }) => (
@@ -65,8 +65,8 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
             )}
           </CalendarYearPicker>
           <IconButton slot="next" size="sm" icon={ChevronRight} label="เดือนถัดไป" />
-        </header>
-        <CalendarGrid weekdayStyle="short" className="w-full">
+        </div>
+        <CalendarGrid weekdayStyle="narrow" className="w-full">
           <CalendarGridHeader>
             {(weekday) => (
               <CalendarHeaderCell className="pb-1 text-xs font-medium text-muted">

@@ -53,7 +53,11 @@ export function SelectField<Value extends string | number | boolean | null>({
         data-invalid={props.error !== undefined || undefined}
         className="control cursor-pointer justify-between gap-2"
       >
-        <SelectValue className="min-w-0 truncate data-placeholder:text-placeholder" />
+        <SelectValue className="min-w-0 truncate data-placeholder:text-placeholder">
+          {({ selectedText, isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
         <ChevronDown size={16} aria-hidden className="shrink-0 text-muted" />
       </Button>
       <AriaMessages field={props} />

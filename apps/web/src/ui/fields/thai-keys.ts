@@ -50,7 +50,15 @@ export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: Ph
   if (character === null) return
   event.preventDefault()
   const input = event.currentTarget
-  const { selectionStart, selectionEnd } = input
-  input.setRangeText(character, selectionStart ?? 0, selectionEnd ?? 0, 'end')
+  const start = input.selectionStart ?? input.value.length
+  const end = input.selectionEnd ?? start
+  setNativeValue(input, input.value.slice(0, start) + character + input.value.slice(end))
+  input.setSelectionRange(start + 1, start + 1)
   input.dispatchEvent(new InputEvent('input', { bubbles: true, data: character }))
+}
+
+/** Past React, which watches `input.value = …` and would then see no change in the event. */
+function setNativeValue(input: HTMLInputElement, value: string): void {
+  const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  property?.set?.call(input, value)
 }

@@ -5,7 +5,7 @@ const fields =
   'input:not([type=hidden]), textarea, select:not([aria-hidden=true] *), button[aria-haspopup=listbox]'
 
 /**
- * For `<form onKeyDown={enterMovesOn}>`. After the last field the focus goes to the submit button,
+ * For the `onKeyDown` of a form. After the last field the focus goes to the submit button,
  * so that Enter alone never sends a form. Text areas, buttons and open lists keep their Enter.
  */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
@@ -23,9 +23,17 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 function canTakeFocus(element: HTMLElement): boolean {
-  return (
-    element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[hidden], [inert]')
-  )
+  const isReachable = element.tabIndex >= 0 && !element.matches(':disabled')
+  return isReachable && !element.closest('[hidden], [inert]') && !isOtherRadio(element)
+}
+
+/** A group of radio buttons is one stop: the chosen one, or the first. */
+function isOtherRadio(element: HTMLElement): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
+  const name = CSS.escape(element.name)
+  const group = `input[type=radio][name="${name}"]`
+  const stop = element.form?.querySelector(`${group}:checked`) ?? element.form?.querySelector(group)
+  return element !== stop
 }
 
 /** It may stand outside the form and name it with its `form` attribute. */

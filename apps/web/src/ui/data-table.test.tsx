@@ -1,0 +1,145 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
+import type { RowAction } from './row-actions.tsx'
+import { UiProvider } from './ui-provider.tsx'
+
+interface Branch {
+  id: number
+  name: string
+}
+
+const rows: Branch[] = [
+  { id: 1, name: 'รังสิต' },
+  { id: 2, name: 'ขอนแก่น' },
+]
+const cell = vi.fn<(branch: Branch) => string>((branch) => branch.name)
+const columns: Column<Branch>[] = [
+  { id: 'name', header: 'ชื่อสาขา', sortable: true, phone: 'title', cell },
+  { id: 'code', header: 'รหัสสาขา', cell: (branch) => `B${branch.id}` },
+]
+const pay = vi.fn<(id: number) => void>()
+const remove = vi.fn<(id: number) => void>()
+const rowActions = (branch: Branch): RowAction[] => [
+  { id: 'remove', label: 'ลบ', tone: 'danger', onAction: () => remove(branch.id) },
+  { id: 'pay', label: 'รับชำระเงิน', primary: true, onAction: () => pay(branch.id) },
+]
+
+const tableOf = (props: Partial<DataTableProps<Branch>>) => (
+  <UiProvider navigate={() => {}}>
+    <DataTable
+      label="สาขา"
+      columns={columns}
+      rows={rows}
+      rowKey={(branch) => branch.id}
+      state="ready"
+      {...props}
+    />
+  </UiProvider>
+)
+
+/** Pretends that only queries of this kind of screen match. */
+function onScreen(kind: 'phone' | 'desktop') {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: kind === 'phone',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('DataTable', () => {
+  it('is a table with a name, heads and cells', () => {
+    render(tableOf({}))
+    const table = screen.getByRole('table', { name: 'สาขา' })
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(2)
+    expect(within(table).getByRole('cell', { name: 'ขอนแก่น' })).toBeTruthy()
+  })
+
+  it('sorts up, then down, and says which', () => {
+    const onSort = vi.fn<(sort: string) => void>()
+    const { rerender } = render(tableOf({ onSort }))
+    const head = () => screen.getByRole('columnheader', { name: 'ชื่อสาขา' })
+    expect(head().getAttribute('aria-sort')).toBe('none')
+    fireEvent.click(within(head()).getByRole('button'))
+    expect(onSort).toHaveBeenLastCalledWith('name')
+
+    rerender(tableOf({ onSort, sort: 'name' }))
+    expect(head().getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(within(head()).getByRole('button'))
+    expect(onSort).toHaveBeenLastCalledWith('-name')
+
+    rerender(tableOf({ onSort, sort: '-name' }))
+    expect(head().getAttribute('aria-sort')).toBe('descending')
+    expect(
+      screen.getByRole('columnheader', { name: 'รหัสสาขา' }).getAttribute('aria-sort'),
+    ).toBeNull()
+  })
+
+  it('shows a skeleton on the first load only', () => {
+    const { rerender } = render(tableOf({ rows: [], state: 'loading' }))
+    expect(screen.getByText('กำลังโหลดข้อมูล')).toBeTruthy()
+    rerender(tableOf({ state: 'loading', stale: true }))
+    expect(screen.queryByText('กำลังโหลดข้อมูล')).toBeNull()
+    expect(screen.getByText('รังสิต')).toBeTruthy()
+  })
+
+  it('keeps the rows when loading fails, and offers to try again', () => {
+    const onRetry = vi.fn<() => void>()
+    render(tableOf({ state: 'error', onRetry }))
+    expect(screen.getByRole('alert').textContent).toContain('โหลดไม่สำเร็จ')
+    expect(screen.getByText('รังสิต')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'ลองอีกครั้ง' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+
+  it('says that there is nothing, in its own words or the caller’s', () => {
+    const { rerender } = render(tableOf({ rows: [] }))
+    expect(screen.getByText('ไม่พบข้อมูล')).toBeTruthy()
+    rerender(tableOf({ rows: [], empty: 'เพิ่มสาขาแรก' }))
+    expect(screen.getByText('เพิ่มสาขาแรก')).toBeTruthy()
+  })
+
+  it('has one button and one menu for all rows, and gives the focus back', async () => {
+    const user = userEvent.setup()
+    render(tableOf({ rowActions }))
+    await user.click(screen.getAllByRole('button', { name: 'รับชำระเงิน' })[1]!)
+    expect(pay).toHaveBeenCalledExactlyOnceWith(2)
+
+    const menuButton = screen.getAllByRole('button', { name: 'จัดการ' })[1]!
+    await user.click(menuButton)
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['ลบ'])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    await vi.waitFor(() => expect(document.activeElement).toBe(menuButton))
+
+    await user.click(menuButton)
+    await user.click(screen.getByRole('menuitem', { name: 'ลบ' }))
+    expect(remove).toHaveBeenCalledExactlyOnceWith(2)
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('does not render its rows again for what happens around them', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(tableOf({ rowActions }))
+    cell.mockClear()
+    await user.click(screen.getAllByRole('button', { name: 'จัดการ' })[0]!)
+    rerender(tableOf({ rowActions, stale: true }))
+    expect(cell).not.toHaveBeenCalled()
+  })
+
+  it('is a list of cards on a phone', () => {
+    onScreen('phone')
+    render(tableOf({ rowActions }))
+    const [first] = within(screen.getByRole('list', { name: 'สาขา' })).getAllByRole('listitem')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(first?.textContent).toContain('รังสิต')
+    expect(within(first!).getByText('รหัสสาขา')).toBeTruthy()
+    expect(within(first!).getByRole('button', { name: 'รับชำระเงิน' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './dialog.tsx'
+
+function setUp(onConfirm: () => unknown) {
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          เปิด
+        </button>
+        <ConfirmDialog
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          title="ลบสาขา"
+          confirmLabel="ลบ"
+          onConfirm={onConfirm}
+        >
+          ต้องการลบ “รังสิต” ใช่หรือไม่
+        </ConfirmDialog>
+      </>
+    )
+  }
+  render(<Screen />)
+  const user = userEvent.setup()
+  return {
+    user,
+    open: () => user.click(screen.getByRole('button', { name: 'เปิด' })),
+    confirm: () => screen.getByRole('button', { name: /^ลบ/ }),
+  }
+}
+
+describe('ConfirmDialog', () => {
+  it('asks, waits without being pressed twice, closes and gives the focus back', async () => {
+    let finish = () => {}
+    const onConfirm = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
+    const { user, open, confirm } = setUp(onConfirm)
+    const opener = screen.getByRole('button', { name: 'เปิด' })
+    await open()
+    expect(screen.getByRole('alertdialog', { name: 'ลบสาขา' })).toBeTruthy()
+    await user.click(confirm())
+    await user.click(confirm())
+    await user.keyboard('{Escape}')
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    finish()
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('stays open with the words of what went wrong, which are gone the next time', async () => {
+    const { user, open, confirm } = setUp(() => {
+      throw new Error('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่')
+    })
+    await open()
+    await user.click(confirm())
+    expect(screen.getByRole('alert').textContent).toContain('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่')
+    await user.click(screen.getByRole('button', { name: 'ยกเลิก' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await open()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useMemo, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { ComboField } from './combo-field.tsx'
+
+interface Place {
+  id: number
+  subdistrict: string
+  province: string
+}
+
+const places: Place[] = [
+  { id: 1, subdistrict: 'ในเมือง', province: 'ขอนแก่น' },
+  { id: 2, subdistrict: 'ในเมือง', province: 'นครราชสีมา' },
+]
+
+function setUp() {
+  const onSelect = vi.fn<(place: Place) => void>()
+  function Form() {
+    const [text, setText] = useState('')
+    const found = useMemo(
+      () => places.filter((place) => text !== '' && place.subdistrict.startsWith(text)),
+      [text],
+    )
+    return (
+      <UiProvider navigate={() => {}}>
+        <ComboField
+          label="ตำบล"
+          items={found}
+          itemKey={(place) => place.id}
+          itemText={(place) => place.subdistrict}
+          renderItem={(place) => `${place.subdistrict} ${place.province}`}
+          value={text}
+          onChange={setText}
+          onSelect={onSelect}
+        />
+      </UiProvider>
+    )
+  }
+  render(<Form />)
+  return {
+    user: userEvent.setup(),
+    input: screen.getByRole<HTMLInputElement>('combobox'),
+    onSelect,
+  }
+}
+
+describe('ComboField', () => {
+  it('puts exactly the text of the item in the field, and tells which item it was', async () => {
+    const { user, input, onSelect } = setUp()
+    await user.type(input, 'ใน')
+    await user.click(screen.getAllByRole('option')[1]!)
+    expect(input.value).toBe('ในเมือง')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(places[1])
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('lets the same item be chosen again', async () => {
+    const { user, input, onSelect } = setUp()
+    for (const text of ['ใน', 'ในเ']) {
+      await user.clear(input)
+      await user.type(input, text)
+      await user.keyboard('{ArrowDown}{Enter}')
+    }
+    expect(onSelect.mock.calls).toEqual([[places[0]], [places[0]]])
+  })
+
+  it('keeps any other text', async () => {
+    const { user, input, onSelect } = setUp()
+    await user.type(input, 'บ้านใหม่')
+    await user.tab()
+    expect(input.value).toBe('บ้านใหม่')
+    expect(onSelect).not.toHaveBeenCalled()
+  })
+})

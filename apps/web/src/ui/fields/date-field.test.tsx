@@ -1,0 +1,146 @@
+import { type Day, day } from '@khapdee/domain/thai-date'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { DateField } from './date-field.tsx'
+
+const problem = 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)'
+
+/** The field as a form holds it: `onInvalid` takes the value away. */
+function setUp(initial: Day | null = null) {
+  const onChange = vi.fn<(value: Day | null) => void>()
+  const onInvalid = vi.fn<(text: string) => void>()
+  let setFromOutside: (value: Day | null) => void = () => {}
+  function Form() {
+    const [value, setValue] = useState<Day | null | undefined>(initial)
+    setFromOutside = setValue
+    return (
+      <UiProvider navigate={() => {}}>
+        <DateField
+          label="วันเกิด"
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+          onInvalid={(text) => {
+            onInvalid(text)
+            setValue(undefined)
+          }}
+        />
+        <button type="button" onClick={() => setFromOutside(null)}>
+          เริ่มใหม่
+        </button>
+      </UiProvider>
+    )
+  }
+  render(<Form />)
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'วันเกิด' })
+  return { user: userEvent.setup(), input, onChange, onInvalid }
+}
+
+describe('typing a date', () => {
+  it.each([
+    ['21112540', '21/11/2540', '1997-11-21'],
+    ['๒๑/๑๑/๒๕๔๐', '21/11/2540', '1997-11-21'],
+    ['21/11/40', '21/11/2540', '1997-11-21'],
+    ['21 พ.ย. 2540', '21/11/2540', '1997-11-21'],
+    ['29/02/2567', '29/02/2567', '2024-02-29'],
+  ])('%s is understood when the field is left', async (typed, shown, value) => {
+    const { user, input, onChange } = setUp()
+    await user.type(input, typed)
+    await user.tab()
+    expect(input.value).toBe(shown)
+    expect(onChange).toHaveBeenLastCalledWith(value)
+    expect(screen.queryByText(problem)).toBeNull()
+  })
+
+  it('counts as soon as it is complete, and never half-typed', async () => {
+    const { user, input, onChange, onInvalid } = setUp()
+    await user.type(input, '21/11/254')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(onInvalid).toHaveBeenLastCalledWith('21/11/254')
+    await user.type(input, '0')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+  })
+
+  it('keeps a day that does not exist as it was typed, with an error', async () => {
+    const { user, input, onChange, onInvalid } = setUp()
+    await user.type(input, '31/04/2540')
+    expect(screen.queryByText(problem)).toBeNull()
+    await user.tab()
+    expect(input.value).toBe('31/04/2540')
+    expect(screen.getByText(problem)).toBeTruthy()
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(onInvalid).toHaveBeenLastCalledWith('31/04/2540')
+  })
+
+  it('takes the old value away while the text is wrong, and forgets the text on reset', async () => {
+    const { user, input, onInvalid } = setUp(day('1997-11-21'))
+    await user.type(input, 'ก')
+    expect(onInvalid).toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'เริ่มใหม่' }))
+    expect(input.value).toBe('')
+    expect(screen.queryByText(problem)).toBeNull()
+  })
+
+  it('converts a CE year and says so', async () => {
+    const { user, input, onChange } = setUp()
+    await user.type(input, '21/11/1997')
+    await user.tab()
+    expect(input.value).toBe('21/11/2540')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+    expect(screen.getByText('ค.ศ. 1997 คือ พ.ศ. 2540')).toBeTruthy()
+  })
+
+  it('understands what is pasted at once', async () => {
+    const { user, input, onChange } = setUp()
+    await user.click(input)
+    await user.paste('๒๑๑๑๒๕๔๐')
+    expect(input.value).toBe('21/11/2540')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+  })
+
+  it('commits on Enter and empties to null', async () => {
+    const { user, input, onChange } = setUp()
+    await user.type(input, '21112540{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+    await user.clear(input)
+    expect(onChange).toHaveBeenLastCalledWith(null)
+  })
+
+  it('reads the physical keys under the Thai layout', () => {
+    const { input, onChange } = setUp()
+    const keys: [string, string][] = [
+      ['Digit2', '/'],
+      ['Digit1', 'ๅ'],
+      ['Slash', 'ฝ'],
+      ['Digit1', 'ๅ'],
+      ['Digit1', 'ๅ'],
+      ['Slash', 'ฝ'],
+      ['Digit2', '/'],
+      ['Digit5', 'ถ'],
+      ['Digit4', 'ภ'],
+      ['Digit0', 'จ'],
+    ]
+    for (const [code, key] of keys) fireEvent.keyDown(input, { code, key })
+    expect(input.value).toBe('21/11/2540')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+  })
+})
+
+describe('picking a date', () => {
+  it('opens with Alt+↓ on the month of the value, in the Buddhist Era, and gives back the day', async () => {
+    const { user, input, onChange } = setUp(day('1997-11-21'))
+    await user.click(input)
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const year = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'ปี พ.ศ.' })
+    expect(year.selectedOptions[0]?.textContent).toBe('2540')
+    await user.click(screen.getByRole('button', { name: /14 พฤศจิกายน/ }))
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-14')
+    expect(input.value).toBe('14/11/2540')
+  })
+})

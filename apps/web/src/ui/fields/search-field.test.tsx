@@ -1,0 +1,66 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SearchField } from './search-field.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setUp(value = '') {
+  const onChange = vi.fn<(text: string) => void>()
+  const field = (given: string) => <SearchField label="คำค้นหา" value={given} onChange={onChange} />
+  const { rerender } = render(field(value))
+  const input = screen.getByRole<HTMLInputElement>('textbox')
+  return {
+    input,
+    onChange,
+    type: (text: string) => fireEvent.change(input, { target: { value: text } }),
+    wait: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
+    give: (given: string) => rerender(field(given)),
+  }
+}
+
+describe('SearchField', () => {
+  it('shows every key at once and tells once, 250 ms after the last', () => {
+    const { input, onChange, type, wait } = setUp()
+    type('ส')
+    wait(200)
+    type('สม')
+    wait(249)
+    expect(input.value).toBe('สม')
+    expect(onChange).not.toHaveBeenCalled()
+    wait(1)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('สม')
+  })
+
+  it('tells at once on Enter, and not again later', () => {
+    const { input, onChange, type, wait } = setUp()
+    type('สมศรี')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    wait(1000)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('สมศรี')
+  })
+
+  it('follows a value that changes outside', () => {
+    const { input, give, onChange, wait } = setUp('เก่า')
+    give('ใหม่')
+    wait(1000)
+    expect(input.value).toBe('ใหม่')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed on when its own value comes back', () => {
+    const { input, type, wait, give } = setUp()
+    type('ส')
+    wait(250)
+    type('สม')
+    give('ส')
+    expect(input.value).toBe('สม')
+  })
+
+  it('empties at once', () => {
+    const { input, onChange } = setUp('สมศรี')
+    fireEvent.click(screen.getByRole('button', { name: 'ล้างค่า' }))
+    expect(input.value).toBe('')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('')
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type PhysicalKeys, physicalCharacter } from './thai-keys.ts'
+
+const press = (
+  code: string,
+  key: string,
+  held: { shiftKey?: boolean; ctrlKey?: boolean; capsLock?: boolean } = {},
+) => ({
+  code,
+  key,
+  shiftKey: held.shiftKey ?? false,
+  ctrlKey: held.ctrlKey ?? false,
+  metaKey: false,
+  altKey: false,
+  getModifierState: () => held.capsLock ?? false,
+})
+
+describe('physicalCharacter', () => {
+  it.each<[string, string, PhysicalKeys, string | null]>([
+    ['Digit1', 'ๅ', 'digits', '1'],
+    ['Digit2', '/', 'digits', '2'],
+    ['Digit3', '-', 'date', '3'],
+    ['Digit0', 'จ', 'digits', '0'],
+    ['Digit7', '7', 'digits', null],
+    ['Numpad7', '7', 'digits', null],
+    ['Slash', 'ฝ', 'date', '/'],
+    ['Slash', '/', 'date', null],
+    ['Slash', 'ฝ', 'digits', null],
+    ['Period', 'ใ', 'decimal', '.'],
+    ['KeyA', 'ฟ', 'digits', null],
+    ['KeyA', 'ฟ', 'code', 'a'],
+    ['Minus', 'ข', 'code', '-'],
+    ['KeyQ', 'a', 'code', null],
+    ['Backspace', 'Backspace', 'code', null],
+  ])('%s typing %s in a field of %s', (code, key, keys, expected) => {
+    expect(physicalCharacter(press(code, key), keys)).toBe(expected)
+  })
+
+  it('gives capitals with Shift or Caps Lock, not with both', () => {
+    expect(physicalCharacter(press('KeyR', 'ฑ', { shiftKey: true }), 'code')).toBe('R')
+    expect(physicalCharacter(press('KeyR', 'ฑ', { capsLock: true }), 'code')).toBe('R')
+    const both = press('KeyR', 'พ', { shiftKey: true, capsLock: true })
+    expect(physicalCharacter(both, 'code')).toBe('r')
+  })
+
+  it('leaves shortcuts and shifted digits alone', () => {
+    expect(physicalCharacter(press('KeyC', 'แ', { ctrlKey: true }), 'code')).toBeNull()
+    expect(physicalCharacter(press('Digit1', '+', { shiftKey: true }), 'digits')).toBeNull()
+  })
+})

@@ -1,0 +1,177 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Satang } from '@khapdee/domain/money'
+import { type Day, isDay } from '@khapdee/domain/thai-date'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { UiProvider } from '../ui-provider.tsx'
+import { EntryForm } from './entry-form.tsx'
+import {
+  FormDate,
+  FormMoney,
+  FormNumber,
+  FormSegmented,
+  FormSelect,
+  FormSwitch,
+  FormText,
+  FormTextArea,
+} from './form-fields.tsx'
+
+const schema = z.object({
+  name: z.string().min(1, 'กรุณากรอกชื่อหลักสูตร'),
+  branch_id: z.number('กรุณาเลือกสาขา').nullable(),
+  price: z.custom<Satang>((value) => Number.isSafeInteger(value), 'กรุณากรอกราคา').nullable(),
+  hours: z.number('กรุณากรอกจำนวนชั่วโมง').nullable(),
+  start: z
+    .custom<Day>((value) => typeof value === 'string' && isDay(value), 'กรุณากรอกวันที่')
+    .nullable(),
+  pay_type: z.enum(['cash', 'transfer']),
+  is_activate: z.boolean(),
+  note: z.string(),
+})
+type Course = z.infer<typeof schema>
+
+const branches = [
+  { value: null, name: 'ไม่มี' },
+  { value: 1, name: 'รังสิต' },
+]
+const payTypes = [
+  { value: 'cash' as const, name: 'เงินสด' },
+  { value: 'transfer' as const, name: 'โอนเงิน' },
+]
+
+function setUp() {
+  const onSave = vi.fn<(course: Course) => void>()
+  function CourseForm() {
+    const { control, handleSubmit } = useForm<Course>({
+      resolver: zodResolver(schema),
+      defaultValues: {
+        name: '',
+        branch_id: null,
+        price: null,
+        hours: null,
+        start: null,
+        pay_type: 'cash',
+        is_activate: true,
+        note: '',
+      },
+    })
+    return (
+      <UiProvider navigate={() => {}}>
+        <EntryForm id="course" label="หลักสูตร" onSubmit={handleSubmit((course) => onSave(course))}>
+          <FormText control={control} name="name" label="ชื่อหลักสูตร" required />
+          <FormSelect control={control} name="branch_id" label="สาขา" items={branches} />
+          <FormMoney control={control} name="price" label="ราคา" />
+          <FormNumber control={control} name="hours" label="จำนวนชั่วโมง" />
+          <FormDate control={control} name="start" label="วันที่" />
+          <FormSegmented control={control} name="pay_type" label="วิธีชำระเงิน" items={payTypes} />
+          <FormTextArea control={control} name="note" label="หมายเหตุ" />
+          <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
+          <button type="submit">บันทึก</button>
+        </EntryForm>
+      </UiProvider>
+    )
+  }
+  render(<CourseForm />)
+  return {
+    user: userEvent.setup(),
+    onSave,
+    box: (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }),
+    save: () => userEvent.click(screen.getByRole('button', { name: 'บันทึก' })),
+  }
+}
+
+describe('the fields of a form', () => {
+  it('carry every kind of value', async () => {
+    const { user, onSave, box, save } = setUp()
+    await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
+    await user.click(screen.getByRole('button', { name: /สาขา/ }))
+    await user.click(screen.getByRole('option', { name: 'รังสิต' }))
+    await user.type(box('ราคา'), '4,500')
+    await user.type(box('จำนวนชั่วโมง'), '๑๕')
+    await user.type(box('วันที่'), '21112569')
+    await user.click(screen.getByRole('radio', { name: 'โอนเงิน' }))
+    await user.type(box('หมายเหตุ'), 'สอนใหม่')
+    await user.click(screen.getByRole('switch', { name: 'เปิดใช้งาน' }))
+    await save()
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({
+      name: 'รถยนต์',
+      branch_id: 1,
+      price: 450000,
+      hours: 15,
+      start: '2026-11-21',
+      pay_type: 'transfer',
+      is_activate: false,
+      note: 'สอนใหม่',
+    })
+  })
+
+  it('choose nothing again where nothing is a choice', async () => {
+    const { user, onSave, box, save } = setUp()
+    await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
+    const branch = screen.getByRole('button', { name: /สาขา/ })
+    await user.click(branch)
+    await user.click(screen.getByRole('option', { name: 'รังสิต' }))
+    await user.click(branch)
+    await user.click(screen.getByRole('option', { name: 'ไม่มี' }))
+    await save()
+    expect(onSave.mock.lastCall?.[0].branch_id).toBeNull()
+  })
+
+  it('show the error, tie it to the field and send the focus there', async () => {
+    const { onSave, box, save } = setUp()
+    await save()
+    const name = box('ชื่อหลักสูตร')
+    const error = screen.getByText('กรุณากรอกชื่อหลักสูตร')
+    expect(document.activeElement).toBe(name)
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    expect(error.closest(`#${CSS.escape(name.getAttribute('aria-describedby')!)}`)).toBeTruthy()
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['ราคา', '10.005'],
+    ['จำนวนชั่วโมง', '1.5'],
+    ['วันที่', '31/04/2569'],
+  ])('never save an optional %s of "%s" as empty', async (label, typed) => {
+    const { user, onSave, box, save } = setUp()
+    await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
+    await user.type(box(label), typed)
+    await save()
+    expect(onSave).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(box(label))
+    await user.clear(box(label))
+    await save()
+    expect(onSave).toHaveBeenCalledOnce()
+  })
+})
+
+describe('Enter', () => {
+  it('goes from field to field and ends at the button, without sending the form', async () => {
+    const { user, onSave, box } = setUp()
+    await user.click(screen.getByRole('radio', { name: 'โอนเงิน' }))
+    await user.click(box('ราคา'))
+    const visited: (string | null | undefined)[] = []
+    for (let step = 0; step < 3; step += 1) {
+      await user.keyboard('{Enter}')
+      visited.push(document.activeElement?.getAttribute('name'))
+    }
+    expect(visited.slice(0, 2)).toEqual(['hours', 'start'])
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'โอนเงิน' }))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(box('หมายเหตุ'))
+
+    await user.click(screen.getByRole('switch', { name: 'เปิดใช้งาน' }))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'บันทึก' }))
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('makes a new line in a text area', async () => {
+    const { user, box } = setUp()
+    await user.type(box('หมายเหตุ'), 'ก{Enter}ข')
+    expect(box('หมายเหตุ').value).toBe('ก\nข')
+  })
+})
