@@ -112,7 +112,8 @@ describe('DataTable', () => {
     expect(pay).toHaveBeenCalledExactlyOnceWith(2)
 
     const menuButton = screen.getAllByRole('button', { name: 'จัดการ' })[1]!
-    await user.click(menuButton)
+    // A click that moves no focus, as in Safari.
+    fireEvent.click(menuButton)
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['ลบ'])
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
