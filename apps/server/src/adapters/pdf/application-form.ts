@@ -47,7 +47,7 @@ export function applicationFormDocument(
     print,
     notice: '',
   }
-  return framedDocument(frame, a4, [
+  const content = [
     {
       columns: [
         { width: '*', stack: customerBlock(view, a4) },
@@ -57,7 +57,8 @@ export function applicationFormDocument(
     },
     linesTable(view.lines, lineColumns(view, a4), a4),
     closing(view, print, a4),
-  ])
+  ]
+  return framedDocument([{ frame, content }], a4)
 }
 
 /** What a customer brings to the first lesson. Source: catalogue, section 9. */

@@ -48,15 +48,26 @@ export function bookAndNumber(number: string): string {
   return `${book} / ${serial}`
 }
 
-/** A whole document: `content` in its frame on sheets of `paper`. */
-export function framedDocument(frame: Frame, paper: Paper, content: Content[]) {
+/** One document in its frame. */
+export interface Framed {
+  frame: Frame
+  content: Content[]
+}
+
+/** A file of one or more documents of a kind, each beginning on a sheet of its own. */
+export function framedDocument(documents: readonly [Framed, ...Framed[]], paper: Paper) {
+  const [{ frame: first }] = documents
+  const frame = { ...first, number: documents.map((one) => one.frame.number).join(', ') }
   return {
     ...fileFacts(frame, paper.stamp),
     ...paper.page,
     pageMargins: paper.margins,
     defaultStyle: defaultStyle(paper),
     footer: footer(frame, paper),
-    content: [header(frame, paper), ...content],
+    content: documents.map((one, i) => ({
+      stack: [header(one.frame, paper), ...one.content],
+      ...(i > 0 && { pageBreak: 'before' as const }),
+    })),
   } satisfies TDocumentDefinitions
 }
 

@@ -3,7 +3,7 @@ import { renderJob } from './job.ts'
 import { createPdfPool, type PdfJob } from './pool.ts'
 import { applicationFormView, original, receiptView } from './test/sample-views.ts'
 
-const receipt: PdfJob = { kind: 'receipt', view: receiptView(), print: original, size: 'A4' }
+const receipt: PdfJob = { kind: 'receipt', views: [receiptView()], print: original, size: 'A4' }
 const form: PdfJob = { kind: 'application-form', view: applicationFormView(), print: original }
 
 describe('the PDF pool', () => {

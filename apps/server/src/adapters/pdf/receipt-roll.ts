@@ -22,35 +22,48 @@ const fine = { fontSize: 8 }
 const keep = '\u00A0'
 const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
 
-export function receiptRoll(view: ReceiptView, print: Print): TDocumentDefinitions {
-  const { school, number, issued_at: issuedAt } = view
-  const title = 'ใบเสร็จรับเงิน'
+const title = 'ใบเสร็จรับเงิน'
+
+/** The receipts one below the other, with a gap to cut at. */
+export function receiptRoll(
+  views: readonly [ReceiptView, ...ReceiptView[]],
+  print: Print,
+): TDocumentDefinitions {
+  const [{ school, issued_at: issuedAt }] = views
+  const number = views.map((view) => view.number).join(', ')
   return {
     ...fileFacts({ title, number, school, issuedAt, print }, 64),
     pageSize: { width, height: 'auto' },
     pageMargins: [margin, 12, margin, 14],
     defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: ink },
-    content: [
-      ...schoolLines(view),
-      text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
-      text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
-      ...optional(voidNote(print), { ...fine, alignment: 'center' }),
-      pair('เลขที่ใบเสร็จ', { text: number, ...semiBold }),
-      pair('เล่มที่ / เลขที่', bookAndNumber(number)),
-      pair('วันที่', formatDayLong(view.day)),
-      pair('เลขที่ใบสมัคร', view.application_code),
-      ...payerLines(view),
-      rule(),
-      ...view.lines.flatMap(lineRows),
-      rule(),
-      ...totalRows(view),
-      ...(print.mark === 'void' ? [] : promptPay(view)),
-      rule(),
-      person('ผู้รับเงิน', view.cashier),
-      text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
-      text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
-    ],
+    content: views.map((view, i) => ({
+      stack: receiptLines(view, print),
+      margin: [0, i === 0 ? 0 : 40, 0, 0],
+    })),
   }
+}
+
+function receiptLines(view: ReceiptView, print: Print): Content[] {
+  return [
+    ...schoolLines(view),
+    text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
+    text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
+    ...optional(voidNote(print), { ...fine, alignment: 'center' }),
+    pair('เลขที่ใบเสร็จ', { text: view.number, ...semiBold }),
+    pair('เล่มที่ / เลขที่', bookAndNumber(view.number)),
+    pair('วันที่', formatDayLong(view.day)),
+    pair('เลขที่ใบสมัคร', view.application_code),
+    ...payerLines(view),
+    rule(),
+    ...view.lines.flatMap(lineRows),
+    rule(),
+    ...totalRows(view),
+    ...(print.mark === 'void' ? [] : promptPay(view)),
+    rule(),
+    person('ผู้รับเงิน', view.cashier),
+    text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
+    text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
+  ]
 }
 
 function schoolLines({ school }: ReceiptView): Content[] {

@@ -12,7 +12,7 @@ import type { Print, ReceiptView } from './view.ts'
 const sizes: ReceiptSize[] = ['A4', 'A5', '80mm']
 
 const render = (view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) =>
-  renderJob({ kind: 'receipt', view, print, size })
+  renderJob({ kind: 'receipt', views: [view], print, size })
 
 async function pagesOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) {
   return readPdf(await render(view, size, print))
@@ -26,7 +26,7 @@ async function textOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print 
 
 /** What the PromptPay code of a receipt says, or null when there is none. */
 function promptPayOf(view: ReceiptView, size: ReceiptSize, print: Print = original) {
-  const payload = qrIn(receiptDocument(view, print, size))
+  const payload = qrIn(receiptDocument([view], print, size))
   return payload === null ? null : anyId(payload)
 }
 
@@ -192,4 +192,17 @@ it.runIf(pdftotext.available)('can be searched and copied in poppler', async () 
   expect(text).toContain('นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง')
   expect(text).toContain('สี่พันสามร้อยสามสิบบาทถ้วน')
   expect(text).not.toContain('\u200B')
+})
+
+describe.each(sizes)('two receipts in one file on %s', (size) => {
+  const second = receiptView({ number: 'RE-BPI-6911-0188', pay_type: 'transfer' })
+
+  it('shows both, each under its own number', async () => {
+    const views = [receiptView(), second] as const
+    const bytes = await renderJob({ kind: 'receipt', views, print: original, size })
+    const pages = await readPdf(bytes)
+    expect(pages).toHaveLength(size === '80mm' ? 1 : 2)
+    const text = pages.map((page) => page.text).join(' ')
+    for (const { number } of views) expect(text).toContain(number)
+  })
 })

@@ -15,21 +15,31 @@ import {
   type TotalRow,
   wordsBox,
 } from './money-parts.ts'
-import { bookAndNumber, type Frame, framedDocument } from './page.ts'
+import { bookAndNumber, type Frame, type Framed, framedDocument } from './page.ts'
 import { a4, a5, colors, type Paper, semiBold } from './paper.ts'
 import { receiptRoll } from './receipt-roll.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
 export type ReceiptSize = 'A4' | 'A5' | '80mm'
 
-/** What a receipt must show: Revenue Code s.105 bis. Exempt of VAT, so there is no line for it. */
+/** At least one: the receipts of one registration, paid partly by cash and partly by transfer. */
+export type ReceiptViews = readonly [ReceiptView, ...ReceiptView[]]
+
+/** Receipts in one file, each on a sheet of its own; on the roll one below the other. */
 export function receiptDocument(
-  view: ReceiptView,
+  views: ReceiptViews,
   print: Print,
   size: ReceiptSize,
 ): TDocumentDefinitions {
-  if (size === '80mm') return receiptRoll(view, print)
+  if (size === '80mm') return receiptRoll(views, print)
   const paper = size === 'A4' ? a4 : a5
+  const [first, ...others] = views
+  const framed = (view: ReceiptView) => framedReceipt(view, print, paper)
+  return framedDocument([framed(first), ...others.map(framed)], paper)
+}
+
+/** What a receipt must show: Revenue Code s.105 bis. Exempt of VAT, so there is no line for it. */
+function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const frame: Frame = {
     title: 'ใบเสร็จรับเงิน',
     englishTitle: 'RECEIPT',
@@ -39,7 +49,7 @@ export function receiptDocument(
     print,
     notice: 'ใบเสร็จรับเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงิน และโรงเรียนได้รับเงินแล้ว',
   }
-  return framedDocument(frame, paper, [
+  const content = [
     {
       columns: [
         { width: '*', stack: personBlock('ได้รับเงินจาก', view.payer, paper) },
@@ -49,7 +59,8 @@ export function receiptDocument(
     },
     linesTable(view.lines, lineColumns(view, paper), paper),
     closing(view, print, paper),
-  ])
+  ]
+  return { frame, content }
 }
 
 function receiptFacts(view: ReceiptView, paper: Paper): Content {

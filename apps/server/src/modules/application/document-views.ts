@@ -5,6 +5,7 @@ import type { ApplicationKind, PayType } from '@khapdee/domain/application/statu
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
+import { documentsToBring } from '../../adapters/pdf/application-form.ts'
 import type { ApplicationFormView, PersonView, ReceiptView } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { BranchHeader } from './branch-header.ts'
@@ -21,18 +22,6 @@ interface Issue {
   clerk: string
   code: string
 }
-
-const documentsOfThai = [
-  'สำเนาบัตรประชาชน 2 ฉบับ',
-  'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)',
-  'รูปถ่าย 1 นิ้ว 6 รูป',
-]
-const documentsOfForeigner = [
-  'สำเนาหนังสือเดินทาง 2 ฉบับ',
-  'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน',
-  'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)',
-  'รูปถ่าย 1 นิ้ว 6 รูป',
-]
 
 function personView(customer: StoredCustomer, settings: BranchSettings): PersonView {
   const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
@@ -126,7 +115,10 @@ export function applicationFormView(
       balance: lineBalance(line),
     })),
     totals,
-    documents: customer.is_foreigner ? documentsOfForeigner : documentsOfThai,
+    documents: documentsToBring({
+      is_foreigner: customer.is_foreigner,
+      truck: lines.some((line) => line.truck),
+    }),
     ...(customer.privacy_notice_at === null
       ? {}
       : { privacy_notice_at: customer.privacy_notice_at }),

@@ -33,6 +33,8 @@ export interface PricedLine extends WantedLine {
   /** Which exams the line gives a right to. */
   exams: ('theory' | 'practice')[]
   min_age: number | null
+  /** For a truck licence, which asks for more papers. */
+  truck: boolean
 }
 
 interface CatalogueItem {
@@ -43,6 +45,7 @@ interface CatalogueItem {
   has_theory_exam: boolean
   has_practice_exam: boolean
   min_age: number | null
+  truck: boolean
 }
 
 /** The lines of all kinds in one row, in the order of the form. */
@@ -79,11 +82,12 @@ async function findItems(
     lines.filter((line) => line.kind === kind).map((line) => line.item_id)
   const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
   const { rows } = await sql<CatalogueItem>`
-    select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age
+    select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age,
+        type like 'รถบรรทุก%' or type like 'รถลากจูง%' as truck
       from course where course_id = any(${ids('course')}::int[]) and ${offered}
-    union all select 'other_fee', other_fee_id, name, price, false, false, null
+    union all select 'other_fee', other_fee_id, name, price, false, false, null, false
       from other_fee where other_fee_id = any(${ids('other_fee')}::int[]) and ${offered}
-    union all select 'request_fee', request_fee_id, name, price, false, false, null
+    union all select 'request_fee', request_fee_id, name, price, false, false, null, false
       from request_fee where request_fee_id = any(${ids('request_fee')}::int[]) and ${offered}`.execute(
     ctx.tx,
   )
@@ -137,6 +141,7 @@ export async function priceLines(
         ...(item.has_practice_exam ? (['practice'] as const) : []),
       ],
       min_age: item.min_age,
+      truck: item.truck,
     }
   })
   const discounted = await applyPromotions(ctx, lines, branchId)

@@ -15,7 +15,8 @@ interface Printed {
 
 /**
  * Counts one more print of the documents and links to them. A document printed before is a copy;
- * the mark is decided here, so that the link shows the same however often it is opened.
+ * the mark is decided here, so that the link shows the same however often it is opened. Voided
+ * receipts are printed one at a time only.
  */
 async function print(
   ctx: UserContext,
@@ -29,6 +30,8 @@ async function print(
     from application a
     where a.application_id = d.application_id and ${ctx.scope.visible('application', 'a')}
       and d.kind = ${kind} and ${sql.ref(`d.${column}`)} = ${id}
+      and (${column} = 'payment_id' or not exists (
+        select from payment p where p.payment_id = d.payment_id and p.status = 'deleted'))
     returning d.document_id, d.number, d.application_id, d.prints`.execute(ctx.tx)
   const documents = rows.toSorted((a, b) => a.document_id - b.document_id)
   const [first] = documents

@@ -1,34 +1,40 @@
 /** Opening a document by its signed link: no session is needed, the link is the right. */
-import type { FastifyInstance } from 'fastify'
-import type { PdfJob } from '../../adapters/pdf/job.ts'
 import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { PdfJob } from '../../adapters/pdf/job.ts'
+import type { ApplicationFormView, ReceiptView } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink } from '../../kernel/tokens.ts'
 
+/** A snapshot is stored as the view that was printed; see create-application.ts. */
+type StoredDocument = { settings: unknown; void: boolean } & (
+  | { kind: 'application_form'; snapshot: ApplicationFormView }
+  | { kind: 'receipt'; snapshot: ReceiptView }
+)
+
 /** The job that renders what a link opens; the link fixes mark and time. */
 async function jobOf(services: Services, link: DocumentLink): Promise<PdfJob> {
-  const rows = await services.db
-    .selectFrom('issued_document as d')
-    .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
-    .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
-    .select(['d.kind', 'd.snapshot', 'b.settings', 'p.status'])
-    .where('d.document_id', 'in', link.documents)
-    .orderBy('d.document_id')
-    .execute()
-  const first = rows[0]
+  const { rows } = await sql<StoredDocument>`
+    select d.kind, d.snapshot, b.settings, coalesce(p.status = 'deleted', false) as void
+    from issued_document d join branch b using (branch_id) left join payment p using (payment_id)
+    where d.document_id = any(${link.documents}::int[])
+    order by d.document_id`.execute(services.db)
+  const [first, ...others] = rows
   if (first === undefined) throw notFound()
-  const { mark, printedAt } = link
+  const { printedAt } = link
   if (first.kind === 'application_form') {
-    return { kind: 'application-form', view: first.snapshot as never, print: { mark, printedAt } }
+    return { kind: 'application-form', view: first.snapshot, print: { mark: link.mark, printedAt } }
   }
   return {
     kind: 'receipt',
+    views: [
+      first.snapshot,
+      ...others.flatMap((row) => (row.kind === 'receipt' ? [row.snapshot] : [])),
+    ],
     size: branchSettings.parse(first.settings).receipt_size,
-    receipts: rows.map((row) => ({
-      view: row.snapshot as never,
-      print: { mark: row.status === 'deleted' ? 'void' : mark, printedAt },
-    })),
+    print: { mark: first.void ? 'void' : link.mark, printedAt },
   }
 }
 
