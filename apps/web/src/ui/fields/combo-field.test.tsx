@@ -16,12 +16,17 @@ const places: Place[] = [
   { id: 2, subdistrict: 'ในเมือง', province: 'นครราชสีมา' },
 ]
 
-function setUp() {
+const nicknames: Record<string, number> = { โคราช: 2 }
+
+function setUp({ withButton = false } = {}) {
   const onSelect = vi.fn<(place: Place) => void>()
   function Form() {
     const [text, setText] = useState('')
     const found = useMemo(
-      () => places.filter((place) => text !== '' && place.subdistrict.startsWith(text)),
+      () =>
+        places.filter(
+          (place) => place.subdistrict.startsWith(text) || place.id === nicknames[text],
+        ),
       [text],
     )
     return (
@@ -35,6 +40,7 @@ function setUp() {
           value={text}
           onChange={setText}
           onSelect={onSelect}
+          withButton={withButton}
         />
       </UiProvider>
     )
@@ -65,6 +71,18 @@ describe('ComboField', () => {
     await user.click(screen.getAllByRole('option')[0]!)
     expect(input.value).toBe('ในเมือง')
     expect(onSelect.mock.calls).toEqual([[places[0]], [places[0]]])
+  })
+
+  it('shows what the caller found, whatever text it will put in the field', async () => {
+    const { user, input } = setUp()
+    await user.type(input, 'โคราช')
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+  })
+
+  it('opens the whole list by its button', async () => {
+    const { user } = setUp({ withButton: true })
+    await user.click(screen.getByRole('button'))
+    expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
   it('keeps any other text', async () => {

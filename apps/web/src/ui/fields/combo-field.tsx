@@ -1,5 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import { AriaLabel, AriaMessages } from './aria-field.tsx'
 import type { FieldProps } from './field-frame.tsx'
@@ -17,7 +18,12 @@ export interface ComboFieldProps<Item> extends FieldProps {
   onSelect: (item: Item) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
+  /** A button that opens the list without typing: for lists short enough to look through. */
+  withButton?: boolean
 }
+
+/** The caller has searched already, and not only by the text that will stand in the field. */
+const everyItem = () => true
 
 /** Text with suggestions below it; any other text may stand too. */
 export function ComboField<Item>({
@@ -30,6 +36,7 @@ export function ComboField<Item>({
   onSelect,
   inputRef,
   placeholder,
+  withButton = false,
   ...props
 }: ComboFieldProps<Item>) {
   return (
@@ -42,6 +49,7 @@ export function ComboField<Item>({
         if (item !== undefined) onSelect(item)
       }}
       allowsCustomValue
+      defaultFilter={everyItem}
       menuTrigger="input"
       isInvalid={props.error !== undefined}
       isRequired={props.required ?? false}
@@ -52,12 +60,19 @@ export function ComboField<Item>({
       className={classNames('min-w-0', props.className)}
     >
       <AriaLabel field={props} />
-      <Input
-        {...(inputRef && { ref: inputRef })}
-        {...(placeholder !== undefined && { placeholder })}
-        autoComplete="off"
-        className="control"
-      />
+      <div className="control" data-invalid={props.error !== undefined || undefined}>
+        <Input
+          {...(inputRef && { ref: inputRef })}
+          {...(placeholder !== undefined && { placeholder })}
+          autoComplete="off"
+          className="control-input"
+        />
+        {withButton && (
+          <Button className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11">
+            <ChevronDown size={16} aria-hidden />
+          </Button>
+        )}
+      </div>
       <AriaMessages field={props} />
       <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
         <ListBox className="max-h-72 overflow-auto outline-none">
