@@ -1,5 +1,5 @@
 /** The branch chosen in the top bar: what lists show and forms begin with. */
-import type { Option } from '@khapdee/contract/wire'
+import { type Option, allOption } from '@khapdee/contract/wire'
 import { session, useSession } from './session.ts'
 import { localStore, useStore } from './store.ts'
 
@@ -12,11 +12,11 @@ session.subscribe(() => {
 })
 
 export interface CurrentBranch {
-  /** A branch id as text, or `all`. */
+  /** What lists show: a branch id as text, or `all`; always `all` where there is only one. */
   value: string
   /** The branch that a new record begins with: the chosen one, else the user's own. */
   id: number | null
-  /** What may be chosen; one entry for a user of a single branch. */
+  /** What may be chosen; empty for a user of a single branch. */
   options: readonly Option[]
   choose: (value: string) => void
 }
@@ -26,8 +26,8 @@ export function useCurrentBranch(): CurrentBranch {
   const stored = useStore(chosen)
   const { user, branches } = useSession()
   const several = branches.length > 1
-  const options = several ? [{ value: 'all', name: 'ทั้งหมด' }, ...branches] : branches
-  const known = options.find(({ value }) => String(value) === stored) ?? options[0]
+  const options = several ? [allOption, ...branches] : []
+  const known = options.find(({ value }) => String(value) === stored)
   const value = String(known?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
   return { value, id, options, choose: chosen.set }

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { FormPassword } from '../ui/form/form-password.tsx'
 import { FormText } from '../ui/form/form-fields.tsx'
 import { useDocumentTitle } from './document-title.ts'
+import { Entrance } from './entrance.tsx'
 import { firstScreen } from './session-navigation.ts'
 import { session, useSession, useSessionLost } from './session.ts'
 
@@ -38,12 +39,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   }, [user, redirect, router])
 
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">
-      <header className="flex flex-col items-center gap-1 text-center">
-        <img src="/icon.svg" alt="" width={48} height={48} className="mb-1" />
-        <h1 className="text-2xl font-semibold">ขับดี</h1>
-        <p className="text-muted">ระบบบริหารโรงเรียนสอนขับรถ</p>
-      </header>
+    <Entrance>
       <form
         noValidate
         aria-label="เข้าสู่ระบบ"
@@ -71,6 +67,6 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
           เข้าสู่ระบบ
         </Button>
       </form>
-    </main>
+    </Entrance>
   )
 }

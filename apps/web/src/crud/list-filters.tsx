@@ -27,7 +27,10 @@ export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersPr
   const active = filters.flatMap(({ name, label }): ActiveFilter[] => {
     const value = table.filters[name]
     if (!isSet(value)) return []
-    const option = optionsOf(name).find((candidate) => String(candidate.value) === value)
+    const options = optionsOf(name)
+    // Its words come with the first answer.
+    if (name !== 'text' && options.length === 0) return []
+    const option = options.find((candidate) => String(candidate.value) === value)
     return [{ id: name, label, value: option?.name ?? value, onRemove: () => setFilter(name, '') }]
   })
 

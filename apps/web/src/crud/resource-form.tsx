@@ -7,12 +7,14 @@ import { Permitted } from '../app/permitted.tsx'
 import { useSaveShortcut } from '../app/save-shortcut.ts'
 import { useSession } from '../app/session.ts'
 import { UnsavedGuard } from '../app/unsaved-guard.tsx'
+import { ActionBar } from '../ui/action-bar.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EntryForm } from '../ui/form/entry-form.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { FormSkeleton } from '../ui/skeleton.tsx'
+import { phoneScreen, useMedia } from '../ui/use-media.ts'
 import type { CrudApi, Resource } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 
@@ -44,6 +46,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
+  const isPhone = useMedia(phoneScreen)
   const isNew = id === undefined
   const mayWrite = isNew || can(`${api.resource}.update`)
   const entity = useEntityForm(api, {
@@ -62,30 +65,31 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   })
 
   if (loadError?.status === 404) return <NotFoundScreen />
+  const buttons = (
+    <>
+      <Button icon={ArrowLeft} onPress={() => leave()}>
+        ย้อนกลับ
+      </Button>
+      {mayWrite && (
+        <Button
+          type="submit"
+          form={formId}
+          kind="primary"
+          icon={Save}
+          pending={entity.pending}
+          isDisabled={state !== 'ready'}
+        >
+          บันทึก
+        </Button>
+      )}
+    </>
+  )
   return (
     <>
       <PageHeader
         title={title}
         count={record === null ? undefined : resource.nameOf(record)}
-        actions={
-          <>
-            <Button icon={ArrowLeft} onPress={() => leave()}>
-              ย้อนกลับ
-            </Button>
-            {mayWrite && (
-              <Button
-                type="submit"
-                form={formId}
-                kind="primary"
-                icon={Save}
-                pending={entity.pending}
-                isDisabled={state !== 'ready'}
-              >
-                บันทึก
-              </Button>
-            )}
-          </>
-        }
+        actions={isPhone ? undefined : buttons}
       />
       {state === 'loading' && (
         <Card>
@@ -111,6 +115,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
           </fieldset>
         </EntryForm>
       )}
+      {isPhone && <ActionBar>{buttons}</ActionBar>}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </>
   )

@@ -56,7 +56,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
     <>
       <PageHeader
         title={title}
-        count={`ทั้งหมด ${table.total.toLocaleString('en-US')} รายการ`}
+        count={table.answer && `ทั้งหมด ${table.total.toLocaleString('en-US')} รายการ`}
         actions={
           <>
             {Toolbar && <Toolbar />}
@@ -84,13 +84,15 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
           rowActions={rowActions}
           empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
         />
-        <Pagination
-          page={table.page}
-          perPage={table.perPage}
-          total={table.total}
-          onPage={table.setPage}
-          onPerPage={table.setPerPage}
-        />
+        {table.answer && (
+          <Pagination
+            page={table.page}
+            perPage={table.perPage}
+            total={table.total}
+            onPage={table.setPage}
+            onPerPage={table.setPerPage}
+          />
+        )}
       </Card>
       <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />
     </>

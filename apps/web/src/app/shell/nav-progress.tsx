@@ -7,7 +7,7 @@ export function NavProgress() {
     <div
       aria-hidden
       data-noprint
-      className={`pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 bg-primary transition-opacity motion-safe:animate-pulse ${isLoading ? 'opacity-100 delay-150' : 'opacity-0'}`}
+      className={`pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 bg-primary transition-opacity ${isLoading ? 'delay-150' : 'opacity-0'}`}
     />
   )
 }

@@ -20,7 +20,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
       data-noprint
       className={`z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-surface px-3.5 ${places[navbar]}`}
     >
-      <div className="lg:hidden">
+      <div className="-ms-2 lg:hidden">
         <IconButton label="เปิดเมนู" icon={Menu} onPress={onOpenDrawer} />
       </div>
       {layout === 'vertical' && (

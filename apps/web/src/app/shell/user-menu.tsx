@@ -20,9 +20,11 @@ export function UserMenu() {
       <MenuTrigger>
         <Button
           aria-label={`ผู้ใช้งาน ${nameOf(user)}`}
-          className="ms-1 flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary coarse:size-11"
+          className="flex size-10 items-center justify-center rounded-full coarse:size-11"
         >
-          {initialsOf(user)}
+          <span className="flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary">
+            {initialsOf(user)}
+          </span>
         </Button>
         <Popover placement="bottom end" offset={6} className="popover p-1">
           <div className="border-b border-line px-2.5 pt-1.5 pb-2">

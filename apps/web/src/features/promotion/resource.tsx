@@ -14,8 +14,8 @@ import {
   FormText,
   FormTextArea,
 } from '../../ui/form/form-fields.tsx'
-import { ThaiDay } from '../../ui/thai-date.tsx'
 import { PromotionChip } from './promotion-chip.tsx'
+import { PromotionDays } from './promotion-days.tsx'
 
 const path = '/promotions'
 type Promotion = RecordOf<typeof promotion>
@@ -58,11 +58,7 @@ export const promotions = defineResource({
       header: 'ช่วงวันที่ใช้',
       sortable: true,
       nowrap: true,
-      cell: (row) => (
-        <>
-          <ThaiDay value={row.start} /> – <ThaiDay value={row.end} />
-        </>
-      ),
+      cell: (row) => <PromotionDays start={row.start} end={row.end} />,
     },
     {
       id: 'usage',

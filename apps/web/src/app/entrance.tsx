@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** The calm page of the product's name, for what one does before being signed in. */
+export function Entrance({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">
+      <header className="flex flex-col items-center gap-1 text-center">
+        <img src="/icon.svg" alt="" width={48} height={48} className="mb-1" />
+        <h1 className="text-2xl font-semibold">ขับดี</h1>
+        <p className="text-muted">ระบบบริหารโรงเรียนสอนขับรถ</p>
+      </header>
+      {children}
+    </main>
+  )
+}
