@@ -48,7 +48,7 @@ create table role_permission (
 
 create table app_user (
   user_id integer generated always as identity primary key,
-  username text not null unique check (username ~ '^[a-z0-9._-]{3,32}$'),
+  username text not null unique check (username ~ '^[a-z0-9._-]{2,32}$'),
   password_hash text not null,
   must_change_password boolean not null default false,
   role_id integer not null references role,

@@ -1,0 +1,51 @@
+/** When the demo school is busy: a year of moments at the counter. */
+import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
+import type { Random } from './random.ts'
+
+const daysShown = 365
+const opens = 8.5 * 3600
+const closes = 17.5 * 3600
+
+/** New Year and Songkran: the school is closed. */
+const closed = new Set(['01-01', '04-13', '04-14', '04-15', '12-31'])
+/** Months of the school holidays. */
+const holidays = new Set(['03', '04', '05', '10'])
+
+/** 0 for Sunday to 6 for Saturday. */
+const weekday = (date: Day) => new Date(date).getUTCDay()
+
+function weightOf(date: Day, today: Day): number {
+  if (closed.has(date.slice(5))) return 0
+  const growth = 1.4 - (0.8 * daysBetween(date, today)) / daysShown
+  const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
+  const season = holidays.has(date.slice(5, 7)) ? 1.3 : 1
+  return growth * weekend * season
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** A second of the opening hours, most likely in the middle of the day. */
+function timeOfDay(random: Random): string {
+  const share = (random.next() + random.next()) / 2
+  const seconds = Math.floor(opens + share * (closes - opens))
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`
+}
+
+/** `count` moments of the year that ends today, in order; recent months have more of them. */
+export function momentsOfYear(random: Random, today: Day, count: number): { day: Day; at: Date }[] {
+  const days = Array.from({ length: daysShown }, (_, i) => {
+    const date = addDays(today, i + 1 - daysShown)
+    return { date, weight: weightOf(date, today) }
+  })
+  return Array.from({ length: count }, () => {
+    const { date } = random.weighted(days, ({ weight }) => weight)
+    return { day: date, at: new Date(`${date}T${timeOfDay(random)}+07:00`) }
+  }).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** A likely day for an exam booked on `date`: one to six weeks later, never on a Sunday. */
+export function examDayAfter(random: Random, date: Day): Day {
+  const candidate = addDays(date, random.int(7, 42))
+  return weekday(candidate) === 0 ? addDays(candidate, 1) : candidate
+}

@@ -1,0 +1,156 @@
+/** The lines of the demo's applications: promotion codes on courses, and fees beside them. */
+import type { PayType } from '@khapdee/domain/application/status'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { discountFor, promotionProblem } from '@khapdee/domain/promotion'
+import type { Day } from '@khapdee/domain/thai-date'
+import { examDayAfter } from './demo-calendar.ts'
+import {
+  type DemoCourse,
+  type DemoPromotion,
+  demoOtherFees,
+  demoRequestFees,
+} from './demo-catalogue.ts'
+import { ageOf } from './demo-choices.ts'
+import type { DemoCustomer } from './demo-people.ts'
+import type { Random } from './random.ts'
+
+/** A line of an application before it has ids. */
+export interface PlannedLine {
+  /** A course's key, or a fee's name. */
+  item: string
+  cost: Satang
+  discount: Satang
+  promotion_code: string
+  exam_date: Day | null
+  paid: Satang
+  pay_type: PayType
+}
+
+type PromotionUse = ReturnType<typeof createPromotionUse>
+
+/** Counts how often each code was used, so that no limit is passed. */
+export function createPromotionUse(promotions: readonly DemoPromotion[]) {
+  const usage = new Map<string, number>()
+  return {
+    /** Uses the code once; null when it cannot be used on a course that day. */
+    use(code: string, today: Day): DemoPromotion | null {
+      const promotion = promotions.find((candidate) => candidate.code === code)
+      if (promotion === undefined) return null
+      const used = usage.get(code) ?? 0
+      const terms = {
+        ...promotion,
+        branch_id: null,
+        is_unlimit: promotion.limit === null,
+        usage: used,
+        is_activate: true,
+        is_delete: false,
+      }
+      const line = { today, lineKind: 'course', branchId: 0 } as const
+      if (promotionProblem(terms, line) !== null) return null
+      usage.set(code, used + 1)
+      return promotion
+    },
+  }
+}
+
+/** Codes are for real courses, not for a lesson or two. */
+const leastPromoted = satang(150_000)
+
+function choosePromotion(
+  random: Random,
+  promotions: PromotionUse,
+  { price, pair, age, today }: { price: Satang; pair: boolean; age: number; today: Day },
+): DemoPromotion | null {
+  if (price < leastPromoted) return null
+  const offers: [code: string, share: number][] = [
+    ['COMBO500', pair ? 1 : 0],
+    ['STAFF50', 0.01],
+    ['SONGKRAN', 0.45],
+    ['STUDENT10', age <= 22 ? 0.25 : 0],
+    ['FRIEND300', 0.07],
+  ]
+  for (const [code, share] of offers) {
+    const promotion = random.chance(share) ? promotions.use(code, today) : null
+    if (promotion !== null) return promotion
+  }
+  return null
+}
+
+/** A line on which nothing is paid yet. */
+const unpaid = (item: string, cost: Satang): PlannedLine => ({
+  item,
+  cost,
+  discount: zeroSatang,
+  promotion_code: '',
+  exam_date: null,
+  paid: zeroSatang,
+  pay_type: 'cash',
+})
+
+export function courseLines(
+  random: Random,
+  promotions: PromotionUse,
+  courses: readonly DemoCourse[],
+  customer: DemoCustomer,
+  today: Day,
+): PlannedLine[] {
+  const age = ageOf(customer, today)
+  return courses.map((course, i) => {
+    const { key, price, has_theory_exam } = course
+    const pair = courses.length > 1 && i === 0
+    const promotion = choosePromotion(random, promotions, { price, pair, age, today })
+    const line = unpaid(key, price)
+    if (has_theory_exam && random.chance(0.6)) line.exam_date = examDayAfter(random, today)
+    if (promotion === null) return line
+    const { type_discount } = promotion
+    const value = type_discount === 'amount' ? promotion.value * 100 : promotion.value
+    return {
+      ...line,
+      promotion_code: promotion.code,
+      discount: discountFor({ type_discount, value }, price),
+    }
+  })
+}
+
+const priceOf = (fees: readonly { name: string; price: Satang }[], name: string): PlannedLine => {
+  const fee = fees.find((candidate) => candidate.name === name)
+  if (fee === undefined) throw new Error(`no fee ${name}`)
+  return unpaid(name, fee.price)
+}
+
+const feesOfLearners = [
+  'ค่าใบรับรองแพทย์',
+  'ค่าทดสอบสมรรถภาพร่างกาย',
+  'ค่าคู่มือ/หนังสือเรียน',
+  'ค่าถ่ายรูป 1 นิ้ว',
+  'ค่าอบรมผ่านระบบ e-Learning',
+  'ค่าประกันความเสียหายระหว่างฝึก',
+]
+
+/** About a third of those who go on to an exam take up to three things beside the course. */
+export function otherFeeLines(
+  random: Random,
+  [course]: readonly DemoCourse[],
+  customer: DemoCustomer,
+): PlannedLine[] {
+  const names = new Set<string>()
+  if (customer.is_foreigner) names.add('ค่าล่าม/เอกสารภาษาอังกฤษ')
+  if (course?.has_theory_exam === true && random.chance(0.36)) {
+    for (let n = random.int(1, 3); n > 0; n--) names.add(random.pick(feesOfLearners))
+  }
+  return [...names].map((name) => priceOf(demoOtherFees, name))
+}
+
+const temporaryLicences: Readonly<Record<string, string>> = {
+  รถยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
+  รถจักรยานยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถจักรยานยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
+}
+
+/** Some let the school hand in their request for the licence: the request and the state's fee. */
+export function requestFeeLines(random: Random, courses: readonly DemoCourse[]): PlannedLine[] {
+  const licences = courses.flatMap(({ type, has_practice_exam }) =>
+    has_practice_exam ? (temporaryLicences[type] ?? []) : [],
+  )
+  if (licences.length === 0 || !random.chance(0.1)) return []
+  return ['ค่าคำขอ (กรมการขนส่งทางบก)', ...licences].map((name) => priceOf(demoRequestFees, name))
+}

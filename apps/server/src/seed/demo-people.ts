@@ -1,0 +1,103 @@
+/** Makes the demo's customers: believable, and none of them real. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { type Day, addDays, day } from '@khapdee/domain/thai-date'
+import { surroundings } from './demo-addresses.ts'
+import type { BranchCode } from './demo-branches.ts'
+import { femaleNames, foreigners, maleNames, surnames } from './demo-names.ts'
+import type { Random } from './random.ts'
+
+export type DemoCustomer = InputOf<typeof application.create>['customer']
+
+/** How old people are when they first come, in years. */
+const ageGroups = [
+  { from: 15, to: 17, share: 6 },
+  { from: 18, to: 22, share: 44 },
+  { from: 23, to: 34, share: 30 },
+  { from: 35, to: 59, share: 20 },
+] as const
+
+/** Of so many customers the one in the middle is a foreigner. */
+const foreignEvery = 40
+/** Thais born from this day on got their number at birth (class 1), those before it in 1984. */
+const firstBornNumber = '1984-01-01'
+
+/** The text with the one last digit that makes it a valid ID number. */
+function withCheckDigit(digits: string): string {
+  for (let last = 0; last < 10; last++) {
+    if (isThaiIdNumber(`${digits}${last}`)) return `${digits}${last}`
+  }
+  throw new RangeError(`no check digit fits ${digits}`)
+}
+
+/** Numbered as by registration office 00, which no district has, so that it is nobody's number. */
+function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
+  const numberClass = birthday < firstBornNumber ? 3 : 1
+  // 7919 and 100,000 have no common factor: the numbers look mixed and never repeat.
+  const scattered = String((serial * 7919) % 100_000).padStart(5, '0')
+  return withCheckDigit(`${numberClass}${idPrefix}00${scattered}${random.int(10, 99)}`)
+}
+
+function addressOf(random: Random, branch: BranchCode) {
+  const { province, town, villages } = surroundings[branch]
+  const house = String(random.int(1, 480))
+  const address = random.chance(0.3) ? `${house}/${random.int(1, 60)}` : house
+  if (random.chance(0.25)) {
+    const { streets, ...place } = town
+    return { ...place, province, address, moo: '', street: random.pick(streets) }
+  }
+  const { subdistricts, ...place } = random.pick(villages)
+  const subdistrict = random.pick(subdistricts)
+  return { ...place, subdistrict, province, address, moo: String(random.int(1, 16)), street: '' }
+}
+
+/** VoIP numbers begin with 060: no mobile telephone rings when a demo number is called. */
+const phoneNumber = (random: Random) => `060${String(random.int(0, 9_999_999)).padStart(7, '0')}`
+
+function thaiName(random: Random, age: number) {
+  const sname = random.pick(surnames)
+  if (random.chance(0.48)) return { prefix: 'นาย', fname: random.pick(maleNames), sname }
+  const married = age >= 28 && random.chance(0.45)
+  return { prefix: married ? 'นาง' : 'นางสาว', fname: random.pick(femaleNames), sname }
+}
+
+/**
+ * A new customer of a branch, who first comes on `today`.
+ * @param serial counts the customers; makes each number unlike all others
+ */
+export function makeCustomer(
+  random: Random,
+  branch: BranchCode,
+  today: Day,
+  serial: number,
+): DemoCustomer {
+  const { from, to } = random.weighted(ageGroups, (group) => group.share)
+  const age = random.int(from, to)
+  const birthYear = Number(today.slice(0, 4)) - age
+  const lastBirthday = day(`${birthYear}${today.slice(4).replace('-02-29', '-02-28')}`)
+  const birthday = addDays(lastBirthday, -random.int(0, 364))
+  const shared = {
+    birthday,
+    ...addressOf(random, branch),
+    soi: '',
+    phone_1: phoneNumber(random),
+    phone_2: random.chance(0.12) ? phoneNumber(random) : '',
+    email: '',
+    line: '',
+    note: '',
+  }
+  const foreigner = foreigners[Math.floor(serial / foreignEvery)]
+  if (age >= 18 && serial % foreignEvery === foreignEvery / 2 && foreigner !== undefined) {
+    const [prefix, fname, sname] = foreigner
+    const passport = `DX${String((serial * 7919) % 100_000).padStart(7, '0')}`
+    return { ...shared, is_foreigner: true, prefix, fname, sname, idcard: '', passport }
+  }
+  return {
+    ...shared,
+    is_foreigner: false,
+    ...thaiName(random, age),
+    idcard: idNumber(random, surroundings[branch].idPrefix, birthday, serial),
+    passport: '',
+  }
+}

@@ -1,0 +1,92 @@
+/** Who works at the demo school: sign-in names, roles, people. Source: product specification, section 2. */
+import { type BranchCode, branchCodes } from './demo-branches.ts'
+
+export interface DemoUser {
+  username: string
+  role: string
+  branch: BranchCode
+  prefix: string
+  fname: string
+  sname: string
+  nickname: string
+  position: string
+}
+
+type Person = [prefix: string, fname: string, sname: string, nickname: string]
+
+const positions = {
+  admin: 'ผู้ดูแลระบบ',
+  owner: 'ผู้บริหาร',
+  accountant: 'เจ้าหน้าที่บัญชี',
+  hr: 'เจ้าหน้าที่บุคคล',
+  manager: 'ผู้จัดการสาขา',
+  registrar: 'เจ้าหน้าที่ทะเบียน',
+  cashier: 'เจ้าหน้าที่การเงิน',
+  instructor: 'ครูฝึกขับรถยนต์',
+  examiner: 'ผู้ทดสอบภาคปฏิบัติ',
+} as const
+
+type Role = keyof typeof positions
+
+/** Work for the whole school, at the head office. */
+const central: Partial<Record<Role, Person>> = {
+  admin: ['นาย', 'ณัฐวุฒิ', 'พิมพ์โคตร', 'นัท'],
+  owner: ['นาง', 'เพ็ญพักตร์', 'ไชยแสนท้าว', 'เพ็ญ'],
+  accountant: ['นางสาว', 'รัตนาภรณ์', 'บุตรกันหา', 'แนน'],
+  hr: ['นางสาว', 'ชลธิชา', 'แสนสีหา', 'ฝน'],
+}
+
+const local: Record<BranchCode, Partial<Record<Role, Person>>> = {
+  KKN: {
+    manager: ['นาย', 'เกรียงศักดิ์', 'โพธิ์ทองคำ', 'เกรียง'],
+    registrar: ['นางสาว', 'สุพัตรา', 'พรมโสภา', 'อ้อม'],
+    cashier: ['นาง', 'วิไลวรรณ', 'จันทร์หอม', 'แอ๋ว'],
+    instructor: ['นาย', 'ประสิทธิ์', 'มูลตรีภักดี', 'สิทธิ์'],
+    examiner: ['นาย', 'สมพงษ์', 'คำสิงห์นอก', 'พงษ์'],
+  },
+  BPI: {
+    manager: ['นาง', 'อรุณี', 'เหล่าเจริญสุข', 'ณี'],
+    registrar: ['นางสาว', 'กมลวรรณ', 'ศรีวงษ์ชัย', 'มิ้นต์'],
+    cashier: ['นางสาว', 'ปนัดดา', 'โคตรสมบัติ', 'ดา'],
+    instructor: ['นาย', 'วีระพล', 'ชาวสวนงาม', 'พล'],
+    examiner: ['นาย', 'ธีระวัฒน์', 'นามบุญเรือง', 'วัฒน์'],
+  },
+  UDN: {
+    manager: ['นาย', 'อภิชาติ', 'วรรณไกรศรี', 'ชาติ'],
+    registrar: ['นางสาว', 'จิราพร', 'ทองพันชั่ง', 'จิ๊บ'],
+    cashier: ['นาง', 'สุกัญญา', 'หาญกล้า', 'ปู'],
+    instructor: ['นาย', 'บุญส่ง', 'สีดาเลิศ', 'ส่ง'],
+    examiner: ['นางสาว', 'ศิริลักษณ์', 'อุดมพืช', 'แอน'],
+  },
+  NMA: {
+    manager: ['นาง', 'พรทิพย์', 'ช่วยกระโทก', 'ทิพย์'],
+    registrar: ['นาย', 'ธนากร', 'ดีกลาง', 'บอล'],
+    cashier: ['นางสาว', 'มณีรัตน์', 'จงสูงเนิน', 'มณี'],
+    instructor: ['นาย', 'สุรชัย', 'พลจันทึก', 'ชัย'],
+    examiner: ['นาย', 'ไพโรจน์', 'เขียวปรุ', 'โรจน์'],
+  },
+}
+
+function usersOf(
+  people: Partial<Record<Role, Person>>,
+  branch: BranchCode,
+  usernameOf: (role: string) => string,
+): DemoUser[] {
+  return Object.entries(people).map(([role, [prefix, fname, sname, nickname]]) => ({
+    username: usernameOf(role),
+    role,
+    branch,
+    prefix,
+    fname,
+    sname,
+    nickname,
+    position: positions[role as Role],
+  }))
+}
+
+export const demoUsers: readonly DemoUser[] = [
+  ...usersOf(central, 'KKN', (role) => role),
+  ...branchCodes.flatMap((branch) =>
+    usersOf(local[branch], branch, (role) => `${role}.${branch.toLowerCase()}`),
+  ),
+]

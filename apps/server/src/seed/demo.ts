@@ -1,0 +1,179 @@
+/**
+ * Loads the demo school: its branches, people and catalogue, and a year of applications up to
+ * today, each made by the use case that a clerk's own call runs, so that numbers, totals, receipts
+ * and exam rights are right by construction.
+ */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { addDays } from '@khapdee/domain/thai-date'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+import type { Actor } from '../kernel/access.ts'
+import { ConfigError } from '../kernel/config.ts'
+import type { AuditEntry, Services } from '../kernel/context.ts'
+import { createApplication } from '../modules/application/create-application.ts'
+import { demoPassword } from '../modules/user/passwords.ts'
+import { actAs } from './act-as.ts'
+import { branchCodes } from './demo-branches.ts'
+import type { PlannedLine } from './demo-lines.ts'
+import { type PlannedApplication, planApplications } from './demo-plan.ts'
+import { demoUsers } from './demo-staff.ts'
+import { insertBranches, insertCatalogue } from './insert-school.ts'
+import { insertUsers } from './insert-users.ts'
+
+interface Options {
+  /** How many applications the year has; customers are a third of it. */
+  applications?: number
+}
+
+const wholeYear = 900
+/** The school began this many days before the first application. */
+const daysBefore = 400
+/** Applications between two lines of progress. */
+const progressStep = 90
+
+/** The sign-in names, with their password, as they are printed at the start. */
+function signInLines(): string[] {
+  const names = (of: (username: string) => boolean) =>
+    demoUsers
+      .map(({ username }) => username)
+      .filter(of)
+      .join(' · ')
+  return [
+    `Sign in with the password ${demoPassword} as one of`,
+    `  ${names((username) => !username.includes('.'))}`,
+    ...branchCodes.map((code) => `  ${names((name) => name.endsWith(`.${code.toLowerCase()}`))}`),
+  ]
+}
+
+type School = Awaited<ReturnType<typeof insertCatalogue>> & {
+  branchIdOf(code: string): number
+  actorOf(username: string): Actor
+}
+
+async function insertSchool(tx: Kysely<DB>, services: Services): Promise<School> {
+  const today = services.clock.today()
+  const began = `${addDays(today, -daysBefore)}T09:00:00+07:00`
+  const stamps = { createdAt: began, updatedAt: began }
+  const branchIdOf = await insertBranches(tx, stamps)
+  return {
+    branchIdOf,
+    actorOf: await insertUsers(tx, branchIdOf, stamps),
+    ...(await insertCatalogue(tx, branchIdOf, today, stamps)),
+  }
+}
+
+const lineInput = ({ cost, paid, pay_type, promotion_code, exam_date }: PlannedLine) => ({
+  cost,
+  paid,
+  pay_type,
+  promotion_code,
+  exam_date,
+  note: '',
+})
+
+function inputOf(school: School, plan: PlannedApplication): InputOf<typeof application.create> {
+  return {
+    type: 'course',
+    branch_id: school.branchIdOf(plan.branch),
+    customer: plan.customer,
+    course: plan.course.map((line) => ({
+      course_id: school.courseIdOf(line.item),
+      ...lineInput(line),
+    })),
+    other_fee: plan.other_fee.map((line) => ({
+      other_fee_id: school.otherFeeIdOf(line.item),
+      ...lineInput(line),
+    })),
+    request_fee: plan.request_fee.map((line) => ({
+      request_fee_id: school.requestFeeIdOf(line.item),
+      ...lineInput(line),
+    })),
+    note: plan.note,
+  }
+}
+
+interface AuditRow extends AuditEntry {
+  at: Date
+  user_id: number
+}
+
+/** The trail of the whole year in one statement; each row stands at the moment it tells of. */
+async function insertAudit(tx: Kysely<DB>, rows: readonly AuditRow[]): Promise<void> {
+  await sql`
+    insert into audit_log (at, user_id, request_id, call, entity, entity_id, after)
+    select at, user_id, 'demo', 'POST application/create', entity, id, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (at timestamptz, user_id int, entity text, id text, after jsonb)`.execute(tx)
+}
+
+async function load(
+  tx: Kysely<DB>,
+  services: Services,
+  say: (text: string) => void,
+  count: number,
+): Promise<void> {
+  const school = await insertSchool(tx, services)
+  const now = services.clock.now()
+  // What today has not brought yet is left out, so that nothing lies in the future.
+  const plans = planApplications(services.clock.today(), count).filter(({ at }) => at <= now)
+  const trail: AuditRow[] = []
+  for (const [i, plan] of plans.entries()) {
+    if (i % progressStep === 0) {
+      say(`Loading the demo school … ${Math.round((100 * i) / plans.length)} %`)
+    }
+    const actor = school.actorOf(plan.clerk)
+    const ctx = actAs(services, tx, actor, plan.at, (entry) =>
+      trail.push({ ...entry, at: plan.at, user_id: actor.user_id }),
+    )
+    await createApplication(ctx, inputOf(school, plan))
+  }
+  await insertAudit(tx, trail)
+  await tx
+    .insertInto('setting')
+    .values({ key: 'demo', value: JSON.stringify({ today: services.clock.today() }) })
+    .execute()
+}
+
+/** What the database holds. Whoever asks first has the answer to himself until he commits. */
+async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'nothing'> {
+  // Waiting for another server's load may take longer than a statement usually may.
+  await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('seed demo', 0))`.execute(tx)
+  const { rows } = await sql<{ demo: boolean; users: boolean }>`
+    select exists (select from setting where key = 'demo') as demo,
+      exists (select from app_user) as users`.execute(tx)
+  if (rows[0]?.demo === true) return 'demo'
+  return rows[0]?.users === true ? 'other school' : 'nothing'
+}
+
+/**
+ * Loads the demo school unless it, or another school, is there. All or nothing, in one
+ * transaction; of servers that start together one loads and the others wait.
+ *
+ * The same day gives the same school, whatever the time, but for what the day has not brought yet.
+ *
+ * @param say is told of the progress, in English
+ * @returns lines that tell how to sign in; none where the school is not the demo
+ * @throws ConfigError in production
+ */
+export async function seedDemo(
+  services: Services,
+  say: (text: string) => void,
+  { applications = wholeYear }: Options = {},
+): Promise<string[]> {
+  if (services.config.production) {
+    throw new ConfigError(
+      'SEED=demo is not for production: its passwords are known. Set SEED=none.',
+    )
+  }
+  return services.db.transaction().execute(async (tx) => {
+    const found = await whatIsThere(tx)
+    if (found === 'other school') {
+      say('The database holds a school of its own: the demo school is not loaded into it.')
+      return []
+    }
+    if (found === 'nothing') await load(tx, services, say, applications)
+    return signInLines()
+  })
+}

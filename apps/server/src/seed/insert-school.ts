@@ -1,0 +1,99 @@
+/** Writes the demo school's branches and what it sells. */
+import type { Day } from '@khapdee/domain/thai-date'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/types.ts'
+import { demoBranches, schoolName } from './demo-branches.ts'
+import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
+import { lookUp } from './look-up.ts'
+
+/** When a row came to be. */
+export interface Stamps {
+  createdAt: string
+  updatedAt: string
+}
+
+type IdOf = (name: string) => number
+
+/** @returns the branches' ids by code; the first branch is the head office of the others */
+export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {
+  const insert = (branches: typeof demoBranches, parent_id: number | null) =>
+    tx
+      .insertInto('branch')
+      .values(branches.map((branch) => ({ ...branch, parent_id, ...stamps })))
+      .returning(['code', 'branch_id'])
+      .execute()
+  const head = await insert(demoBranches.slice(0, 1), null)
+  const others = await insert(demoBranches.slice(1), head[0]?.branch_id ?? null)
+  await tx
+    .insertInto('setting')
+    .values({ key: 'school', value: JSON.stringify({ name: schoolName }) })
+    .execute()
+  return lookUp([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
+}
+
+async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): Promise<IdOf> {
+  const rows = await tx
+    .insertInto('course')
+    .values(
+      demoCourses.map((course) => ({
+        name: course.name,
+        type: course.type,
+        price: course.price,
+        branch_id: course.branch === null ? null : branchIdOf(course.branch),
+        theory_hours: course.theory_hours,
+        practice_hours: course.practice_hours,
+        has_theory_exam: course.has_theory_exam,
+        has_practice_exam: course.has_practice_exam,
+        min_age: course.min_age,
+        ...stamps,
+      })),
+    )
+    .returning(['name', 'course_id'])
+    .execute()
+  const idOf = lookUp(rows.map(({ name, course_id }) => [name, course_id]))
+  return lookUp(demoCourses.map(({ key, name }) => [key, idOf(name)]))
+}
+
+async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
+  const otherFees = await tx
+    .insertInto('other_fee')
+    .values(demoOtherFees.map((fee) => ({ ...fee, ...stamps })))
+    .returning(['name', 'other_fee_id'])
+    .execute()
+  const requestFees = await tx
+    .insertInto('request_fee')
+    .values(demoRequestFees.map((fee) => ({ ...fee, ...stamps })))
+    .returning(['name', 'request_fee_id'])
+    .execute()
+  return {
+    otherFeeIdOf: lookUp(otherFees.map(({ name, other_fee_id }) => [name, other_fee_id])),
+    requestFeeIdOf: lookUp(requestFees.map(({ name, request_fee_id }) => [name, request_fee_id])),
+  }
+}
+
+async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Promise<void> {
+  await tx
+    .insertInto('promotion')
+    .values(
+      demoPromotions(today).map((promotion) => ({
+        ...promotion,
+        is_unlimit: promotion.limit === null,
+        ...stamps,
+      })),
+    )
+    .execute()
+}
+
+/** @returns ids of courses by their key, of fees by their name */
+export async function insertCatalogue(
+  tx: Kysely<DB>,
+  branchIdOf: IdOf,
+  today: Day,
+  stamps: Stamps,
+) {
+  await insertPromotions(tx, today, stamps)
+  return {
+    courseIdOf: await insertCourses(tx, branchIdOf, stamps),
+    ...(await insertFees(tx, stamps)),
+  }
+}

@@ -1,0 +1,76 @@
+/** Writes the people who sign in to the demo school. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/types.ts'
+import type { Actor } from '../kernel/access.ts'
+import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
+import { demoBranches } from './demo-branches.ts'
+import { demoUsers } from './demo-staff.ts'
+import type { Stamps } from './insert-school.ts'
+import { lookUp } from './look-up.ts'
+
+async function readRoles(tx: Kysely<DB>) {
+  const roles = await tx
+    .selectFrom('role')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('role_permission')
+        .whereRef('role_permission.role_id', '=', 'role.role_id')
+        .select((inner) => inner.fn<string[]>('array_agg', ['permission']).as('permissions'))
+        .as('permissions'),
+    )
+    .execute()
+  return lookUp(roles.map((role) => [role.key, role]))
+}
+
+/** @returns each user, by user name, as he works at his branch: what a use case needs to know of him */
+export async function insertUsers(
+  tx: Kysely<DB>,
+  branchIdOf: (code: string) => number,
+  stamps: Stamps,
+): Promise<(username: string) => Actor> {
+  const roleOf = await readRoles(tx)
+  const branchNameOf = lookUp(demoBranches.map(({ code, name }) => [code, name]))
+  // One hash for all: they share the password, and hashing takes its time.
+  const password_hash = await hashPassword(demoPassword)
+  const inserted = await tx
+    .insertInto('app_user')
+    .values(
+      demoUsers.map(({ username, prefix, fname, sname, nickname, position, role, branch }) => ({
+        username,
+        prefix,
+        fname,
+        sname,
+        nickname,
+        position,
+        role_id: roleOf(role).role_id,
+        branch_id: branchIdOf(branch),
+        password_hash,
+        ...stamps,
+      })),
+    )
+    .returning(['username', 'user_id'])
+    .execute()
+  const userIdOf = lookUp(inserted.map(({ username, user_id }) => [username, user_id]))
+  return lookUp(
+    demoUsers.map(({ username, prefix, fname, sname, role, branch }) => {
+      const { role_id, all_branches, may_self_decide, permissions } = roleOf(role)
+      const branch_id = branchIdOf(branch)
+      const actor: Actor = {
+        user_id: userIdOf(username),
+        // Nobody is signed in here: what he did is being told, not done.
+        session_id: '',
+        username,
+        name: `${prefix}${fname} ${sname}`,
+        role_id,
+        permissions: new Set(permissions),
+        all_branches,
+        may_self_decide,
+        must_change_password: false,
+        branch_id,
+        branches: [{ branch_id, code: branch, name: branchNameOf(branch) }],
+      }
+      return [username, actor]
+    }),
+  )
+}

@@ -1,0 +1,239 @@
+/** The whole server on a database of its own, called as a browser calls it. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
+import { user } from '@khapdee/contract/entities/user'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { z } from 'zod'
+import { type AppOptions, buildApp } from '../src/app.ts'
+import type { Clock } from '../src/adapters/clock.ts'
+import type { Config } from '../src/kernel/config.ts'
+import { apiBase } from '../src/kernel/mount.ts'
+import { commands } from '../src/modules/index.ts'
+import { demoPassword } from '../src/modules/user/passwords.ts'
+import { seedRoles } from '../src/seed/roles.ts'
+import { openServices } from '../src/services.ts'
+import { createTestDatabase } from './database.ts'
+import { type TestSchool, makeSchool } from './make/school.ts'
+
+/** 10:00 in Bangkok. */
+const defaultNow = '2026-11-21T03:00:00Z'
+
+export interface TestClock extends Clock {
+  /** Sets the time; it stands still until the next call. */
+  set(instant: string): void
+}
+
+function createClock(start: string): TestClock {
+  let now = new Date(start)
+  return {
+    now: () => new Date(now),
+    today: () => todayInBangkok(now),
+    set(instant) {
+      now = new Date(instant)
+    },
+  }
+}
+
+export const testConfig = (overrides: Partial<Config> = {}): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: tmpdir(),
+  databaseUrl: undefined,
+  seed: 'demo',
+  production: false,
+  logLevel: 'silent',
+  secret: randomBytes(32).toString('hex'),
+  namedStatements: true,
+  rateLimit: { all: 1_000_000, login: 1_000_000 },
+  ...overrides,
+})
+
+/** JSON that nothing is known of: a test looks into it as it likes. */
+type Json = ReturnType<typeof JSON.parse>
+
+type Headers = Readonly<Record<string, string>>
+
+interface RawAnswer {
+  status: number
+  /** The answer's JSON; null when it is something else. */
+  body: Json
+  headers: LightMyRequestResponse['headers']
+  /** The answer as it came. */
+  bytes: Buffer
+}
+
+/** A failure has no `data`: reading it throws, so that a test says what it met instead. */
+interface CallAnswer<E extends Endpoint> extends RawAnswer {
+  readonly answer: OutputOf<E>
+  readonly data: OutputOf<E>['data']
+}
+
+function toRawAnswer(response: LightMyRequestResponse): RawAnswer {
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : null,
+    headers: response.headers,
+    bytes: response.rawPayload,
+  }
+}
+
+const successBody = z.object({ status: z.literal('success'), message: z.string() })
+
+/** Every success must fit the contract, whatever the test looks at. */
+function decodeAnswer<E extends Endpoint>(endpoint: E, body: Json): OutputOf<E> {
+  successBody.parse(body)
+  const decoded = z.safeDecode(endpoint.output, body)
+  if (decoded.success) return decoded.data as OutputOf<E>
+  throw new Error(
+    `the answer of ${endpoint.path} does not fit its contract:\n${z.prettifyError(decoded.error)}`,
+  )
+}
+
+function toCallAnswer<E extends Endpoint>(endpoint: E, raw: RawAnswer): CallAnswer<E> {
+  const decoded = raw.status === 200 ? decodeAnswer(endpoint, raw.body) : null
+  const answer = () => {
+    if (decoded !== null) return decoded
+    throw new Error(`${endpoint.path} answered ${raw.status}: ${JSON.stringify(raw.body)}`)
+  }
+  return {
+    ...raw,
+    get answer() {
+      return answer()
+    },
+    get data() {
+      // An endpoint's output always has `data`; only the compiler cannot see it through E.
+      return answer().data as OutputOf<E>['data']
+    },
+  }
+}
+
+/** To the wire; fields left out stay out, so that the server's defaults are at work. */
+function encodeInput<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<InputOf<E>>,
+): Record<string, unknown> {
+  const shape: Record<string, z.ZodType> = endpoint.input.shape
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const schema = shape[name]
+      if (schema === undefined) throw new Error(`${endpoint.path} takes no ${name}; send it raw`)
+      return [name, z.encode(schema, value)]
+    }),
+  )
+}
+
+function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>): InjectOptions {
+  const fields = encodeInput(endpoint, input)
+  const inPath = new Set(pathFields(endpoint.path))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(fields[name])),
+  )
+  const rest = Object.entries(fields).filter(([name]) => !inPath.has(name))
+  const url = `${apiBase}/${path}`
+  const { method } = endpoint
+  if (method !== 'GET') return { method, url, payload: Object.fromEntries(rest) }
+  return { method, url, query: Object.fromEntries(rest.map(([k, v]) => [k, String(v)])) }
+}
+
+interface Options {
+  /** ISO 8601. */
+  now?: string
+  config?: Partial<Config>
+  logger?: AppOptions['logger']
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Awaited<ReturnType<typeof openServices>>
+  db: TestApp['services']['db']
+  /** Connection string of the database. */
+  url: string
+  clock: TestClock
+  school: TestSchool
+  /** Signs in once; later calls give the same tokens. */
+  login(username: string): Promise<OutputOf<typeof user.login>['data']>
+  /**
+   * Calls an endpoint with decoded values (money in satang), as a user or as nobody, with a new
+   * idempotency key where one is needed.
+   */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Partial<InputOf<E>>,
+    as?: string,
+    headers?: Headers,
+  ): Promise<CallAnswer<E>>
+  /** Sends exactly this; `path` is below /api/v1, unless it begins with a slash. */
+  raw(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    body?: InjectOptions['payload'],
+    headers?: Headers,
+  ): Promise<RawAnswer>
+  close(): Promise<void>
+}
+
+/** Starts the server with the small school of `make/school.ts`; its clock stands still. */
+export async function startApp({
+  now = defaultNow,
+  config,
+  logger,
+}: Options = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const clock = createClock(now)
+  const services = await openServices(testConfig(config), database.url, clock)
+  const { db } = services
+  await seedRoles(db)
+  const school = await makeSchool(db)
+  const app = await buildApp(services, { commands, logger })
+
+  const sessions = new Map<string, ReturnType<TestApp['login']>>()
+  const test: TestApp = {
+    app,
+    services,
+    db,
+    url: database.url,
+    clock,
+    school,
+    login(username) {
+      const session =
+        sessions.get(username) ??
+        test.call(user.login, { username, password: demoPassword }).then(({ data }) => data)
+      sessions.set(username, session)
+      session.catch(() => sessions.delete(username))
+      return session
+    },
+    async call(endpoint, input, as, headers = {}) {
+      const { accessToken } = as === undefined ? { accessToken: null } : await test.login(as)
+      const response = await app.inject({
+        ...toRequest(endpoint, input),
+        headers: {
+          ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+          ...(endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}),
+          ...headers,
+        },
+      })
+      return toCallAnswer(endpoint, toRawAnswer(response))
+    },
+    async raw(method, path, body, headers = {}) {
+      const url = path.startsWith('/') ? path : `${apiBase}/${path}`
+      return toRawAnswer(
+        await app.inject({
+          method,
+          url,
+          headers,
+          ...(body === undefined ? {} : { payload: body }),
+        }),
+      )
+    },
+    async close() {
+      await app.close()
+      await services.close()
+      await database.drop()
+    },
+  }
+  return test
+}

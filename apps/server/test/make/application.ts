@@ -1,0 +1,33 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { satang } from '@khapdee/domain/money'
+import { customerInput } from './customer.ts'
+import type { TestSchool } from './school.ts'
+
+export type ApplicationInput = InputOf<typeof application.create>
+type LineInput = Omit<ApplicationInput['course'][number], 'course_id'>
+
+/** What every line has; nothing is paid. Cost and paid in satang. */
+export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineInput => ({
+  cost: satang(cost),
+  paid: satang(0),
+  pay_type: 'cash',
+  promotion_code: '',
+  exam_date: null,
+  note: '',
+  ...values,
+})
+
+/** A new customer takes the car course of 6,000 baht and pays it in cash, unless told otherwise. */
+export const applicationInput = (
+  { course }: TestSchool,
+  values: Partial<ApplicationInput> = {},
+): ApplicationInput => ({
+  type: 'course',
+  customer: customerInput(),
+  course: [{ course_id: course.car, ...lineInput(600_000, { paid: satang(600_000) }) }],
+  other_fee: [],
+  request_fee: [],
+  note: '',
+  ...values,
+})

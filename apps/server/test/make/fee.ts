@@ -1,0 +1,18 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, OtherFee, RequestFee } from '../../src/db/types.ts'
+
+/** Inserts a fee of every branch for 100 baht, or with other values; price in satang. */
+export const makeOtherFee = (db: Kysely<DB>, values: Partial<Insertable<OtherFee>> = {}) =>
+  db
+    .insertInto('other_fee')
+    .values({ name: 'ค่าใช้จ่ายทดสอบ', price: 10_000, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Inserts a request fee of every branch for 100 baht, or with other values; price in satang. */
+export const makeRequestFee = (db: Kysely<DB>, values: Partial<Insertable<RequestFee>> = {}) =>
+  db
+    .insertInto('request_fee')
+    .values({ name: 'ค่าคำขอทดสอบ', price: 10_000, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
