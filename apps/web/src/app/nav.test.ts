@@ -1,0 +1,25 @@
+import { permissionCatalogue } from '@khapdee/domain/permissions'
+import { describe, expect, it } from 'vitest'
+import { navItemOf, navigation, visibleNavigation } from './nav.ts'
+
+const items = navigation.flatMap((group) => group.items)
+/** Seen only inside the applications that they belong to. */
+const withoutScreen = new Set(['customer'])
+
+describe('the menu', () => {
+  it('has an entry for every resource, each address once', () => {
+    const wanted = Object.keys(permissionCatalogue).filter((name) => !withoutScreen.has(name))
+    expect(new Set(items.map((item) => item.resource))).toEqual(new Set(wanted))
+    expect(new Set(items.map((item) => item.path)).size).toBe(items.length)
+  })
+
+  it('shows what may be viewed and no empty group', () => {
+    const visible = visibleNavigation((resource) => resource === 'course')
+    expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])
+  })
+
+  it('knows the entry of a screen below it', () => {
+    expect(navItemOf('/courses/12')?.path).toBe('/courses')
+    expect(navItemOf('/courses-of-others')).toBeUndefined()
+  })
+})

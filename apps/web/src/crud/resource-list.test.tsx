@@ -1,0 +1,114 @@
+import { course } from '@khapdee/contract/entities/course'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { alerts } from '../app/alerts.ts'
+import { session } from '../app/session.ts'
+import { AlertArea } from '../app/shell/alert-area.tsx'
+import { ResourceList } from './resource-list.tsx'
+import { defineResource } from './resource.ts'
+
+const courses = defineResource({
+  api: course,
+  path: '/courses',
+  title: 'หลักสูตร',
+  itemLabel: 'หลักสูตร',
+  nameOf: (row) => row.name,
+  columns: [{ id: 'name', header: 'ชื่อหลักสูตร', cell: (row) => row.name }],
+  filters: [
+    { name: 'branch', label: 'สาขา' },
+    { name: 'text', label: 'คำค้นหา' },
+  ],
+  invalidates: ['course'],
+  Fields: () => null,
+})
+
+const row = {
+  course_id: 3,
+  name: 'หลักสูตรรถยนต์',
+  type: 'รถยนต์',
+  price: 4500,
+  branch_id: 1,
+  theory_hours: 5,
+  practice_hours: 10,
+  has_theory_exam: true,
+  has_practice_exam: true,
+  min_age: null,
+  detail: '',
+  is_activate: true,
+  branch_name: 'สาขาขอนแก่น',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 2,
+}
+const list = ok([row], { meta: { page: 1, perPage: 10, total: 1, totalPages: 1 }, filter: {} })
+const signIn = (...actions: string[]) =>
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: actions.map((action) => ({ subject: 'course', action })) }),
+  })
+const show = () =>
+  renderScreen(
+    <>
+      <AlertArea />
+      <ResourceList resource={courses} />
+    </>,
+  )
+
+beforeEach(() => alerts.reset())
+afterEach(() => void vi.unstubAllGlobals())
+
+async function askToDelete() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'ลบ' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText('ต้องการลบ “หลักสูตรรถยนต์” ใช่หรือไม่')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'ลบ' }))
+}
+
+describe('the list of a plain record', () => {
+  it('deletes after asking, with the version that was seen', async () => {
+    signIn('view', 'delete')
+    const requests = fakeFetch(({ method }) => (method === 'GET' ? list : ok({ course_id: 3 })))
+    await show()
+    await askToDelete()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({
+      path: 'course/delete',
+      body: { course_id: 3, version: 2 },
+    })
+    await waitFor(() => expect(requests.at(-1)?.method).toBe('GET'))
+  })
+
+  it('tells why a record cannot be deleted', async () => {
+    signIn('view', 'delete')
+    fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'IN_USE')))
+    await show()
+    await askToDelete()
+    expect(await screen.findByText('ข้อความ IN_USE')).toBeTruthy()
+    expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
+  })
+
+  it('offers only what the role may do', async () => {
+    signIn('view')
+    fakeFetch(() => list)
+    await show()
+    await screen.findByText('หลักสูตรรถยนต์')
+    expect(screen.queryByText('เพิ่มหลักสูตร')).toBeNull()
+    expect(screen.queryByText('แก้ไข')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'จัดการ' })).toBeNull()
+  })
+
+  it('is not shown to who may not view it', async () => {
+    signIn()
+    const requests = fakeFetch(() => list)
+    await show()
+    expect(await screen.findByText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')).toBeTruthy()
+    expect(requests).toHaveLength(0)
+  })
+})

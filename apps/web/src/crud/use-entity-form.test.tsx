@@ -1,0 +1,146 @@
+import { course } from '@khapdee/contract/entities/course'
+import { satang } from '@khapdee/domain/money'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { type FakeRoute, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { loseSession } from '../api/tokens.ts'
+import { type AlertState, alerts, useAlert } from '../app/alerts.ts'
+import { session } from '../app/session.ts'
+import { type EntityForm, useEntityForm } from './use-entity-form.ts'
+
+const stored = {
+  course_id: 3,
+  name: 'หลักสูตรรถยนต์',
+  type: 'รถยนต์',
+  price: 4500,
+  branch_id: 1,
+  theory_hours: 5,
+  practice_hours: 10,
+  has_theory_exam: true,
+  has_practice_exam: true,
+  min_age: null,
+  detail: '',
+  is_activate: true,
+  branch_name: 'สาขาขอนแก่น',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 2,
+}
+
+let entity: EntityForm<typeof course>
+let alert: AlertState
+const onSaved = vi.fn()
+
+function Form({ id }: { id?: number }) {
+  entity = useEntityForm(course, {
+    id,
+    draftKey: `/courses/${id ?? 'new'}`,
+    ...(id === undefined && { defaults: { branch_id: 1 } }),
+    onSaved,
+  })
+  alert = useAlert()
+  const { errors } = entity.form.formState
+  return <p>{Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)}</p>
+}
+
+const type = (name: string) => act(() => entity.form.setValue('name', name, { shouldDirty: true }))
+const ready = () => waitFor(() => expect(entity.state).toBe('ready'))
+const shownErrors = () => document.body.textContent
+
+/** Gives the stored record; writing answers as told. */
+const server = (write: FakeRoute) =>
+  fakeFetch((request) => (request.method === 'GET' ? ok(stored) : write(request)))
+
+beforeEach(() => {
+  onSaved.mockClear()
+  alerts.reset()
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a new record', () => {
+  it('begins with defaults, is checked first, then sent in baht', async () => {
+    const requests = server(() => ok(stored))
+    await renderScreen(<Form />)
+    expect(entity.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
+    await act(() => entity.save())
+    expect(shownErrors()).toContain('กรุณากรอกชื่อหลักสูตร')
+    expect(requests).toHaveLength(0)
+
+    act(() =>
+      entity.form.reset({ ...entity.form.getValues(), type: 'รถยนต์', price: satang(99_950) }),
+    )
+    type('หลักสูตรใหม่')
+    await act(() => entity.save())
+    expect(requests[0]).toMatchObject({
+      path: 'course/create',
+      body: { name: 'หลักสูตรใหม่', price: 999.5, branch_id: 1 },
+    })
+    expect(onSaved).toHaveBeenCalledTimes(1)
+    expect(alert).toMatchObject({ active: true, err: false })
+  })
+})
+
+describe('a stored record', () => {
+  it('is loaded and sent back with its version', async () => {
+    const requests = server(() => ok(stored))
+    await renderScreen(<Form id={3} />)
+    await ready()
+    expect(entity.form.getValues()).toMatchObject({ name: 'หลักสูตรรถยนต์', price: 450_000 })
+    type('ชื่อใหม่')
+    await act(() => entity.save())
+    const sent = requests.find(({ method }) => method === 'PUT')
+    expect(sent?.body).toMatchObject({ course_id: 3, version: 2, name: 'ชื่อใหม่' })
+    expect(sent?.body).not.toHaveProperty('branch_name')
+  })
+
+  it('shows what the server refuses on its fields', async () => {
+    const errors = [{ path: 'name', message: 'ชื่อหลักสูตร นี้มีในระบบแล้ว' }]
+    server(() => fail(409, 'DUPLICATE', { errors }))
+    await renderScreen(<Form id={3} />)
+    await ready()
+    await act(() => entity.save())
+    expect(shownErrors()).toContain('ชื่อหลักสูตร นี้มีในระบบแล้ว')
+    expect(alert).toMatchObject({ err: true, message: 'ข้อความ DUPLICATE', action: null })
+    expect(onSaved).not.toHaveBeenCalled()
+  })
+
+  it('changed by somebody else is not overwritten, and can be loaded again', async () => {
+    let version = 2
+    fakeFetch((request) => {
+      if (request.method === 'GET') return ok({ ...stored, name: `ชื่อรุ่น ${version}`, version })
+      version = 3
+      return fail(409, 'CONFLICT')
+    })
+    await renderScreen(<Form id={3} />)
+    await ready()
+    type('ของฉัน')
+    await act(() => entity.save())
+    expect(alert).toMatchObject({ err: true, action: { label: 'โหลดใหม่' } })
+    expect(entity.form.getValues('name')).toBe('ของฉัน')
+    const { action } = alert
+    act(() => action && 'onAction' in action && action.onAction())
+    await waitFor(() => expect(entity.form.getValues('name')).toBe('ชื่อรุ่น 3'))
+    expect(entity.form.getValues()).toMatchObject({ version: 3 })
+    expect(alert.active).toBe(false)
+  })
+
+  it('that cannot be loaded says why', async () => {
+    fakeFetch(() => fail(404, 'NOT_FOUND'))
+    await renderScreen(<Form id={3} />)
+    await waitFor(() => expect(entity.state).toBe('error'))
+    expect(entity.loadError?.status).toBe(404)
+  })
+
+  it('keeps what was typed when the session ends, with the version it was typed over', async () => {
+    server(() => ok(stored))
+    await renderScreen(<Form id={3} />)
+    await ready()
+    type('ยังไม่บันทึก')
+    act(() => loseSession('a'))
+    const draft = JSON.parse(sessionStorage.getItem('khapdee.draft.7./courses/3')!)
+    expect(draft).toMatchObject({ name: 'ยังไม่บันทึก', price: 450_000, version: 2 })
+  })
+})

@@ -1,0 +1,117 @@
+import { course } from '@khapdee/contract/entities/course'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import type { FilterValues } from './list-search.ts'
+import { useTable } from './use-table.ts'
+
+let table: ReturnType<typeof useTable<typeof course.gettable>>
+let requests: FakeRequest[]
+
+function List({ defaults, fixed }: { defaults?: FilterValues; fixed?: FilterValues }) {
+  table = useTable(course.gettable, { ...(defaults && { defaults }), ...(fixed && { fixed }) })
+  return null
+}
+
+const page = (total = 95) =>
+  ok([], { meta: { page: 1, perPage: 10, total, totalPages: Math.ceil(total / 10) }, filter: {} })
+const asked = () => decodeURIComponent(requests.at(-1)?.path ?? '')
+const ready = () => waitFor(() => expect(table.state).toBe('ready'))
+
+beforeEach(() => {
+  requests = fakeFetch(() => page())
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a list', () => {
+  it('asks for what the address says', async () => {
+    await renderScreen(<List />, '/?page=3&perPage=25&sort=-price&text=0812&status=true')
+    await ready()
+    expect(asked()).toBe('course/gettable?page=3&perPage=25&sort=-price&status=true&text=0812')
+    expect(table).toMatchObject({ page: 3, perPage: 25, sort: '-price', total: 95 })
+  })
+
+  it('takes an unreadable address as none', async () => {
+    await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31')
+    await ready()
+    expect(asked()).toBe('course/gettable?page=1&perPage=10')
+  })
+
+  it('goes back to the first page when a filter changes, and keeps both in the address', async () => {
+    const router = await renderScreen(<List />, '/?page=3')
+    await ready()
+    act(() => table.setFilter('type', 'รถยนต์'))
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&type=รถยนต์'))
+    expect(router.state.location.search).toMatchObject({ type: 'รถยนต์' })
+    act(() => table.setPage(2))
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=2&perPage=10&type=รถยนต์'))
+    act(() => router.history.back())
+    await waitFor(() => expect(table.page).toBe(1))
+    act(() => router.history.back())
+    await waitFor(() => expect(table.page).toBe(3))
+    expect(table.filters.type).toBeUndefined()
+  })
+
+  it('leaves one step for the back button however much is typed', async () => {
+    const router = await renderScreen(<List />)
+    await ready()
+    const steps = router.history.length
+    for (const text of ['ร', 'รถ', 'รถย']) await act(async () => table.setFilter('text', text))
+    await waitFor(() => expect(asked()).toContain('text=รถย'))
+    expect(router.history.length).toBe(steps)
+  })
+
+  it('holds default filters until they are taken off, and remembers that', async () => {
+    const router = await renderScreen(<List defaults={{ branch: '2' }} />)
+    await ready()
+    expect(asked()).toContain('branch=2')
+    act(() => table.setFilter('branch', 'all'))
+    await waitFor(() => expect(asked()).not.toContain('branch'))
+    expect(router.state.location.search).toMatchObject({ branch: 'all' })
+    act(() => table.setFilter('branch', '2'))
+    await waitFor(() => expect(table.filters.branch).toBe('2'))
+    expect(router.state.location.search.branch).toBeUndefined()
+  })
+
+  it('clears everything, the defaults too, but not what makes the list', async () => {
+    await renderScreen(
+      <List defaults={{ branch: '2' }} fixed={{ type: 'course' }} />,
+      '/?text=a&status=true&page=2',
+    )
+    await ready()
+    act(() => table.clear())
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&type=course'))
+  })
+
+  it('keeps the old rows, stale, until the new ones are there', async () => {
+    await renderScreen(<List />)
+    await ready()
+    let answer = () => {}
+    vi.unstubAllGlobals()
+    fakeFetch(() => new Promise((resolve) => (answer = () => resolve(page(3)))))
+    act(() => table.setFilter('status', 'true'))
+    await waitFor(() => expect(table.stale).toBe(true))
+    expect(table).toMatchObject({ state: 'ready', total: 95 })
+    act(() => answer())
+    await waitFor(() => expect(table).toMatchObject({ stale: false, total: 3 }))
+  })
+
+  it('is quiet about a failure and tries again', async () => {
+    vi.unstubAllGlobals()
+    let isBroken = true
+    fakeFetch(() => (isBroken ? fail(500, 'SERVER') : page()))
+    await renderScreen(<List />)
+    await waitFor(() => expect(table.state).toBe('error'))
+    expect(table.total).toBe(1)
+    isBroken = false
+    act(() => table.retry())
+    await ready()
+  })
+
+  it('goes to the last page there is', async () => {
+    const router = await renderScreen(<List />, '/?page=50')
+    await waitFor(() => expect(table.page).toBe(10))
+    expect(router.state.location.searchStr).toBe('?page=10')
+  })
+})

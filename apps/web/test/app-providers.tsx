@@ -1,0 +1,47 @@
+/** A component under test inside the app's providers, at an address of its own. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createQueryClient } from '../src/app/query-client.ts'
+import { parseSearch, stringifySearch } from '../src/app/search-params.ts'
+import { listSearch } from '../src/crud/list-search.ts'
+
+/**
+ * Renders `screen` at `/` with a list's search; every other address shows its own path as text.
+ * @param address where to begin, e.g. `/?page=2`
+ */
+export async function renderScreen(screen: ReactNode, address = '/') {
+  const rootRoute = createRootRoute()
+  const screenRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    validateSearch: listSearch,
+    component: () => screen,
+  })
+  const otherRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    component: () => <p>{router.state.location.pathname}</p>,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([screenRoute, otherRoute]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      {/* The app's own routes are the registered ones; these stand in for them. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
