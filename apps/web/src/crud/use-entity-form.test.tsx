@@ -1,6 +1,7 @@
 import { course } from '@khapdee/contract/entities/course'
 import { satang } from '@khapdee/domain/money'
 import { act, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { type FakeRoute, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
@@ -34,14 +35,18 @@ let alert: AlertState
 const onSaved = vi.fn()
 
 function Form({ id }: { id?: number }) {
-  entity = useEntityForm(course, {
+  const form = useEntityForm(course, {
     id,
     draftKey: `/courses/${id ?? 'new'}`,
     ...(id === undefined && { defaults: { branch_id: 1 } }),
     onSaved,
   })
-  alert = useAlert()
-  const { errors } = entity.form.formState
+  const raised = useAlert()
+  useEffect(() => {
+    entity = form
+    alert = raised
+  })
+  const { errors } = form.form.formState
   return <p>{Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)}</p>
 }
 

@@ -1,5 +1,6 @@
 import { course } from '@khapdee/contract/entities/course'
 import { act, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
@@ -10,7 +11,13 @@ let table: ReturnType<typeof useTable<typeof course.gettable>>
 let requests: FakeRequest[]
 
 function List({ defaults, fixed }: { defaults?: FilterValues; fixed?: FilterValues }) {
-  table = useTable(course.gettable, { ...(defaults && { defaults }), ...(fixed && { fixed }) })
+  const current = useTable(course.gettable, {
+    ...(defaults && { defaults }),
+    ...(fixed && { fixed }),
+  })
+  useEffect(() => {
+    table = current
+  })
   return null
 }
 
