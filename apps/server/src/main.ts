@@ -30,30 +30,28 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** What has been opened so far, closed in the opposite order, once. */
+const opened: (() => Promise<void>)[] = []
+
+async function closeAll(): Promise<void> {
+  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close()
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
+  opened.push(database.stop)
   say('Preparing the database …')
   await migrate(database.url)
   const services = await openServices(config, database.url)
+  opened.push(services.close)
   await assertThaiSearch(services.pool)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
   const setupLink = await offerSetup(services.db)
+
   const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await app.close()
-    await services.close()
-    await database.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
-
+  opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   services.pdf.warm()
   const address = app.server.address()
@@ -64,9 +62,18 @@ async function main(): Promise<void> {
   for (const line of signIn) say(line)
 }
 
+/** Before the database is started: a signal while it starts must not leave it behind. */
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await closeAll()
+    process.exit(0)
+  })
+}
+
 try {
   await main()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
+  await closeAll()
   process.exit(1)
 }

@@ -1,0 +1,159 @@
+import { application } from '@khapdee/contract/entities/application'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+
+let test: TestApp
+const clerk = 'registrar.kkn'
+let made: {
+  application_id: number
+  application_code: string
+  pdf: string
+  payments: { payment_id: number; payment_code: string; pdf: string }[]
+}
+
+beforeAll(async () => {
+  test = await startApp()
+  const { course, otherFee } = test.school
+  const answer = await test.call(
+    application.create,
+    applicationInput(test.school, {
+      customer: customerInput({
+        prefix: 'นางสาว',
+        fname: '<b>ป้ำ</b>',
+        sname: 'น้ำผึ้ง',
+        idcard: '1100000000016',
+      }),
+      course: [
+        {
+          course_id: course.car,
+          ...lineInput(600_000, { paid: satang(200_025), promotion_code: 'TEN' }),
+        },
+      ],
+      other_fee: [
+        {
+          other_fee_id: otherFee.book,
+          ...lineInput(15_000, { paid: satang(15_000), pay_type: 'transfer' }),
+        },
+      ],
+    }),
+    clerk,
+  )
+  made = answer.data
+})
+afterAll(() => test.close())
+
+const open = (link: string) => test.raw('GET', link)
+const textOf = async (link: string) => {
+  const pages = await readPdf((await open(link)).bytes)
+  return pages.map((page) => page.text.replaceAll(/\s+/g, ' ')).join(' ')
+}
+
+describe('a receipt', () => {
+  it('says who paid what, how and what is owed, and masks the ID number', async () => {
+    const text = await textOf(made.payments[0]?.pdf ?? '')
+    for (const expected of [
+      'ใบเสร็จรับเงิน',
+      'ต้นฉบับ',
+      made.payments[0]?.payment_code,
+      made.application_code,
+      'นางสาว<b>ป้ำ</b> น้ำผึ้ง',
+      '1-1000-xxxxx-01-6',
+      'รถยนต์ พร้อมสอบ',
+      'รหัสส่วนลด TEN',
+      '2,000.25',
+      'สองพันบาทยี่สิบห้าสตางค์',
+      '3,399.75',
+    ]) {
+      expect(text).toContain(expected)
+    }
+    expect(text).not.toContain('1100000000016')
+    expect(text).not.toContain('ค่าคู่มือ')
+  })
+
+  it('comes with the others of its registration in one file', async () => {
+    const pages = await readPdf((await open(made.pdf)).bytes)
+    expect(pages).toHaveLength(2)
+  })
+
+  it('is the same file however often its link is opened', async () => {
+    const [first, second] = [await open(made.pdf), await open(made.pdf)]
+    expect(first.status).toBe(200)
+    expect(first.headers['content-type']).toBe('application/pdf')
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  it('printed again is a copy, and counted', async () => {
+    const payment_id = made.payments[0]?.payment_id
+    const again = await test.call(application.pdfpayment, { payment_id }, clerk)
+    expect(await textOf(again.data.pdf)).toContain('สำเนา')
+    const { prints } = await test.db
+      .selectFrom('issued_document')
+      .select('prints')
+      .where('payment_id', '=', payment_id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(prints).toBe(2)
+  })
+
+  it('shows years later what it showed, whatever changed since', async () => {
+    const before = await textOf(made.payments[0]?.pdf ?? '')
+    await test.db.updateTable('customer').set({ fname: 'เปลี่ยนชื่อ' }).execute()
+    await test.db.updateTable('course').set({ name: 'เปลี่ยนหลักสูตร', price: 1 }).execute()
+    await test.db.updateTable('branch').set({ name: 'ย้ายสาขา' }).execute()
+    expect(await textOf(made.payments[0]?.pdf ?? '')).toBe(before)
+  })
+})
+
+describe('the application form', () => {
+  it('is printed on demand, first as the original', async () => {
+    const { data } = await test.call(
+      application.pdf,
+      { application_id: made.application_id },
+      clerk,
+    )
+    const text = await textOf(data.pdf)
+    expect(text).toContain('ใบสมัครเรียน')
+    expect(text).toContain('ต้นฉบับ')
+    expect(text).toContain('ค่าคู่มือ/หนังสือเรียน')
+  })
+})
+
+describe('a link', () => {
+  const parts = () => made.pdf.split('/')
+
+  it('is nobody else’s document when its token is changed', async () => {
+    const [empty, files, documents, token = '', name] = parts()
+    const [header, claims = '', signature] = token.split('.')
+    const other = Buffer.from(
+      Buffer.from(claims, 'base64url').toString().replace('"original"', '"copy"'),
+    ).toString('base64url')
+    for (const forged of [`${header}.${other}.${signature}`, `${header}.${claims}.AAAA`, 'x']) {
+      expect((await open([empty, files, documents, forged, name].join('/'))).status).toBe(404)
+    }
+  })
+
+  it('does not open anything with an access token, nor signs anybody in', async () => {
+    const { accessToken } = await test.login(clerk)
+    const [empty, files, documents, token, name] = parts()
+    expect((await open([empty, files, documents, accessToken, name].join('/'))).status).toBe(404)
+    const answer = await test.raw('GET', 'user/me', undefined, { authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(401)
+  })
+
+  it('is not given for another branch’s document', async () => {
+    const { application_id, payments } = made
+    const other = 'registrar.bpi'
+    expect((await test.call(application.pdf, { application_id }, other)).status).toBe(404)
+    expect((await test.call(application.pdfpayment, { application_id }, other)).status).toBe(404)
+    const payment_id = payments[0]?.payment_id
+    expect((await test.call(application.pdfpayment, { payment_id }, other)).status).toBe(404)
+    expect((await test.call(application.get, { application_id }, other)).status).toBe(404)
+  })
+
+  it('asks which receipt', async () => {
+    expect((await test.call(application.pdfpayment, {}, clerk)).status).toBe(400)
+  })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { application } from '@khapdee/contract/entities/application'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+/** Clerks of both branches in turn. */
+const clerks = ['registrar.kkn', 'cashier.kkn', 'registrar.bpi', 'cashier.bpi']
+const clerk = (n: number) => clerks[n % clerks.length] ?? 'registrar.kkn'
+
+/** The last parts of the numbers given out, per type, branch and month. */
+async function givenNumbers(): Promise<Record<string, number[]>> {
+  const { rows } = await sql<{ book: string; numbers: number[] }>`
+    select substring(code from '^(.*)-') as book, array_agg(substring(code from '\\d+$')::int order by code) as numbers
+    from (select application_code as code from application union all select payment_code from payment) as given
+    group by 1`.execute(test.db)
+  return Object.fromEntries(rows.map((row) => [row.book, row.numbers]))
+}
+
+const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+describe('many clerks at once', () => {
+  it('get numbers without a gap, also where registrations are refused between them', async () => {
+    const answers = await Promise.all(
+      oneTo(80).map((n) =>
+        test.call(
+          application.create,
+          applicationInput(
+            test.school,
+            n % 5 === 0
+              ? { course: [{ course_id: test.school.course.closed, ...lineInput(100_000) }] }
+              : {},
+          ),
+          clerk(n),
+        ),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(64)
+    const given = await givenNumbers()
+    expect(Object.keys(given).toSorted()).toEqual([
+      'AP-BPI-6911',
+      'AP-KKN-6911',
+      'RE-BPI-6911',
+      'RE-KKN-6911',
+    ])
+    for (const numbers of Object.values(given)) expect(numbers).toEqual(oneTo(numbers.length))
+    expect(Object.values(given).flat()).toHaveLength(128)
+  })
+
+  it('begin a new book with the month, in Bangkok', async () => {
+    test.clock.set('2026-11-30T17:00:00Z')
+    const made = await test.call(application.create, applicationInput(test.school), 'registrar.kkn')
+    expect(made.data.application_code).toBe('AP-KKN-6912-0001')
+    test.clock.set('2026-11-21T03:00:00Z')
+  })
+})
+
+describe('the same key', () => {
+  const total = async () => {
+    const { rows } = await sql<{ count: number; paid: number }>`
+      select count(*)::int as count, sum(paid)::bigint as paid from payment`.execute(test.db)
+    return rows[0]
+  }
+
+  it('three times at once registers once and answers thrice the same', async () => {
+    for (let round = 0; round < 20; round++) {
+      const before = await total()
+      const input = applicationInput(test.school)
+      const key = { 'idempotency-key': randomUUID() }
+      const answers = await Promise.all(
+        oneTo(3).map(() => test.call(application.create, input, 'registrar.kkn', key)),
+      )
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+      expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1)
+      const after = await total()
+      expect(after?.count).toBe((before?.count ?? 0) + 1)
+    }
+  })
+
+  it('with another body or by another person is refused', async () => {
+    const input = applicationInput(test.school)
+    const key = { 'idempotency-key': randomUUID() }
+    expect((await test.call(application.create, input, 'registrar.kkn', key)).status).toBe(200)
+    const before = await total()
+    const other = { ...input, note: 'อีกใบ' }
+    for (const [body, as] of [
+      [other, 'registrar.kkn'],
+      [input, 'cashier.kkn'],
+    ] as const) {
+      const refused = await test.call(application.create, body, as, key)
+      expect(refused.body).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+      expect(refused.status).toBe(400)
+    }
+    expect(await total()).toEqual(before)
+  })
+
+  it('may be used again after a refusal, which left nothing', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const input = applicationInput(test.school)
+    const wrong = { ...input, course: [] }
+    expect((await test.call(application.create, wrong, 'registrar.kkn', key)).status).toBe(400)
+    expect((await test.call(application.create, input, 'registrar.kkn', key)).status).toBe(200)
+  })
+
+  it.each([undefined, '', 'not-a-uuid'])('must be a UUID, not %j', async (key) => {
+    const { accessToken } = await test.login('registrar.kkn')
+    const { path } = application.create
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
+    const input = {
+      customer: customerInput(),
+      course: [{ course_id: test.school.course.car, cost: 6000, paid: 0 }],
+    }
+    expect((await test.raw('POST', path, input, headers)).body).toMatchObject({
+      code: 'IDEMPOTENCY_KEY',
+    })
+  })
+})
+
+describe('the last use of a promotion', () => {
+  it('goes to exactly one of two clerks', async () => {
+    for (let round = 0; round < 20; round++) {
+      await test.db.updateTable('promotion').set({ usage: 0 }).where('code', '=', 'ONCE').execute()
+      const answers = await Promise.all(
+        ['registrar.kkn', 'cashier.kkn'].map((as) =>
+          test.call(
+            application.create,
+            applicationInput(test.school, {
+              course: [
+                {
+                  course_id: test.school.course.car,
+                  ...lineInput(600_000, { promotion_code: 'ONCE' }),
+                },
+              ],
+            }),
+            as,
+          ),
+        ),
+      )
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+      const refused = answers.find((answer) => answer.status === 400)
+      expect(refused?.body.code).toBe('PROMO_USED_UP')
+    }
+  })
+})
+
+describe('the same new customer', () => {
+  it('registered by two clerks at once becomes one', async () => {
+    for (let round = 0; round < 10; round++) {
+      const customer = customerInput()
+      const answers = await Promise.all(
+        ['registrar.kkn', 'registrar.bpi'].map((as) =>
+          test.call(application.create, applicationInput(test.school, { customer }), as),
+        ),
+      )
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+      const rows = await test.db
+        .selectFrom('customer')
+        .selectAll()
+        .where('idcard', '=', customer.idcard)
+        .execute()
+      expect(rows).toHaveLength(1)
+    }
+  })
+})
+
+it('what was paid, owed and used agrees with the rows', async () => {
+  const { rows } = await sql`
+    select a.application_code from application a
+    where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)
+      or a.paid <> (select coalesce(sum(pl.paid), 0) from payment_line pl join payment p using (payment_id) where p.application_id = a.application_id)
+      or a.paid <> (select coalesce(sum(l.paid), 0) from application_line l where l.application_id = a.application_id)
+      or a.net <> (select coalesce(sum(l.cost - l.discount), 0) from application_line l where l.application_id = a.application_id)
+      or a.balance <> a.net - a.paid`.execute(test.db)
+  expect(rows).toEqual([])
+})

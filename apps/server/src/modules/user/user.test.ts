@@ -1,0 +1,214 @@
+import { user } from '@khapdee/contract/entities/user'
+import { course } from '@khapdee/contract/entities/course'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const password = 'khapdee-demo'
+const signIn = (username: string, given = password) =>
+  test.raw('POST', 'user/login', { username, password: given })
+
+const refresh = (refreshToken: string) => test.raw('POST', 'user/refresh', { refreshToken })
+
+const meWith = (accessToken: string) =>
+  test.raw('GET', 'user/me', undefined, { authorization: `Bearer ${accessToken}` })
+
+describe('user/login', () => {
+  beforeEach(() => test.db.deleteFrom('login_miss').execute())
+
+  it('gives tokens, profile, branches and abilities', async () => {
+    const { status, body } = await signIn('registrar.kkn')
+    expect(status).toBe(200)
+    const { userData } = body.data
+    expect(userData).toMatchObject({ username: 'registrar.kkn', must_change_password: false })
+    expect(userData.role.name).toBe('เจ้าหน้าที่ทะเบียน')
+    expect(userData.ability).toContainEqual({ action: 'create', subject: 'application' })
+    expect(userData.ability).not.toContainEqual({ action: 'delete', subject: 'course' })
+    expect(userData.branches).toHaveLength(1)
+  })
+
+  it('takes the name in any case and with spaces around', async () => {
+    expect((await signIn(' Registrar.KKN ')).status).toBe(200)
+  })
+
+  it('says the same of an unknown user and of a wrong password', async () => {
+    const wrong = await signIn('registrar.kkn', 'not-the-password')
+    const unknown = await signIn('nobody.at.all', 'not-the-password')
+    expect(wrong.status).toBe(400)
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  })
+
+  it('takes as long for an unknown user as for a wrong password', async () => {
+    const time = async (name: string) => {
+      const start = performance.now()
+      await signIn(name, 'not-the-password')
+      return performance.now() - start
+    }
+    const samples = async (name: string) => {
+      const times = [await time(name), await time(name), await time(name)]
+      return Math.min(...times)
+    }
+    await time('warm.up')
+    const [known, unknown] = [await samples('hr'), await samples('nobody')]
+    expect(unknown / known).toBeGreaterThan(0.4)
+    expect(unknown / known).toBeLessThan(2.5)
+  })
+
+  it('locks an account after ten misses, and says for how long', async () => {
+    for (let miss = 0; miss < 10; miss++) await signIn('cashier.kkn', 'wrong')
+    const locked = await signIn('cashier.kkn')
+    expect(locked.status).toBe(429)
+    expect(locked.body).toMatchObject({ code: 'LOGIN_LOCKED' })
+    expect(locked.body.message).toBe('เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน 15 นาที')
+    expect((await signIn('registrar.kkn')).status).toBe(200)
+  })
+
+  it('counts ten misses at once as ten, not as the first', async () => {
+    await Promise.all(Array.from({ length: 14 }, () => signIn('cashier.kkn', 'wrong')))
+    const { count } = await test.db
+      .selectFrom('login_miss')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(10)
+  })
+
+  it('forgets the misses after a success', async () => {
+    for (let miss = 0; miss < 9; miss++) await signIn('cashier.kkn', 'wrong')
+    expect((await signIn('cashier.kkn')).status).toBe(200)
+    for (let miss = 0; miss < 9; miss++) await signIn('cashier.kkn', 'wrong')
+    expect((await signIn('cashier.kkn')).status).toBe(200)
+  })
+
+  it('refuses a deactivated user', async () => {
+    await test.db
+      .updateTable('app_user')
+      .set({ is_active: false })
+      .where('username', '=', 'examiner.kkn')
+      .execute()
+    expect((await signIn('examiner.kkn')).body).toMatchObject({ code: 'LOGIN' })
+  })
+})
+
+describe('user/refresh', () => {
+  it('changes a refresh token for a new pair, under both paths', async () => {
+    const first = (await signIn('registrar.kkn')).body.data
+    const second = await refresh(first.refreshToken)
+    expect(second.status).toBe(200)
+    expect(second.body.data.refreshToken).not.toBe(first.refreshToken)
+    const third = await test.raw('POST', 'jwt/refresh-token', {
+      refreshToken: second.body.data.refreshToken,
+    })
+    expect((await meWith(third.body.data.accessToken)).status).toBe(200)
+  })
+
+  it('ends the whole family when a dead token comes again, and audits it', async () => {
+    const first = (await signIn('registrar.kkn')).body.data
+    const second = (await refresh(first.refreshToken)).body.data
+    expect((await refresh(first.refreshToken)).status).toBe(401)
+    expect((await refresh(second.refreshToken)).status).toBe(401)
+    expect((await meWith(second.accessToken)).status).toBe(401)
+    const audit = await test.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('call', '=', 'POST user/refresh')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(audit.after).toEqual({ revoked: 'refresh token used twice' })
+  })
+
+  it('gives two tabs that spend one token at once a single new pair', async () => {
+    const { refreshToken } = (await signIn('registrar.kkn')).body.data
+    const both = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+  })
+
+  it.each(['', 'x', 'ก'.repeat(40)])('refuses %j with 401', async (token) => {
+    expect((await refresh(token)).status).toBe(401)
+  })
+
+  it('ends with the session, however young the token', async () => {
+    const { refreshToken } = (await signIn('registrar.kkn')).body.data
+    await test.db.updateTable('session').set({ expires_at: '2020-01-01' }).execute()
+    expect((await refresh(refreshToken)).status).toBe(401)
+  })
+})
+
+describe('user/logout', () => {
+  it('ends this session and no other', async () => {
+    const one = (await signIn('registrar.kkn')).body.data
+    const other = (await signIn('registrar.kkn')).body.data
+    const headers = { authorization: `Bearer ${one.accessToken}` }
+    expect((await test.raw('POST', 'user/logout', {}, headers)).status).toBe(200)
+    expect((await meWith(one.accessToken)).status).toBe(401)
+    expect((await refresh(one.refreshToken)).status).toBe(401)
+    expect((await meWith(other.accessToken)).status).toBe(200)
+  })
+})
+
+describe('user/password', () => {
+  const change = (accessToken: string, old_password: string, new_password: string) =>
+    test.raw(
+      'PUT',
+      'user/password',
+      { old_password, new_password },
+      {
+        authorization: `Bearer ${accessToken}`,
+      },
+    )
+
+  it.each([
+    ['a wrong old password', 'wrong', 'long-enough-1', 'old_password'],
+    ['a short one', password, 'short', 'new_password'],
+    ['a well-known one', password, 'password123', 'new_password'],
+    ['the same again', password, password, 'new_password'],
+    ['one with the user name in it', password, 'my-instructor.kkn', 'new_password'],
+    ['one letter repeated', password, 'aaaaaaaaaaaa', 'new_password'],
+  ])('refuses %s', async (_, oldPassword, newPassword, path) => {
+    const { accessToken } = (await signIn('instructor.kkn')).body.data
+    const answer = await change(accessToken, oldPassword, newPassword)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors[0].path).toBe(path)
+    expect((await signIn('instructor.kkn')).status).toBe(200)
+  })
+
+  it('changes it, keeps this session and ends the others', async () => {
+    const here = (await signIn('accountant')).body.data
+    const elsewhere = (await signIn('accountant')).body.data
+    expect((await change(here.accessToken, password, 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
+    expect((await meWith(here.accessToken)).status).toBe(200)
+    expect((await meWith(elsewhere.accessToken)).status).toBe(401)
+    expect((await signIn('accountant')).status).toBe(400)
+    expect((await signIn('accountant', 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
+    const trail = JSON.stringify(await test.db.selectFrom('audit_log').selectAll().execute())
+    expect(trail).not.toMatch(/argon2|ม้าแก่/)
+  })
+})
+
+describe('a role', () => {
+  it('changes what its people may do from their next request on', async () => {
+    const before = await test.call(course.gettable, {}, 'registrar.kkn')
+    expect(before.status).toBe(200)
+    await test.db.deleteFrom('role_permission').where('permission', '=', 'course.view').execute()
+    await expect
+      .poll(async () => (await test.call(course.gettable, {}, 'registrar.kkn')).status)
+      .toBe(403)
+  })
+})
+
+describe('user/me', () => {
+  it('answers 401 without a token, with another key’s token and with garbage', async () => {
+    const { accessToken } = (await signIn('registrar.kkn')).body.data
+    const [header, claims] = accessToken.split('.')
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    for (const token of ['', 'x.y.z', `${header}.${claims}.AAAA`, `${none}.${claims}.`]) {
+      expect((await meWith(token)).status).toBe(401)
+    }
+    expect((await test.raw('GET', user.me.path)).status).toBe(401)
+  })
+})
