@@ -1,54 +1,16 @@
 /** The whole server on a database of its own, called as a browser calls it. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
 import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
-import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { type AppOptions, buildApp } from '../src/app.ts'
-import type { Clock } from '../src/adapters/clock.ts'
-import type { Config } from '../src/kernel/config.ts'
 import { apiBase } from '../src/kernel/mount.ts'
 import { commands } from '../src/modules/index.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { seedRoles } from '../src/seed/roles.ts'
-import { openServices } from '../src/services.ts'
-import { createTestDatabase } from './database.ts'
 import { type TestSchool, makeSchool } from './make/school.ts'
-
-/** 10:00 in Bangkok. */
-const defaultNow = '2026-11-21T03:00:00Z'
-
-export interface TestClock extends Clock {
-  /** Sets the time; it stands still until the next call. */
-  set(instant: string): void
-}
-
-function createClock(start: string): TestClock {
-  let now = new Date(start)
-  return {
-    now: () => new Date(now),
-    today: () => todayInBangkok(now),
-    set(instant) {
-      now = new Date(instant)
-    },
-  }
-}
-
-export const testConfig = (overrides: Partial<Config> = {}): Config => ({
-  port: 0,
-  host: '127.0.0.1',
-  dataDir: tmpdir(),
-  databaseUrl: undefined,
-  seed: 'demo',
-  production: false,
-  logLevel: 'silent',
-  secret: randomBytes(32).toString('hex'),
-  namedStatements: true,
-  rateLimit: { all: 1_000_000, login: 1_000_000 },
-  ...overrides,
-})
+import { type ServiceOptions, type TestClock, openTestServices } from './services.ts'
 
 /** JSON that nothing is known of: a test looks into it as it likes. */
 type Json = ReturnType<typeof JSON.parse>
@@ -139,16 +101,13 @@ function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>):
   return { method, url, query: Object.fromEntries(rest.map(([k, v]) => [k, String(v)])) }
 }
 
-interface Options {
-  /** ISO 8601. */
-  now?: string
-  config?: Partial<Config>
+interface Options extends ServiceOptions {
   logger?: AppOptions['logger']
 }
 
 export interface TestApp {
   app: FastifyInstance
-  services: Awaited<ReturnType<typeof openServices>>
+  services: Awaited<ReturnType<typeof openTestServices>>['services']
   db: TestApp['services']['db']
   /** Connection string of the database. */
   url: string
@@ -177,14 +136,8 @@ export interface TestApp {
 }
 
 /** Starts the server with the small school of `make/school.ts`; its clock stands still. */
-export async function startApp({
-  now = defaultNow,
-  config,
-  logger,
-}: Options = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
-  const clock = createClock(now)
-  const services = await openServices(testConfig(config), database.url, clock)
+export async function startApp({ logger, ...options }: Options = {}): Promise<TestApp> {
+  const { services, clock, url, close } = await openTestServices(options)
   const { db } = services
   await seedRoles(db)
   const school = await makeSchool(db)
@@ -195,7 +148,7 @@ export async function startApp({
     app,
     services,
     db,
-    url: database.url,
+    url,
     clock,
     school,
     login(username) {
@@ -231,8 +184,7 @@ export async function startApp({
     },
     async close() {
       await app.close()
-      await services.close()
-      await database.drop()
+      await close()
     },
   }
   return test

@@ -19,7 +19,9 @@ function weightOf(date: Day, today: Day): number {
   const growth = 1.4 - (0.8 * daysBetween(date, today)) / daysShown
   const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
   const season = holidays.has(date.slice(5, 7)) ? 1.3 : 1
-  return growth * weekend * season
+  // Whoever looks at the demo looks at today first.
+  const attention = date === today ? 3 : 1
+  return growth * weekend * season * attention
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')

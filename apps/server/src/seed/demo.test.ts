@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestServices } from '../../test/services.ts'
+import { ConfigError } from '../kernel/config.ts'
+import { seedDemo } from './demo.ts'
+import { seedRoles } from './roles.ts'
+
+type Test = Awaited<ReturnType<typeof openTestServices>>
+
+const applications = 150
+const silent = () => {}
+
+const opened: Test[] = []
+async function openSchool(now?: string): Promise<Test> {
+  const test = await openTestServices(now === undefined ? {} : { now })
+  opened.push(test)
+  await seedRoles(test.services.db)
+  return test
+}
+afterAll(() => Promise.all(opened.map((test) => test.close())))
+
+const seed = ({ services }: Test, say: (text: string) => void = silent) =>
+  seedDemo(services, say, { applications })
+
+const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
+  (await query.execute(test.services.db)).rows
+
+const tables = {
+  branch: 'branch_id',
+  course: 'course_id',
+  promotion: 'promotion_id',
+  other_fee: 'other_fee_id',
+  request_fee: 'request_fee_id',
+  customer: 'customer_id',
+  application: 'application_id',
+  application_line: 'line_id',
+  payment: 'payment_id',
+  payment_line: 'line_id',
+  exam_right: 'right_id',
+  exam_right_event: 'event_id',
+  issued_document: 'document_id',
+  document_counter: 'type, branch_id, month',
+  audit_log: 'audit_id',
+} as const
+
+/** Count and fingerprint of every table whose content the day alone decides. */
+async function fingerprint(test: Test): Promise<Record<string, string>> {
+  const prints: Record<string, string> = {}
+  for (const [table, order] of Object.entries(tables)) {
+    const [row] = await rowsOf(
+      test,
+      sql<{ print: string }>`
+        select count(*) || ' ' || md5(string_agg(t::text, '' order by ${sql.raw(order)})) as print
+        from ${sql.table(table)} t`,
+    )
+    prints[table] = row?.print ?? ''
+  }
+  return prints
+}
+
+describe('the loaded demo school', () => {
+  let test: Test
+  let lines: string[]
+  const said: string[] = []
+
+  beforeAll(async () => {
+    test = await openSchool()
+    lines = await seed(test, (text) => said.push(text))
+  })
+
+  const expectNone = async (query: ReturnType<typeof sql>) =>
+    expect(await rowsOf(test, query)).toEqual([])
+
+  it('says how it goes and how to sign in', () => {
+    expect(said[0]).toBe('Loading the demo school … 0 %')
+    const text = lines.join('\n')
+    for (const part of ['khapdee-demo', 'accountant', 'hr', 'registrar.kkn', 'examiner.nma']) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('has everybody who is promised', async () => {
+    const users = await rowsOf(test, sql<{ username: string }>`select username from app_user`)
+    const names = users.map(({ username }) => username)
+    expect(names).toHaveLength(4 + 4 * 5)
+    expect(names).toEqual(expect.arrayContaining(['admin', 'owner', 'hr', 'manager.udn']))
+  })
+
+  it('has nearly all of the year', async () => {
+    const [row] = await rowsOf(
+      test,
+      sql<{ n: number; customers: number }>`
+        select count(*)::int as n, count(distinct customer_id)::int as customers from application`,
+    )
+    expect(row?.n).toBeGreaterThan(applications - 5)
+    expect(row?.customers).toBeGreaterThan(applications / 4)
+  })
+
+  it('has money that adds up', async () => {
+    await expectNone(sql`
+      select a.application_id from application a
+      where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)
+        or (a.total, a.discount, a.paid) <> (select sum(cost), sum(discount), sum(l.paid)
+          from application_line l where l.application_id = a.application_id)
+        or a.balance <> a.net - a.paid
+        or a.status <> case when a.balance > 0 then 'outstanding' else 'paid' end`)
+    await expectNone(sql`
+      select payment_id from payment p
+      where paid <> (select sum(l.paid) from payment_line l where l.payment_id = p.payment_id)`)
+    await expectNone(sql`
+      select line_id from application_line l
+      where paid <> (select coalesce(sum(a.paid), 0) from payment_line a where a.line_id = l.line_id)`)
+  })
+
+  it('numbers documents without gaps, in the order of time', async () => {
+    const numbered = sql`
+      select application_code as code, branch_id, "createdAt", application_id as id from application
+      union all select payment_code, branch_id, "createdAt", payment_id from payment`
+    await expectNone(sql`
+      select * from (
+        select code, row_number() over (partition by left(code, 11) order by "createdAt", id) as expected
+        from (${numbered}) n) r
+      where right(code, 4)::int <> expected`)
+    await expectNone(sql`
+      select n.code from (${numbered}) n join branch b using (branch_id)
+      where split_part(n.code, '-', 2) <> b.code or split_part(n.code, '-', 3) <>
+        to_char(n."createdAt" at time zone 'Asia/Bangkok' + interval '543 years', 'YYMM')`)
+    await expectNone(sql`
+      select c.type from document_counter c join branch b using (branch_id)
+      where last <> (select count(*) from (${numbered}) n
+        where left(n.code, 11) = c.type || '-' || b.code || '-' || c.month)`)
+  })
+
+  it('counts the uses of promotions', async () => {
+    await expectNone(sql`
+      select code from promotion p
+      where usage <> (select count(*) from application_line l where l.promotion_id = p.promotion_id)`)
+  })
+
+  it('has a receipt for each payment, a form for each application, a right for each exam', async () => {
+    await expectNone(sql`
+      select payment_id from payment p where not exists (
+        select from issued_document d where d.payment_id = p.payment_id and d.kind = 'receipt'
+          and d.number = p.payment_code)`)
+    await expectNone(sql`
+      select application_id from application a where not exists (
+        select from issued_document d where d.kind = 'application_form' and d.number = a.application_code)`)
+    await expectNone(sql`
+      select line_id from application_line l left join course c using (course_id)
+      where (select count(*) from exam_right r where r.line_id = l.line_id)
+        <> coalesce(c.has_theory_exam::int + c.has_practice_exam::int, 0)`)
+  })
+
+  it('has a trail that tells who registered what, and when', async () => {
+    await expectNone(sql`
+      select application_id from application a where not exists (
+        select from audit_log l where l.entity = 'application' and l.entity_id = a.application_id::text
+          and l.at = a."createdAt" and l.user_id = a.created_by)`)
+    await expectNone(sql`
+      select customer_id from customer c where not exists (
+        select from audit_log l where l.entity = 'customer' and l.entity_id = c.customer_id::text)`)
+  })
+
+  it('has nothing in the future, and nobody from another branch at the counter', async () => {
+    const now = test.clock.now().toISOString()
+    for (const table of ['customer', 'application', 'payment', 'issued_document', 'course']) {
+      await expectNone(sql`select from ${sql.table(table)} where "createdAt" > ${now}`)
+    }
+    await expectNone(sql`
+      select application_id from application a join app_user u on u.user_id = a.created_by
+      where u.branch_id <> a.branch_id`)
+  })
+
+  it('stays as it is when it is loaded again', async () => {
+    const before = await fingerprint(test)
+    expect(await seed(test)).toEqual(lines)
+    expect(await fingerprint(test)).toEqual(before)
+  })
+
+  it('is the same in another database on the same day', async () => {
+    const other = await openSchool()
+    await seed(other)
+    expect(await fingerprint(other)).toEqual(await fingerprint(test))
+  })
+
+  it('only gains what the day has brought since, when it is loaded later that day', async () => {
+    const evening = await openSchool('2026-11-21T14:00:00Z')
+    await seed(evening)
+    const codes = (of: Test) =>
+      rowsOf(of, sql`select application_code, net, paid from application order by application_id`)
+    const [earlier, later] = [await codes(test), await codes(evening)]
+    expect(later.length).toBe(applications)
+    expect(earlier.length).toBeLessThan(applications)
+    expect(later.slice(0, earlier.length)).toEqual(earlier)
+  })
+})
+
+describe('seedDemo', () => {
+  it('loads once when two servers start together', async () => {
+    const test = await openSchool()
+    const [one, two] = await Promise.all([seed(test), seed(test)])
+    expect(one).toEqual(two)
+    const schools = await rowsOf(test, sql`select from branch where code = 'KKN'`)
+    expect(schools).toHaveLength(1)
+  })
+
+  it('leaves nothing of a load that was interrupted', async () => {
+    const test = await openSchool()
+    const before = await fingerprint(test)
+    let links = 0
+    const failing = {
+      ...test.services,
+      tokens: {
+        ...test.services.tokens,
+        signLink() {
+          if (++links > 40) throw new Error('interrupted')
+          return ''
+        },
+      },
+    }
+    await expect(seedDemo(failing, silent, { applications })).rejects.toThrow('interrupted')
+    expect(await fingerprint(test)).toEqual(before)
+    expect(await seed(test)).not.toEqual([])
+  })
+
+  it('leaves a school of its own alone', async () => {
+    const test = await openSchool()
+    const { db } = test.services
+    const { branch_id } = await db
+      .insertInto('branch')
+      .values({ code: 'XX', name: 'x' })
+      .returning('branch_id')
+      .executeTakeFirstOrThrow()
+    const { role_id } = await db.selectFrom('role').select('role_id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('app_user')
+      .values({ username: 'boss', password_hash: '', role_id, branch_id, fname: 'x', sname: 'y' })
+      .execute()
+    const said: string[] = []
+    expect(await seed(test, (text) => said.push(text))).toEqual([])
+    expect(said).toEqual([expect.stringContaining('a school of its own')])
+    expect(await db.selectFrom('course').selectAll().execute()).toEqual([])
+  })
+
+  it('refuses in production, also where the demo school is there', async () => {
+    const test = await openSchool()
+    const { services } = test
+    const production = { ...services, config: { ...services.config, production: true } }
+    await expect(seedDemo(production, silent)).rejects.toThrow(ConfigError)
+    await seed(test)
+    await expect(seedDemo(production, silent)).rejects.toThrow(ConfigError)
+  })
+})

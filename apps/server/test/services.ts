@@ -1,0 +1,62 @@
+/** The parts of a server for tests, without its port. */
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Clock } from '../src/adapters/clock.ts'
+import type { Config } from '../src/kernel/config.ts'
+import { openServices } from '../src/services.ts'
+import { createTestDatabase } from './database.ts'
+
+const defaultNow = '2026-11-21T03:00:00Z'
+
+export interface TestClock extends Clock {
+  /** Sets the time; it stands still until the next call. */
+  set(instant: string): void
+}
+
+function createClock(start: string): TestClock {
+  let now = new Date(start)
+  return {
+    now: () => new Date(now),
+    today: () => todayInBangkok(now),
+    set(instant) {
+      now = new Date(instant)
+    },
+  }
+}
+
+const testConfig = (overrides: Partial<Config> = {}): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: tmpdir(),
+  databaseUrl: undefined,
+  seed: 'demo',
+  production: false,
+  logLevel: 'silent',
+  secret: randomBytes(32).toString('hex'),
+  namedStatements: true,
+  rateLimit: { all: 1_000_000, login: 1_000_000 },
+  ...overrides,
+})
+
+export interface ServiceOptions {
+  /** ISO 8601; 10:00 in Bangkok on 21 November 2026 when left out. */
+  now?: string
+  config?: Partial<Config>
+}
+
+/** The parts of a server on an empty, migrated database, with a clock that stands still. */
+export async function openTestServices({ now = defaultNow, config }: ServiceOptions = {}) {
+  const database = await createTestDatabase()
+  const clock = createClock(now)
+  const services = await openServices(testConfig(config), database.url, clock)
+  return {
+    services,
+    clock,
+    url: database.url,
+    async close() {
+      await services.close()
+      await database.drop()
+    },
+  }
+}
