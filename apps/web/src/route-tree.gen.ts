@@ -27,6 +27,9 @@ import { Route as AppOtherFeesNewRouteImport } from './routes/_app/other-fees/ne
 import { Route as AppPromotionsIndexRouteImport } from './routes/_app/promotions/index'
 import { Route as AppPromotionsIdRouteImport } from './routes/_app/promotions/$id'
 import { Route as AppPromotionsNewRouteImport } from './routes/_app/promotions/new'
+import { Route as AppRegistrationsIndexRouteImport } from './routes/_app/registrations/index'
+import { Route as AppRegistrationsIdRouteImport } from './routes/_app/registrations/$id'
+import { Route as AppRegistrationsNewRouteImport } from './routes/_app/registrations/new'
 import { Route as AppRequestFeesIndexRouteImport } from './routes/_app/request-fees/index'
 import { Route as AppRequestFeesIdRouteImport } from './routes/_app/request-fees/$id'
 import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fees/new'
@@ -120,6 +123,21 @@ const AppPromotionsNewRoute = AppPromotionsNewRouteImport.update({
   path: '/promotions/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRegistrationsIndexRoute = AppRegistrationsIndexRouteImport.update({
+  id: '/registrations/',
+  path: '/registrations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRegistrationsIdRoute = AppRegistrationsIdRouteImport.update({
+  id: '/registrations/$id',
+  path: '/registrations/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRegistrationsNewRoute = AppRegistrationsNewRouteImport.update({
+  id: '/registrations/new',
+  path: '/registrations/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppRequestFeesIndexRoute = AppRequestFeesIndexRouteImport.update({
   id: '/request-fees/',
   path: '/request-fees/',
@@ -150,12 +168,15 @@ export interface FileRoutesByFullPath {
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
+  '/registrations/$id': typeof AppRegistrationsIdRoute
+  '/registrations/new': typeof AppRegistrationsNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/branches/': typeof AppBranchesIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
   '/other-fees/': typeof AppOtherFeesIndexRoute
   '/promotions/': typeof AppPromotionsIndexRoute
+  '/registrations/': typeof AppRegistrationsIndexRoute
   '/request-fees/': typeof AppRequestFeesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -172,12 +193,15 @@ export interface FileRoutesByTo {
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
+  '/registrations/$id': typeof AppRegistrationsIdRoute
+  '/registrations/new': typeof AppRegistrationsNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/branches': typeof AppBranchesIndexRoute
   '/courses': typeof AppCoursesIndexRoute
   '/other-fees': typeof AppOtherFeesIndexRoute
   '/promotions': typeof AppPromotionsIndexRoute
+  '/registrations': typeof AppRegistrationsIndexRoute
   '/request-fees': typeof AppRequestFeesIndexRoute
 }
 export interface FileRoutesById {
@@ -196,12 +220,15 @@ export interface FileRoutesById {
   '/_app/other-fees/new': typeof AppOtherFeesNewRoute
   '/_app/promotions/$id': typeof AppPromotionsIdRoute
   '/_app/promotions/new': typeof AppPromotionsNewRoute
+  '/_app/registrations/$id': typeof AppRegistrationsIdRoute
+  '/_app/registrations/new': typeof AppRegistrationsNewRoute
   '/_app/request-fees/$id': typeof AppRequestFeesIdRoute
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
   '/_app/other-fees/': typeof AppOtherFeesIndexRoute
   '/_app/promotions/': typeof AppPromotionsIndexRoute
+  '/_app/registrations/': typeof AppRegistrationsIndexRoute
   '/_app/request-fees/': typeof AppRequestFeesIndexRoute
 }
 export interface FileRouteTypes {
@@ -220,12 +247,15 @@ export interface FileRouteTypes {
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
+    | '/registrations/$id'
+    | '/registrations/new'
     | '/request-fees/$id'
     | '/request-fees/new'
     | '/branches/'
     | '/courses/'
     | '/other-fees/'
     | '/promotions/'
+    | '/registrations/'
     | '/request-fees/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -242,12 +272,15 @@ export interface FileRouteTypes {
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
+    | '/registrations/$id'
+    | '/registrations/new'
     | '/request-fees/$id'
     | '/request-fees/new'
     | '/branches'
     | '/courses'
     | '/other-fees'
     | '/promotions'
+    | '/registrations'
     | '/request-fees'
   id:
     | '__root__'
@@ -265,12 +298,15 @@ export interface FileRouteTypes {
     | '/_app/other-fees/new'
     | '/_app/promotions/$id'
     | '/_app/promotions/new'
+    | '/_app/registrations/$id'
+    | '/_app/registrations/new'
     | '/_app/request-fees/$id'
     | '/_app/request-fees/new'
     | '/_app/branches/'
     | '/_app/courses/'
     | '/_app/other-fees/'
     | '/_app/promotions/'
+    | '/_app/registrations/'
     | '/_app/request-fees/'
   fileRoutesById: FileRoutesById
 }
@@ -408,6 +444,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPromotionsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/registrations/': {
+      id: '/_app/registrations/'
+      path: '/registrations'
+      fullPath: '/registrations/'
+      preLoaderRoute: typeof AppRegistrationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registrations/$id': {
+      id: '/_app/registrations/$id'
+      path: '/registrations/$id'
+      fullPath: '/registrations/$id'
+      preLoaderRoute: typeof AppRegistrationsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/registrations/new': {
+      id: '/_app/registrations/new'
+      path: '/registrations/new'
+      fullPath: '/registrations/new'
+      preLoaderRoute: typeof AppRegistrationsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/request-fees/': {
       id: '/_app/request-fees/'
       path: '/request-fees'
@@ -444,12 +501,15 @@ interface AppRouteChildren {
   AppOtherFeesNewRoute: typeof AppOtherFeesNewRoute
   AppPromotionsIdRoute: typeof AppPromotionsIdRoute
   AppPromotionsNewRoute: typeof AppPromotionsNewRoute
+  AppRegistrationsIdRoute: typeof AppRegistrationsIdRoute
+  AppRegistrationsNewRoute: typeof AppRegistrationsNewRoute
   AppRequestFeesIdRoute: typeof AppRequestFeesIdRoute
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
   AppOtherFeesIndexRoute: typeof AppOtherFeesIndexRoute
   AppPromotionsIndexRoute: typeof AppPromotionsIndexRoute
+  AppRegistrationsIndexRoute: typeof AppRegistrationsIndexRoute
   AppRequestFeesIndexRoute: typeof AppRequestFeesIndexRoute
 }
 
@@ -465,12 +525,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppOtherFeesNewRoute: AppOtherFeesNewRoute,
   AppPromotionsIdRoute: AppPromotionsIdRoute,
   AppPromotionsNewRoute: AppPromotionsNewRoute,
+  AppRegistrationsIdRoute: AppRegistrationsIdRoute,
+  AppRegistrationsNewRoute: AppRegistrationsNewRoute,
   AppRequestFeesIdRoute: AppRequestFeesIdRoute,
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
   AppOtherFeesIndexRoute: AppOtherFeesIndexRoute,
   AppPromotionsIndexRoute: AppPromotionsIndexRoute,
+  AppRegistrationsIndexRoute: AppRegistrationsIndexRoute,
   AppRequestFeesIndexRoute: AppRequestFeesIndexRoute,
 }
 

@@ -27,7 +27,7 @@ export const navigation: readonly NavGroup[] = [
   {
     label: 'ลงทะเบียน',
     items: [
-      { path: '/applications', label: 'สมัครเรียน', icon: UserRoundPen, resource: 'application' },
+      { path: '/registrations', label: 'สมัครเรียน', icon: UserRoundPen, resource: 'application' },
     ],
   },
   {

@@ -19,7 +19,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
     const { href, pathname } = router.state.location
     const search = isSessionLost() && pathname !== '/login' ? { redirect: href } : {}
     // Unsaved content is kept as a draft, so nobody is asked.
-    void router.navigate({ to: '/login', search, ignoreBlocker: true })
+    void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
   })
 }
 

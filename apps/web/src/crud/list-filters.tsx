@@ -24,12 +24,11 @@ export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersPr
   const search = filters.find(({ name }) => name === 'text')
   const choices = filters.filter(({ name }) => name !== 'text')
 
-  const active = filters.flatMap(({ name, label }): ActiveFilter[] => {
+  const active = choices.flatMap(({ name, label }): ActiveFilter[] => {
     const value = table.filters[name]
-    if (!isSet(value)) return []
     const options = optionsOf(name)
     // Its words come with the first answer.
-    if (name !== 'text' && options.length === 0) return []
+    if (!isSet(value) || options.length === 0) return []
     const option = options.find((candidate) => String(candidate.value) === value)
     return [{ id: name, label, value: option?.name ?? value, onRemove: () => setFilter(name, '') }]
   })

@@ -18,13 +18,14 @@ export function UserMenu() {
   return (
     <>
       <MenuTrigger>
-        <Button
-          aria-label={`ผู้ใช้งาน ${nameOf(user)}`}
-          className="flex size-10 items-center justify-center rounded-full coarse:size-11"
-        >
-          <span className="flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary">
+        <Button className="flex size-10 items-center justify-center rounded-full coarse:size-11">
+          <span
+            aria-hidden
+            className="flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary"
+          >
             {initialsOf(user)}
           </span>
+          <span className="sr-only">ผู้ใช้งาน {nameOf(user)}</span>
         </Button>
         <Popover placement="bottom end" offset={6} className="popover p-1">
           <div className="border-b border-line px-2.5 pt-1.5 pb-2">
