@@ -1,5 +1,6 @@
 /** What documents print of the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { formatPhone } from '@khapdee/domain/phone'
 import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -51,7 +52,7 @@ export async function readBranchHeader(ctx: UserContext, branchId: number): Prom
       branch_name: row.name,
       branch_no: row.tax_branch_no,
       address: formatAddress(row),
-      phone: [row.phone_1, row.phone_2].filter(Boolean).join(', '),
+      phone: [row.phone_1, row.phone_2].filter(Boolean).map(formatPhone).join(', '),
       tax_id: row.tax_id,
     },
   }
