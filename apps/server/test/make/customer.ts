@@ -10,7 +10,7 @@ export type CustomerInput = InputOf<typeof application.create>['customer']
 let made = 0
 
 /** A valid ID number, another one each time. */
-export function newIdNumber(): string {
+function newIdNumber(): string {
   const digits = `19900${String(++made).padStart(7, '0')}`
   for (let last = 0; last < 10; last++) {
     if (isThaiIdNumber(`${digits}${last}`)) return `${digits}${last}`
