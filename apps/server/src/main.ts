@@ -39,8 +39,15 @@ async function closeAll(): Promise<void> {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
-  opened.push(database.stop)
+  const opening = openDatabase(config)
+  // At once: a signal while the database starts must not leave it running.
+  opened.push(() =>
+    opening.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  )
+  const database = await opening
   say('Preparing the database …')
   await migrate(database.url)
   const services = await openServices(config, database.url)
@@ -62,7 +69,6 @@ async function main(): Promise<void> {
   for (const line of signIn) say(line)
 }
 
-/** Before the database is started: a signal while it starts must not leave it behind. */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     await closeAll()

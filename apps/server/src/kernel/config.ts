@@ -64,12 +64,18 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || './data')
+  const seed = choice('SEED', env['SEED'] || (production ? 'none' : 'demo'), ['demo', 'none'])
+  if (production && seed === 'demo') {
+    throw new ConfigError(
+      'SEED=demo is not for NODE_ENV=production: its passwords are known. Set SEED=none.',
+    )
+  }
   return {
     port: number(env, 'PORT', 3000),
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     databaseUrl: env['DATABASE_URL'] || undefined,
-    seed: choice('SEED', env['SEED'] || (production ? 'none' : 'demo'), ['demo', 'none']),
+    seed,
     production,
     logLevel: choice('LOG_LEVEL', env['LOG_LEVEL'] || 'info', [
       'fatal',

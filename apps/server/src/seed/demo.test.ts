@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
-import { ConfigError } from '../kernel/config.ts'
 import { seedDemo } from './demo.ts'
 import { seedRoles } from './roles.ts'
 
@@ -240,14 +239,5 @@ describe('seedDemo', () => {
     expect(await seed(test, (text) => said.push(text))).toEqual([])
     expect(said).toEqual([expect.stringContaining('a school of its own')])
     expect(await db.selectFrom('course').selectAll().execute()).toEqual([])
-  })
-
-  it('refuses in production, also where the demo school is there', async () => {
-    const test = await openSchool()
-    const { services } = test
-    const production = { ...services, config: { ...services.config, production: true } }
-    await expect(seedDemo(production, silent)).rejects.toThrow(ConfigError)
-    await seed(test)
-    await expect(seedDemo(production, silent)).rejects.toThrow(ConfigError)
   })
 })

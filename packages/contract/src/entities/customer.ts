@@ -69,10 +69,17 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
   } as const
 }
 
+const texts = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>
+
+/** Read back as stored, without the rules for writing: numbers may be masked, old data may be odd. */
 const customerRow = z.object({
   customer_id: id,
-  ...customerFields,
-  name: z.string(),
+  is_foreigner: z.boolean(),
+  ...texts('prefix', 'fname', 'sname', 'name', 'idcard', 'passport', 'phone_1', 'phone_2', 'email'),
+  ...texts('address', 'moo', 'soi', 'street', 'subdistrict', 'district', 'province', 'postcode'),
+  ...texts('line', 'note'),
+  birthday: day.nullable(),
   /** In whole years; null where the birthday is not known. */
   age: z.int().nullable(),
   privacy_notice_at: instant.nullable(),

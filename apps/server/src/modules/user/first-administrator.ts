@@ -31,11 +31,11 @@ export const setup = command(
     if (isWellKnown(password, username)) {
       throw invalid([{ path: 'password', message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
     }
-    // Deleting the link is taking it: a second call finds nothing.
+    // Deleting the link is taking it: a second call finds nothing. One printed before the school
+    // got its people by another way is worth nothing.
     const { rows } = await sql<{ token_hash: string }>`
-      delete from setting where key = 'setup' returning value ->> 'token_hash' as token_hash`.execute(
-      ctx.tx,
-    )
+      delete from setting where key = 'setup' and not exists (select from app_user)
+      returning value ->> 'token_hash' as token_hash`.execute(ctx.tx)
     const expected = Buffer.from(rows[0]?.token_hash ?? '')
     const given = Buffer.from(hashToken(token))
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw usedUp()

@@ -1,0 +1,182 @@
+import { application } from '@khapdee/contract/entities/application'
+import { customer } from '@khapdee/contract/entities/customer'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput } from '../../../test/make/application.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { demoCards } from './demo-cards.ts'
+
+let test: TestApp
+const clerk = 'registrar.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+  const { KKN, BPI } = test.school.branch
+  await makeCustomer(test.db, KKN, {
+    fname: 'น้ำฝน',
+    sname: 'ชุ่มฉ่ำ',
+    idcard: '1100000000016',
+    phone_1: '0811111111',
+    birthday: '1999-11-22',
+  })
+  await makeCustomer(test.db, KKN, { fname: 'ฝนทอง', sname: 'ใจดี', phone_1: '0811111111' })
+  await makeCustomer(test.db, BPI, {
+    fname: 'ฝนหลวง',
+    sname: 'บ้านไผ่',
+    idcard: '3409900000014',
+    phone_1: '0899999999',
+  })
+  await makeCustomer(test.db, KKN, {
+    is_foreigner: true,
+    idcard: '',
+    passport: 'AA1234567',
+    fname: 'Anna',
+    sname: 'Schmidt',
+  })
+})
+afterAll(() => test.close())
+
+const check = (query: object, as = clerk) => test.call(customer.check, query, as)
+
+describe('customer/check', () => {
+  it('finds by ID number, typed in any way, and computes the age', async () => {
+    for (const idcard of ['1100000000016', '1-1000-00000-01-6', '๑๑๐๐๐๐๐๐๐๐๐๑๖']) {
+      const { data } = await check({ idcard })
+      expect(data).toMatchObject({
+        fname: 'น้ำฝน',
+        name: 'น้ำฝน ชุ่มฉ่ำ',
+        idcard: '1100000000016',
+        age: 26,
+      })
+    }
+  })
+
+  it('finds by passport in either case', async () => {
+    expect((await check({ passport: 'aa1234567' })).data).toMatchObject({ fname: 'Anna' })
+  })
+
+  it('finds a person of another branch by his number, but not by phone or name', async () => {
+    expect((await check({ idcard: '3409900000014' })).data).toMatchObject({ fname: 'ฝนหลวง' })
+    expect((await check({ phone: '0899999999' })).data).toBeNull()
+    expect((await check({ text: 'ฝนหลวง' })).data).toBeNull()
+  })
+
+  it('gives everybody a phone or a part of a name fits, with masked numbers', async () => {
+    const { answer } = await check({ phone: '081-111-1111' })
+    expect([answer.data, ...answer.others].map((row) => row?.fname).toSorted()).toEqual(
+      ['น้ำฝน', 'ฝนทอง'].toSorted(),
+    )
+    expect((await check({ text: 'น\u0E4D\u0E49\u0E32ฝน' })).data).toMatchObject({
+      idcard: '1-1000-xxxxx-01-6',
+    })
+  })
+
+  it('says null of nobody, and of an empty question', async () => {
+    for (const query of [{ idcard: '9999999999999' }, { text: 'ไม่มีใคร' }, {}]) {
+      expect((await check(query)).answer).toEqual({ data: null, others: [] })
+    }
+  })
+
+  it('masks numbers from an instructor, however he asks', async () => {
+    expect((await check({ idcard: '1100000000016' }, 'instructor.kkn')).data?.idcard).toBe(
+      '1-1000-xxxxx-01-6',
+    )
+  })
+})
+
+describe('customer/updateprofile', () => {
+  const stored = async (idcard: string) => (await check({ idcard })).data
+  const change = async (values: object) => {
+    const { customer_id = 0, version = 0 } = (await stored('1100000000016')) ?? {}
+    const { idcard: _, passport: __, ...fields } = customerInput({ fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ' })
+    return test.call(customer.updateprofile, { customer_id, version, ...fields, ...values }, clerk)
+  }
+
+  it('changes what is given, keeps the numbers that are left out, and audits it', async () => {
+    const changed = await change({ phone_1: '0822222222', birthday: day('2000-02-29') })
+    expect(changed.data).toMatchObject({
+      phone_1: '0822222222',
+      birthday: '2000-02-29',
+      idcard: '1-1000-xxxxx-01-6',
+    })
+    expect((await stored('1100000000016'))?.phone_1).toBe('0822222222')
+    const audit = await test.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(audit).toMatchObject({
+      entity: 'customer',
+      before: { phone_1: '0811111111' },
+      after: { phone_1: '0822222222' },
+    })
+  })
+
+  it('lets lists find his applications by the new name', async () => {
+    const { customer_id = 0 } = (await stored('1100000000016')) ?? {}
+    await test.call(
+      application.create,
+      applicationInput(test.school, {
+        customer: { ...customerInput({ idcard: '' }), customer_id },
+      }),
+      clerk,
+    )
+    await change({ sname: 'เปลี่ยนสกุล' })
+    expect((await test.call(application.gettable, { text: 'เปลี่ยนสกุล' }, clerk)).data).toHaveLength(
+      1,
+    )
+  })
+
+  it('refuses a stale version, a number taken by another, and a wrong one', async () => {
+    expect((await change({ version: 99, sname: 'ช้าไป' })).body).toMatchObject({ code: 'CONFLICT' })
+    expect((await change({ idcard: '3409900000014' })).body).toMatchObject({
+      code: 'DUPLICATE',
+      errors: [{ path: 'idcard' }],
+    })
+    expect((await change({ idcard: '1100000000017' })).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'idcard' }],
+    })
+    expect((await stored('1100000000016'))?.idcard).toBe('1100000000016')
+  })
+
+  it('does not find another branch’s customer', async () => {
+    const { customer_id = 0, version = 0 } = (await stored('3409900000014')) ?? {}
+    const answer = await change({ customer_id, version })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('customer/reveal', () => {
+  it('shows the whole number and writes down who looked', async () => {
+    const { customer_id = 0 } = (await check({ idcard: '1100000000016' })).data ?? {}
+    expect((await test.call(customer.reveal, { customer_id }, clerk)).data.idcard).toBe(
+      '1100000000016',
+    )
+    const audit = await test.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(audit).toMatchObject({
+      call: 'POST customer/reveal',
+      user_id: test.school.userId(clerk),
+      after: { revealed: 'idcard' },
+    })
+    expect((await test.call(customer.reveal, { customer_id }, 'instructor.kkn')).status).toBe(403)
+  })
+})
+
+describe('mockreadercard', () => {
+  it('is a card of the reader service, in the demo only', async () => {
+    const { data } = await test.call(customer.mockreadercard, {}, clerk)
+    expect(data.result).toBe('ok')
+    expect(demoCards).toContainEqual(data)
+  })
+
+  it('has valid numbers only', () => {
+    for (const card of demoCards) expect(isThaiIdNumber(card.nat_id ?? '')).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+import { user } from '@khapdee/contract/entities/user'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { offerSetup } from './first-administrator.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+  await test.db.deleteFrom('app_user').execute()
+})
+afterAll(() => test.close())
+
+const answers = (token: string) => ({
+  token,
+  school_name: 'โรงเรียนสอนขับรถตัวอย่าง',
+  branch_code: 'HQ',
+  branch_name: 'สำนักงานใหญ่',
+  username: 'somchai',
+  password: 'ม้าแก่กินหญ้าอ่อน',
+  fname: 'สมชาย',
+  sname: 'ใจดี',
+})
+const offer = async () => (await offerSetup(test.db))?.split('token=')[1] ?? ''
+
+describe('the first administrator', () => {
+  it('is not made with a guessed link, nor with one that a later start replaced', async () => {
+    const old = await offer()
+    await offer()
+    for (const token of ['', 'guess', old]) {
+      expect((await test.call(user.setup, answers(token))).body).toMatchObject({
+        code: 'SETUP_LINK',
+      })
+    }
+  })
+
+  it('is made once with the link, and signs in with every right', async () => {
+    const token = await offer()
+    const both = await Promise.all([
+      test.call(user.setup, answers(token)),
+      test.call(user.setup, { ...answers(token), username: 'other', branch_code: 'TWO' }),
+    ])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    const made = both[0].status === 200 ? 'somchai' : 'other'
+    const signedIn = await test.raw('POST', user.login.path, {
+      username: made,
+      password: 'ม้าแก่กินหญ้าอ่อน',
+    })
+    expect(signedIn.body.data.userData.ability).toContainEqual({
+      action: 'update',
+      subject: 'branch',
+    })
+    expect(await offerSetup(test.db)).toBeNull()
+  })
+
+  it('is not made a second time with a link printed before', async () => {
+    await test.db
+      .insertInto('setting')
+      .values({ key: 'setup', value: JSON.stringify({ token_hash: '' }) })
+      .execute()
+    expect((await test.call(user.setup, answers('x'))).status).toBe(400)
+  })
+})

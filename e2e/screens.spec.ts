@@ -1,0 +1,48 @@
+/** Every screen, light and dark, on desktop and phone: loads, is accessible, fits. */
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+const screens: [path: string, heading: string][] = [
+  ['/registrations', 'สมัครเรียน'],
+  ['/registrations/new', 'สมัครเรียน'],
+  ['/branches', 'สาขา'],
+  ['/branches/new', 'สาขา'],
+  ['/branches/1', 'สาขา'],
+  ['/courses', 'หลักสูตร'],
+  ['/courses/new', 'หลักสูตร'],
+  ['/courses/1', 'หลักสูตร'],
+  ['/promotions', 'ส่วนลด'],
+  ['/promotions/new', 'ส่วนลด'],
+  ['/promotions/1', 'ส่วนลด'],
+  ['/other-fees', 'รายการค่าใช้จ่ายอื่น'],
+  ['/other-fees/new', 'ค่าใช้จ่ายอื่น'],
+  ['/request-fees', 'รายการค่าคำขอ'],
+  ['/request-fees/1', 'ค่าคำขอ'],
+  ['/profile', 'ข้อมูลส่วนตัว'],
+  ['/no-such-screen', 'ไม่พบ'],
+]
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`every screen in the ${skin} skin`, async ({ page, signIn }) => {
+    test.setTimeout(180_000)
+    await setSkin(page, skin)
+    await signIn('admin')
+    for (const [path, heading] of screens) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('data-skin', skin)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+        await page.waitForLoadState('networkidle')
+        await expect(page).toHaveTitle(/ขับดี/)
+        await expectAccessible(page)
+        await expectNoSideways(page)
+      })
+    }
+  })
+}
+
+test('the sign-in screen', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})

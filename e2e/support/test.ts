@@ -1,0 +1,83 @@
+/** Playwright's `test`, with what every journey of this product needs. */
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { type Page, expect, test as base } from '@playwright/test'
+import type axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
+
+export { expect } from '@playwright/test'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+const password = 'khapdee-demo'
+
+interface Fixtures {
+  /** Signs in by the form and waits for the first screen. */
+  signIn(username: string, page?: Page): Promise<void>
+  /** Text of console errors and exceptions that this journey brings about on purpose. */
+  expectedErrors: RegExp[]
+  /** Fails the journey on any console error or exception that was not expected. */
+  noConsoleErrors: void
+}
+
+/** The browser's own words for an answer that is not 2xx; what it was is the journey's business. */
+const refusedCall = /Failed to load resource: the server responded with a status of 4\d\d/
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: async ({}, provide) => provide([refusedCall]),
+  noConsoleErrors: [
+    async ({ page, expectedErrors }, provide) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await provide()
+      const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)))
+      expect(unexpected).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page: own }, provide) => {
+    await provide(async (username, page = own) => {
+      await page.goto('/login')
+      await page.getByLabel('ชื่อผู้ใช้').fill(username)
+      await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(password)
+      await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+      await expect(page).not.toHaveURL(/login/)
+    })
+  },
+})
+
+/** Fails with what axe finds on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours in transition have no fixed contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((a) => a.finished.catch(() => null))),
+  )
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate((): Promise<AxeResults> =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  )
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`),
+  ).toEqual([])
+}
+
+/** Nothing may stick out sideways: a phone's screen does not scroll that way. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Sets the skin for the next screens, as the preference does. */
+export const setSkin = (page: Page, skin: 'light' | 'dark') =>
+  page.addInitScript((value) => {
+    const stored = JSON.parse(localStorage.getItem('khapdee.preferences') ?? '{}')
+    localStorage.setItem('khapdee.preferences', JSON.stringify({ ...stored, skin: value }))
+  }, skin)
