@@ -27,7 +27,7 @@ interface Fixtures {
 const refusedCall = /Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = base.extend<Fixtures>({
-  expectedErrors: async ({}, provide) => provide([refusedCall]),
+  expectedErrors: [[refusedCall], { option: true }],
   noConsoleErrors: [
     async ({ page, expectedErrors }, provide) => {
       const errors: string[] = []

@@ -1,3 +1,4 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
@@ -88,10 +89,10 @@ describe('customer/check', () => {
 
 describe('customer/updateprofile', () => {
   const stored = async (idcard: string) => (await check({ idcard })).data
-  const change = async (values: object) => {
+  const change = async (values: Partial<InputOf<typeof customer.updateprofile>>) => {
     const { customer_id = 0, version = 0 } = (await stored('1100000000016')) ?? {}
     const { idcard: _, passport: __, ...fields } = customerInput({ fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ' })
-    return test.call(customer.updateprofile, { customer_id, version, ...fields, ...values }, clerk)
+    return test.call(customer.updateprofile, { ...fields, customer_id, version, ...values }, clerk)
   }
 
   it('changes what is given, keeps the numbers that are left out, and audits it', async () => {
