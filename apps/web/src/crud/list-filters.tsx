@@ -1,5 +1,7 @@
 import { type Option, isSet } from '@khapdee/contract/wire'
+import { formatDay, isDay } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
+import { DateField } from '../ui/fields/date-field.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type ActiveFilter, FilterBar } from '../ui/filter-bar.tsx'
@@ -26,11 +28,14 @@ export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersPr
 
   const active = choices.flatMap(({ name, label }): ActiveFilter[] => {
     const value = table.filters[name]
+    if (!isSet(value)) return []
+    const onRemove = () => setFilter(name, '')
+    if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     // Its words come with the first answer.
-    if (!isSet(value) || options.length === 0) return []
+    if (options.length === 0) return []
     const option = options.find((candidate) => String(candidate.value) === value)
-    return [{ id: name, label, value: option?.name ?? value, onRemove: () => setFilter(name, '') }]
+    return [{ id: name, label, value: option?.name ?? value, onRemove }]
   })
 
   return (
@@ -49,15 +54,14 @@ export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersPr
       }
     >
       {choices.length > 0 &&
-        choices.map((spec) => (
-          <ChoiceFilter
-            key={spec.name}
-            {...spec}
-            options={optionsOf(spec.name)}
-            value={table.filters[spec.name]}
-            setFilter={setFilter}
-          />
-        ))}
+        choices.map((spec) => {
+          const props = { ...spec, value: table.filters[spec.name], setFilter }
+          return spec.name === 'start' || spec.name === 'end' ? (
+            <DayFilter key={spec.name} {...props} />
+          ) : (
+            <ChoiceFilter key={spec.name} {...props} options={optionsOf(spec.name)} />
+          )
+        })}
     </FilterBar>
   )
 }
@@ -85,6 +89,17 @@ function ChoiceFilter({
       value={isSet(value) ? value : 'all'}
       placeholder="ทั้งหมด"
       onChange={(chosen) => setFilter(name, chosen)}
+    />
+  )
+}
+
+/** The first or last day; what is no day changes nothing. */
+function DayFilter({ name, label, value, setFilter }: FilterProps) {
+  return (
+    <DateField
+      label={label}
+      value={value !== undefined && isDay(value) ? value : null}
+      onChange={(day) => setFilter(name, day ?? '')}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import { AriaLabel, AriaMessages } from './aria-field.tsx'
@@ -39,6 +39,7 @@ export function ComboField<Item>({
   withButton = false,
   ...props
 }: ComboFieldProps<Item>) {
+  const frame = useRef<HTMLDivElement>(null)
   return (
     <ComboBox
       inputValue={value}
@@ -60,7 +61,7 @@ export function ComboField<Item>({
       className={classNames('min-w-0', props.className)}
     >
       <AriaLabel field={props} />
-      <div className="control" data-invalid={props.error !== undefined || undefined}>
+      <div ref={frame} className="control" data-invalid={props.error !== undefined || undefined}>
         <Input
           {...(inputRef && { ref: inputRef })}
           {...(placeholder !== undefined && { placeholder })}
@@ -74,7 +75,7 @@ export function ComboField<Item>({
         )}
       </div>
       <AriaMessages field={props} />
-      <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
+      <Popover triggerRef={frame} offset={4} className="popover min-w-(--trigger-width) p-1">
         <ListBox className="max-h-72 overflow-auto outline-none">
           {items.map((item) => (
             <ListBoxItem

@@ -1,0 +1,114 @@
+/** The columns of a list of applications, and what one can do with each. */
+import type { ApplicationRow } from '@khapdee/contract/entities/application'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatDay, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
+import { FileText, Printer, ReceiptText } from 'lucide-react'
+import { RecordLink } from '../../crud/record-link.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { printForm, printReceipts } from './print.ts'
+import { StatusChip } from './status-chip.tsx'
+
+const addressOf = ({ application_id }: ApplicationRow) => `/registrations/${application_id}`
+
+const columns: readonly Column<ApplicationRow>[] = [
+  {
+    id: 'application_code',
+    header: 'เลขที่ใบสมัคร',
+    sortable: true,
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <RecordLink to={addressOf(row)}>{row.application_code}</RecordLink>,
+  },
+  {
+    id: 'customer_name',
+    header: 'ผู้สมัคร',
+    sortable: true,
+    cell: ({ customer, phone_1, idcard }) => (
+      <>
+        <span className="block">{customer}</span>
+        <span className="block text-xs text-muted md:whitespace-nowrap">
+          {formatPhone(phone_1)} · {idcard}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'course_name',
+    header: 'หลักสูตร',
+    cell: ({ course_name }) => (
+      <span title={course_name} className="line-clamp-2">
+        {course_name}
+      </span>
+    ),
+  },
+  { id: 'branch', header: 'สาขา', cell: ({ branch }) => branch },
+  {
+    id: 'createdAt',
+    header: 'วันที่บันทึก',
+    sortable: true,
+    nowrap: true,
+    cell: ({ createdAt }) => <DayAndTime value={createdAt} />,
+  },
+  {
+    id: 'net',
+    header: 'ยอดสุทธิ',
+    align: 'end',
+    sortable: true,
+    cell: ({ net }) => <Money value={net} />,
+  },
+  {
+    id: 'balance',
+    header: 'ค้างชำระ',
+    align: 'end',
+    sortable: true,
+    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
+  },
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ status }) => <StatusChip status={status} />,
+  },
+]
+
+const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
+
+/** The branch is told apart only for who sees several; always one of the same two arrays. */
+export const applicationColumns = (severalBranches: boolean) =>
+  severalBranches ? columns : columnsOfOneBranch
+
+/** The time in small below the day, so that the column stays narrow. */
+function DayAndTime({ value }: { value: string }) {
+  return (
+    <time dateTime={value}>
+      <span className="block">{formatDay(todayInBangkok(new Date(value)))}</span>
+      <span className="block text-xs text-muted">{formatTime(value)}</span>
+    </time>
+  )
+}
+
+export function applicationActions(row: ApplicationRow): readonly RowAction[] {
+  const { application_id, paid } = row
+  const view: RowAction = {
+    id: 'view',
+    label: 'ดูรายละเอียด',
+    icon: FileText,
+    href: addressOf(row),
+  }
+  const receipts: RowAction = {
+    id: 'receipts',
+    label: 'พิมพ์ใบเสร็จ',
+    icon: ReceiptText,
+    onAction: () => void printReceipts({ application_id }),
+  }
+  const form: RowAction = {
+    id: 'form',
+    label: 'พิมพ์ใบสมัคร',
+    icon: Printer,
+    onAction: () => void printForm(application_id),
+  }
+  return [view, ...(paid > 0 ? [receipts] : []), form]
+}

@@ -1,0 +1,159 @@
+/** A saved application: its money as it was booked, its customer to correct. */
+import type { ApplicationDetail } from '@khapdee/contract/entities/application'
+import { formatInstant } from '@khapdee/domain/thai-date'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Printer, Save } from 'lucide-react'
+import { FormProvider } from 'react-hook-form'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { NotFoundScreen } from '../../app/not-found-screen.tsx'
+import { Permitted } from '../../app/permitted.tsx'
+import { useSaveShortcut } from '../../app/save-shortcut.ts'
+import { useSession } from '../../app/session.ts'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { Amount, Amounts, Balance } from './amounts.tsx'
+import { CustomerBlock } from './customer-block.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import { printForm } from './print.ts'
+import { StatusChip } from './status-chip.tsx'
+import { StoredLines } from './stored-lines.tsx'
+import { useApplication } from './use-application.ts'
+
+const formId = 'application'
+const title = 'สมัครเรียน'
+
+export function ApplicationScreen({ id }: { id: number }) {
+  return (
+    <Permitted to="application.view">
+      <Application key={id} id={id} />
+    </Permitted>
+  )
+}
+
+function Application({ id }: { id: number }) {
+  const { form, detail, loadError, retry, save, pending } = useApplication(id)
+  const { can } = useSession()
+  const mayWrite = can('customer.update')
+  useDocumentTitle(detail === null ? title : `${title} ${detail.application_code}`)
+  useSaveShortcut(() => {
+    if (mayWrite && detail !== null) void save()
+  })
+
+  if (loadError?.status === 404) return <NotFoundScreen />
+  return (
+    <FormProvider {...form}>
+      <Header detail={detail} mayWrite={mayWrite} pending={pending} />
+      {detail === null && loadError === null && (
+        <Card>
+          <FormSkeleton />
+        </Card>
+      )}
+      {detail === null && loadError !== null && (
+        <Alert
+          tone="error"
+          action={
+            <button type="button" className="underline" onClick={retry}>
+              ลองอีกครั้ง
+            </button>
+          }
+        >
+          {loadError.message}
+        </Alert>
+      )}
+      {detail !== null && (
+        <>
+          <EntryForm id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
+            <fieldset disabled={!mayWrite} className="min-w-0">
+              <CustomerBlock />
+            </fieldset>
+          </EntryForm>
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <StoredLines application={detail} />
+              <PaymentTable payments={detail.payments} />
+            </div>
+            <StoredSummary detail={detail} />
+          </div>
+        </>
+      )}
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </FormProvider>
+  )
+}
+
+interface HeaderProps {
+  detail: ApplicationDetail | null
+  mayWrite: boolean
+  pending: boolean
+}
+
+function Header({ detail, mayWrite, pending }: HeaderProps) {
+  const navigate = useNavigate()
+  return (
+    <PageHeader
+      title={detail?.application_code ?? title}
+      count={
+        detail && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <StatusChip status={detail.status} />
+            <span>
+              {detail.branch} · {formatInstant(detail.createdAt)} · {detail.user}
+            </span>
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button icon={ArrowLeft} onPress={() => void navigate({ to: '/registrations' })}>
+            ย้อนกลับ
+          </Button>
+          {detail?.can.print && (
+            <Button icon={Printer} onPress={() => void printForm(detail.application_id)}>
+              พิมพ์ใบสมัคร
+            </Button>
+          )}
+          {mayWrite && (
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              icon={Save}
+              pending={pending}
+              isDisabled={detail === null}
+            >
+              บันทึก
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function StoredSummary({ detail }: { detail: ApplicationDetail }) {
+  const { total, discount, net, paid, balance, note } = detail
+  return (
+    <Card title="สรุปยอด">
+      <div className="flex flex-col gap-3">
+        <Amounts>
+          <Amount label="ยอดรวม" value={total} />
+          <Amount label="ส่วนลด" value={discount} />
+          <Amount label="ยอดสุทธิ" value={net} isStrong />
+          <Amount label="ชำระแล้ว" value={paid} />
+        </Amounts>
+        <Balance value={balance} />
+        {note !== '' && (
+          <div className="border-t border-line pt-3">
+            <p className="text-sm text-muted">หมายเหตุ</p>
+            <p className="whitespace-pre-line">{note}</p>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

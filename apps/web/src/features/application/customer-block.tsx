@@ -1,0 +1,212 @@
+/** The customer of an application. */
+import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { IconButton, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ComboField } from '../../ui/fields/combo-field.tsx'
+import { labelClass } from '../../ui/fields/field-frame.tsx'
+import {
+  FormDate,
+  FormPhone,
+  FormSegmented,
+  FormText,
+  FormTextArea,
+} from '../../ui/form/form-fields.tsx'
+import { useFormField } from '../../ui/form/use-form-field.ts'
+import { AddressFields } from './address-fields.tsx'
+import type { CustomerForm } from './customer-values.ts'
+import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
+import type { KnownCustomer } from './use-known-customer.ts'
+
+interface CustomerBlockProps {
+  /** Recognises stored customers; absent where the customer is settled. */
+  known?: KnownCustomer
+  /** Ways to fill the block. */
+  actions?: ReactNode
+}
+
+const nationalities = [
+  { value: false, name: 'คนไทย' },
+  { value: true, name: 'ชาวต่างชาติ' },
+] as const
+
+/** Stands inside a form that has a customer; reads it from the form's context. */
+export function CustomerBlock({ known, actions }: CustomerBlockProps) {
+  const { control } = useFormContext<CustomerForm>()
+  const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          ข้อมูลผู้สมัคร
+          {known && <KnownChip onClear={known.clear} />}
+        </span>
+      }
+      actions={actions}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="form-grid">
+          <FormSegmented
+            control={control}
+            name="customer.is_foreigner"
+            label="ประเภท"
+            items={nationalities}
+            className="md:col-span-3"
+          />
+          {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
+          <IdCardNumber known={known} className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'} />
+          <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
+          <Prefix className="col-span-1 md:col-span-2" />
+          <FormText
+            control={control}
+            name="customer.fname"
+            label="ชื่อ"
+            required
+            className="md:col-span-3"
+          />
+          <FormText
+            control={control}
+            name="customer.sname"
+            label="นามสกุล"
+            required
+            className="md:col-span-3"
+          />
+          <FormPhone
+            control={control}
+            name="customer.phone_1"
+            label="โทรศัพท์มือถือ"
+            required
+            className="col-span-1 md:col-span-2"
+          />
+          <FormPhone
+            control={control}
+            name="customer.phone_2"
+            label="โทรศัพท์สำรอง"
+            className="col-span-1 md:col-span-2"
+          />
+        </div>
+        <AddressFields />
+        <MoreFields />
+      </div>
+    </Card>
+  )
+}
+
+/** Says that the customer is a stored one, and lets go of him. */
+function KnownChip({ onClear }: { onClear: () => void }) {
+  const { control } = useFormContext<CustomerForm>()
+  const customerId = useWatch({ control, name: 'customer.customer_id' })
+  if (customerId === null) return null
+  return (
+    <span className="flex items-center gap-1">
+      <Chip tone="info">ลูกค้าเดิม</Chip>
+      <IconButton label="ล้างค่า" icon={X} size="sm" onPress={onClear} />
+    </span>
+  )
+}
+
+/** The usual ones; any other text may stand too. */
+const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'ว่าที่ร้อยตรี', 'พระ', 'สามเณร', 'ดร.']
+const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
+const itself = (text: string) => text
+
+function Prefix({ className }: { className: string }) {
+  const { control } = useFormContext<CustomerForm>()
+  const { value, change, field } = useFormField(control, 'customer.prefix')
+  const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
+  const text = String(value)
+  const known = isForeigner ? [...englishPrefixes, ...prefixes] : prefixes
+  return (
+    <ComboField
+      {...field}
+      label="คำนำหน้า"
+      required
+      className={className}
+      // What was chosen offers the others again.
+      items={known.includes(text) ? known : known.filter((prefix) => prefix.startsWith(text))}
+      itemKey={itself}
+      itemText={itself}
+      value={text}
+      onChange={change}
+      onSelect={change}
+      withButton
+    />
+  )
+}
+
+/** The day, and the age it gives beside it. */
+function Birthday({ className }: { className: string }) {
+  const { control } = useFormContext<CustomerForm>()
+  return (
+    <div className={classNames('flex gap-3.5', className)}>
+      <FormDate control={control} name="customer.birthday" label="วันเกิด" className="flex-1" />
+      <Age />
+    </div>
+  )
+}
+
+function Age() {
+  const { control } = useFormContext<CustomerForm>()
+  const birthday = useWatch({ control, name: 'customer.birthday' })
+  const [today] = useState(() => todayInBangkok(new Date()))
+  const age = birthday !== null && isDay(birthday) ? ageOn(birthday, today) : null
+  const id = useId()
+  return (
+    <div className="w-16 shrink-0">
+      <span id={id} className={labelClass}>
+        อายุ (ปี)
+      </span>
+      <output aria-labelledby={id} className="flex h-control items-center">
+        {age === null || age < 0 ? '–' : age}
+      </output>
+    </div>
+  )
+}
+
+const morePaths = ['customer.email', 'customer.line', 'customer.note'] as const
+
+/** What few customers give; unfolds by itself where something is wrong in it. */
+function MoreFields() {
+  const { control } = useFormContext<CustomerForm>()
+  const { errors } = useFormState({ control, name: morePaths })
+  const [wantsOpen, setWantsOpen] = useState(false)
+  const { email, line, note } = errors.customer ?? {}
+  const isOpen = wantsOpen || Boolean(email ?? line ?? note)
+  const id = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setWantsOpen(!isOpen)}
+        className={classNames(buttonClass({ kind: 'quiet', size: 'sm' }), '-ms-2.5')}
+      >
+        <ChevronDown size={16} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
+        ข้อมูลเพิ่มเติม
+      </button>
+      <div id={id} hidden={!isOpen} className={isOpen ? 'form-grid pt-2' : undefined}>
+        <FormText
+          control={control}
+          name="customer.email"
+          label="อีเมล"
+          type="email"
+          inputMode="email"
+          className="md:col-span-4"
+        />
+        <FormText control={control} name="customer.line" label="ไลน์ไอดี" className="md:col-span-4" />
+        <FormTextArea
+          control={control}
+          name="customer.note"
+          label="หมายเหตุ"
+          rows={1}
+          className="md:col-span-4"
+        />
+      </div>
+    </div>
+  )
+}

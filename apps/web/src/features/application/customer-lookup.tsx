@@ -1,0 +1,102 @@
+import { type CustomerRow, customer } from '@khapdee/contract/entities/customer'
+import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
+import { useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { useEndpoint } from '../../api/queries.ts'
+import { Modal } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import type { CustomerSearch } from './use-known-customer.ts'
+
+interface CustomerLookupProps {
+  onClose: () => void
+  onChoose: (row: CustomerRow, search: CustomerSearch) => void
+}
+
+/** Shorter texts would find half of the school. */
+const shortest = 2
+
+const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()
+
+/** What was typed: a telephone number, or a part of a name. */
+export function searchFor(text: string): CustomerSearch {
+  const digits = normalizePhone(text)
+  return digits.length >= 9 ? { phone: digits } : { text }
+}
+
+/** Finds a stored customer by phone or name. */
+export function CustomerLookup({ onClose, onChoose }: CustomerLookupProps) {
+  const [text, setText] = useState('')
+  const isLongEnough = text.trim().length >= shortest
+  const search = searchFor(text)
+  const { data, isError, isFetching, refetch } = useEndpoint(customer.check, search, {
+    enabled: isLongEnough,
+    keepPrevious: true,
+  })
+  const rows = isLongEnough && data ? [data.data, ...data.others].filter((row) => row !== null) : []
+
+  return (
+    <Modal isOpen onClose={onClose} title="ค้นหาลูกค้าเดิม">
+      <div className="flex min-h-72 flex-col gap-2">
+        <SearchField
+          label="โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
+          value={text}
+          onChange={setText}
+          inputRef={focusAtOnce}
+        />
+        {isError && (
+          <p role="alert" className="py-6 text-center text-muted">
+            โหลดไม่สำเร็จ{' '}
+            <button
+              type="button"
+              onClick={() => void refetch()}
+              className="font-medium text-primary underline"
+            >
+              ลองอีกครั้ง
+            </button>
+          </p>
+        )}
+        {isLongEnough && data && !isError && !isFetching && rows.length === 0 && (
+          <EmptyState hint="ตรวจสอบหมายเลขโทรศัพท์ให้ครบทุกหลัก หรือพิมพ์บางส่วนของชื่อ" />
+        )}
+        {rows.length > 0 && (
+          <ListBox
+            aria-label="ลูกค้าเดิม"
+            selectionMode="none"
+            onAction={(key) => {
+              const chosen = rows.find((row) => row.customer_id === key)
+              if (chosen !== undefined) onChoose(chosen, search)
+            }}
+            className="flex flex-col outline-none"
+          >
+            {rows.map((row) => (
+              <ListBoxItem
+                key={row.customer_id}
+                id={row.customer_id}
+                textValue={row.name}
+                className="option"
+              >
+                <Found row={row} />
+              </ListBoxItem>
+            ))}
+          </ListBox>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Found({ row }: { row: CustomerRow }) {
+  const { prefix, name, idcard, passport, phone_1, subdistrict, district, province } = row
+  const details = [
+    formatPhone(phone_1),
+    idcard || passport,
+    [subdistrict, district, province].filter(Boolean).join(' '),
+  ]
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{`${prefix}${name}`}</p>
+      <p className="text-xs text-muted">{details.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+/** Registering a customer for courses and fees. */
+import { CreditCard, RotateCcw, Save, UserRoundSearch } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { FormProvider, useFormContext, useFormState } from 'react-hook-form'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { Permitted } from '../../app/permitted.tsx'
+import { useSaveShortcut } from '../../app/save-shortcut.ts'
+import { useSession } from '../../app/session.ts'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { FormSelect, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { cardSources } from './card-reader.ts'
+import { CustomerBlock } from './customer-block.tsx'
+import { CustomerDifferences } from './customer-differences.tsx'
+import { CustomerLookup } from './customer-lookup.tsx'
+import { LineEditor } from './line-editor.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
+import { useCardReader } from './use-card-reader.ts'
+import { useRegistrationForm } from './use-registration-form.ts'
+
+const formId = 'registration'
+const title = 'สมัครเรียน'
+
+export function RegistrationScreen() {
+  return (
+    <Permitted to="application.create">
+      <Registration />
+    </Permitted>
+  )
+}
+
+function Registration() {
+  const { form, customer, known, items, ...registration } = useRegistrationForm()
+  const { save, pending } = registration
+  const reader = useCardReader({ sources: cardSources, ...customer, known })
+  const [isSearching, setSearching] = useState(false)
+  useDocumentTitle(`${title} ใบสมัครใหม่`)
+  useSaveShortcut(() => void save())
+
+  return (
+    <FormProvider {...form}>
+      <PageHeader
+        title={title}
+        count="ใบสมัครใหม่"
+        actions={
+          <>
+            <BranchField />
+            <Restart onConfirm={registration.restart} />
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              icon={Save}
+              pending={pending}
+              className="max-md:hidden"
+            >
+              บันทึก
+            </Button>
+          </>
+        }
+      />
+      <EntryForm id={formId} label={title} onSubmit={save}>
+        <div className="flex flex-col gap-3.5">
+          <CustomerBlock
+            known={known}
+            actions={
+              <>
+                <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
+                  ค้นหาลูกค้าเดิม
+                </Button>
+                <Button
+                  icon={CreditCard}
+                  pending={reader.pending}
+                  onPress={() => void reader.read()}
+                >
+                  อ่านบัตรประชาชน
+                </Button>
+              </>
+            }
+          />
+          {registration.isListsError && <ListsError onRetry={registration.retryLists} />}
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <LineEditor kind="course" items={items.course} isMain />
+              <LineEditor kind="other_fee" items={items.other_fee} />
+            </div>
+            <SummaryCard>
+              <FormTextArea control={form.control} name="note" label="หมายเหตุ" rows={2} />
+            </SummaryCard>
+          </div>
+          <SaveBar pending={pending} />
+        </div>
+      </EntryForm>
+      {known.undecided && <CustomerDifferences {...known.undecided} onDecide={known.decide} />}
+      {isSearching && (
+        <CustomerLookup
+          onClose={() => setSearching(false)}
+          onChoose={(row, search) => {
+            setSearching(false)
+            known.found(row, search)
+          }}
+        />
+      )}
+      <Guard />
+    </FormProvider>
+  )
+}
+
+/** Where the application belongs, for users of several branches. */
+function BranchField() {
+  const { control } = useFormContext<RegistrationValues>()
+  const { branches } = useSession()
+  const choices = useMemo(
+    () => branches.map(({ value, name }) => ({ value: Number(value), name })),
+    [branches],
+  )
+  if (choices.length < 2) return null
+  return (
+    <FormSelect
+      control={control}
+      name="branch_id"
+      label="สาขา"
+      hideLabel
+      items={choices}
+      className="w-48"
+    />
+  )
+}
+
+function Restart({ onConfirm }: { onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon={RotateCcw} onPress={() => setAsking(true)}>
+        เริ่มใหม่
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="เริ่มใหม่"
+        confirmLabel="เริ่มใหม่"
+        onConfirm={onConfirm}
+      >
+        ต้องการล้างข้อมูลที่กรอกไว้ทั้งหมดใช่หรือไม่
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** On a phone, what is to be paid and the way to save stay in reach. */
+function SaveBar({ pending }: { pending: boolean }) {
+  const { net, paid } = useRegistrationPreview()
+  return (
+    <div className="sticky bottom-0 z-20 -mx-3.5 -mb-3.5 flex items-center justify-between gap-3 border-t border-line bg-surface px-3.5 py-2 shadow-pop md:hidden">
+      <dl className="flex min-w-0 gap-4">
+        <div>
+          <dt className="text-xs text-muted">ยอดสุทธิ</dt>
+          <dd className="font-semibold">
+            <Money value={net} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">ชำระครั้งนี้</dt>
+          <dd className="font-semibold">
+            <Money value={paid} />
+          </dd>
+        </div>
+      </dl>
+      <Button type="submit" form={formId} kind="primary" icon={Save} pending={pending}>
+        บันทึก
+      </Button>
+    </div>
+  )
+}
+
+function ListsError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="text-center text-muted">
+      โหลดไม่สำเร็จ{' '}
+      <button type="button" onClick={onRetry} className="font-medium text-primary underline">
+        ลองอีกครั้ง
+      </button>
+    </p>
+  )
+}
+
+/** Apart, so that the first key typed does not render the whole form. */
+function Guard() {
+  const { isDirty } = useFormState<RegistrationValues>()
+  return <UnsavedGuard dirty={isDirty} />
+}

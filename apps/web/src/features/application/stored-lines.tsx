@@ -1,0 +1,94 @@
+/** The lines of a saved application, with names and prices as they were then. */
+import type { ApplicationDetail } from '@khapdee/contract/entities/application'
+import { payTypes } from '@khapdee/domain/application/status'
+import type { LineKind } from '@khapdee/domain/promotion'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ThaiDay } from '../../ui/thai-date.tsx'
+import { lineKinds } from './line-values.ts'
+
+type Shown = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
+  kind: LineKind
+  name: string
+}
+
+const columns: readonly Column<Shown>[] = [
+  {
+    id: 'name',
+    header: 'รายการ',
+    phone: 'title',
+    cell: ({ kind, name, note, promotion_code }) => (
+      <>
+        <span className="block">{name}</span>
+        <span className="block text-xs text-muted">
+          {[lineKinds[kind].title, promotion_code && `รหัสส่วนลด ${promotion_code}`, note]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'exam_date',
+    header: 'วันสอบ',
+    nowrap: true,
+    cell: ({ exam_date }) => <ThaiDay value={exam_date} />,
+  },
+  {
+    id: 'permission_date',
+    header: 'สิทธิ์สอบถึงวันที่',
+    nowrap: true,
+    cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
+  },
+  { id: 'cost', header: 'ราคา', align: 'end', cell: ({ cost }) => <Money value={cost} /> },
+  {
+    id: 'discount',
+    header: 'ส่วนลด',
+    align: 'end',
+    cell: ({ discount }) => <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />,
+  },
+  { id: 'net', header: 'ยอดสุทธิ', align: 'end', cell: ({ net }) => <Money value={net} /> },
+  { id: 'paid', header: 'ชำระแล้ว', align: 'end', cell: ({ paid }) => <Money value={paid} /> },
+  {
+    id: 'balance',
+    header: 'ค้างชำระ',
+    align: 'end',
+    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
+  },
+  {
+    id: 'pay_type',
+    header: 'วิธีชำระเงิน',
+    nowrap: true,
+    cell: ({ pay_type, paid }) =>
+      pay_type === null || paid === 0 ? '–' : payTypes[pay_type].label,
+  },
+]
+
+export function StoredLines({ application }: { application: ApplicationDetail }) {
+  const { course, other_fee, request_fee } = application
+  const rows: Shown[] = [
+    ...course.map((line) => ({ ...line, kind: 'course' as const, name: line.course_name })),
+    ...other_fee.map((line) => ({
+      ...line,
+      kind: 'other_fee' as const,
+      name: line.other_fee_name,
+    })),
+    ...request_fee.map((line) => ({
+      ...line,
+      kind: 'request_fee' as const,
+      name: line.request_fee_name,
+    })),
+  ]
+  return (
+    <Card title="รายการ" flush>
+      <DataTable
+        label="รายการ"
+        columns={columns}
+        rows={rows}
+        rowKey={({ line_id }) => line_id}
+        state="ready"
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+/** What the registration comes to, and how it is paid. */
+import { payTypes } from '@khapdee/domain/application/status'
+import { type Satang, satang } from '@khapdee/domain/money'
+import { type ReactNode, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MoneyField } from '../../ui/fields/money-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Amount, Amounts, Balance } from './amounts.tsx'
+import { type LineKind, type LineValues, paidInFull } from './line-values.ts'
+import { payTypeChoices, previewOf } from './preview.ts'
+import type { RegistrationValues } from './registration-values.ts'
+
+const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
+
+/** The totals of the lines as they are typed. */
+export function useRegistrationPreview() {
+  const { control } = useFormContext<RegistrationValues>()
+  return previewOf(useWatch({ control, name: ['course', 'other_fee', 'request_fee'] }).flat())
+}
+
+export function SummaryCard({ children }: { children?: ReactNode }) {
+  const { getValues, setValue } = useFormContext<RegistrationValues>()
+  const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
+
+  const changeAll = (change: (line: LineValues) => LineValues) => {
+    for (const kind of kinds) {
+      // Line by line: a new array would be new rows, and the focus would be lost.
+      for (const [index, line] of getValues(kind).entries()) {
+        setValue(`${kind}.${index}`, change(line), { shouldDirty: true })
+      }
+    }
+  }
+  return (
+    <Card title="สรุปยอด" className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
+      <div className="flex flex-col gap-3">
+        <Amounts>
+          <Amount label="ยอดรวม" value={total} />
+          <Amount label="ส่วนลด" value={discount} />
+          <Amount label="ยอดสุทธิ" value={net} isStrong />
+          <Amount label="ชำระครั้งนี้" value={paid} />
+          {byPayType.cash > 0 && byPayType.transfer > 0 && (
+            <>
+              <Amount label={payTypes.cash.label} value={byPayType.cash} isPart />
+              <Amount label={payTypes.transfer.label} value={byPayType.transfer} isPart />
+            </>
+          )}
+        </Amounts>
+        <Balance value={balance} />
+        <SegmentedField
+          label="วิธีชำระเงินทุกรายการ"
+          items={payTypeChoices}
+          value={payType ?? undefined}
+          onChange={(pay_type) => changeAll((line) => ({ ...line, pay_type }))}
+        />
+        <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(paidInFull)}>
+          ชำระเต็มจำนวนทุกรายการ
+        </Button>
+        {byPayType.cash > 0 && <Change due={byPayType.cash} />}
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** Counts the change out; nothing of it is sent. */
+function Change({ due }: { due: Satang }) {
+  const [received, setReceived] = useState<Satang | null>(null)
+  const change = received !== null && received >= due ? satang(received - due) : null
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <MoneyField label="รับเงินมา" value={received} onChange={setReceived} />
+      <dl aria-live="polite" className="flex items-baseline justify-between gap-3">
+        <dt className="text-muted">เงินทอน</dt>
+        <dd className="text-lg font-semibold">
+          {change === null ? '–' : <Money value={change} />}
+        </dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** What a line's promotion code takes off, asked again whenever what it depends on changes. */
+import { application } from '@khapdee/contract/entities/application'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { type LineKind, amountOf, repriced, withCode } from './line-values.ts'
+import type { RegistrationValues } from './registration-values.ts'
+
+/** A price being typed is not asked about key by key. */
+const pause = 400
+
+/**
+ * @returns `check`, to call when the code was typed to its end. Success sets the line's discount
+ * and says so; a refusal raises the alert and clears the code.
+ */
+export function usePromotionCheck(kind: LineKind, index: number) {
+  const { control, getValues, setValue } = useFormContext<RegistrationValues>()
+  const path = `${kind}.${index}` as const
+  /** What the line's discount was given for, or refused. */
+  const settled = useRef('')
+
+  const question = () => {
+    const { promotion_code, item_id, cost } = getValues(path)
+    return JSON.stringify([promotion_code.trim(), item_id, cost, getValues('branch_id')])
+  }
+  const command = useCommand(application.checkpromotion, {
+    invalidates: [],
+    onSuccess: ({ data }) => {
+      // An answer to what was asked before the line changed.
+      if (question() !== settled.current) return
+      const { discount } = data
+      setValue(path, repriced(getValues(path), { discount }), { shouldDirty: true })
+    },
+    onError: ({ status }) => {
+      const isRefused = status >= 400 && status < 500
+      if (isRefused && question() === settled.current) {
+        setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
+      } else {
+        settled.current = ''
+      }
+    },
+  })
+
+  const check = () => {
+    const { promotion_code, item_id, cost } = getValues(path)
+    const branch_id = getValues('branch_id')
+    if (promotion_code.trim() === '' || item_id === null) return
+    if (question() === settled.current) return
+    settled.current = question()
+    void command.mutate({
+      promotion_code,
+      [`${kind}_id`]: item_id,
+      ...(branch_id !== null && { branch_id }),
+      cost: amountOf(cost),
+    })
+  }
+
+  const [itemId, cost, branchId] = useWatch({
+    control,
+    name: [`${path}.item_id`, `${path}.cost`, 'branch_id'],
+  })
+  const checkAgain = useEffectEvent(check)
+  useEffect(() => {
+    if (itemId === null || cost === null || branchId === null) return
+    const timer = setTimeout(checkAgain, pause)
+    return () => clearTimeout(timer)
+  }, [itemId, cost, branchId])
+
+  return { check, pending: command.pending }
+}

@@ -1,0 +1,128 @@
+/** A new registration: its values, its lists, and saving it exactly once. */
+import { application, screens } from '@khapdee/contract/entities/application'
+import { useNavigate } from '@tanstack/react-router'
+import { type BaseSyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '../../api/api-error.ts'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { showOnFields } from '../../api/show-on-fields.ts'
+import { alerts } from '../../app/alerts.ts'
+import { useCurrentBranch } from '../../app/current-branch.ts'
+import { useFormDraft } from '../../app/form-draft.ts'
+import type { CustomerValues } from './customer-values.ts'
+import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
+import { type PdfTab, openPdfTab } from './open-pdf.ts'
+import { registrationResolver } from './registration-resolver.ts'
+import {
+  type RegistrationValues,
+  blankRegistration,
+  formPath,
+  toCreateInput,
+} from './registration-values.ts'
+import { useKnownCustomer } from './use-known-customer.ts'
+
+const draftKey = '/registrations/new'
+const noItems: Items = { course: [], other_fee: [], request_fee: [] }
+
+export function useRegistrationForm() {
+  const navigate = useNavigate()
+  const branch = useCurrentBranch()
+  const form = useForm<RegistrationValues>({
+    defaultValues: blankRegistration(branch.id),
+    resolver: registrationResolver,
+  })
+  useEffect(() => alerts.reset(), [])
+  useFormDraft(form, draftKey)
+
+  const customer = {
+    get: () => form.getValues('customer'),
+    set: (values: CustomerValues) => {
+      form.setValue('customer', values, { shouldDirty: true })
+      form.clearErrors('customer')
+    },
+  }
+  const known = useKnownCustomer(customer)
+
+  const branchId = useWatch({ control: form.control, name: 'branch_id' })
+  const lists = useEndpoint(
+    screens.register,
+    branchId === null ? {} : { branch: String(branchId) },
+    { keepPrevious: true },
+  )
+  const items = useMemo(() => (lists.data ? itemsOf(lists.data.data) : noItems), [lists.data])
+
+  /** Prices changed since the lists were read: shows the new ones, keeps everything typed. */
+  const showNewPrices = async () => {
+    const { data } = await lists.refetch()
+    if (!data) return
+    const offered = itemsOf(data.data)
+    for (const kind of Object.keys(lineKinds) as LineKind[]) {
+      for (const [index, line] of form.getValues(kind).entries()) {
+        const item = offered[kind].find(({ item_id }) => item_id === line.item_id)
+        if (item === undefined || item.price === line.cost) continue
+        form.setValue(`${kind}.${index}`, repriced(line, { cost: item.price }))
+      }
+    }
+  }
+
+  const fail = (error: ApiError) => {
+    const errors = error.errors.map(({ path, message }) => ({
+      path: formPath(path, form.getValues()),
+      message,
+    }))
+    showOnFields(form, new ApiError(error.message, { ...error, errors }))
+    if (error.code === 'PRICE_CHANGED') void showNewPrices()
+    if (error.code === 'CONFLICT') {
+      alerts.error(error.message, { label: 'โหลดใหม่', onAction: () => void known.reload() })
+    }
+  }
+
+  const create = useCommand(application.create, {
+    alert: 'errors',
+    invalidates: ['application', 'customer', 'promotion'],
+    onError: fail,
+  })
+  const isSaving = useRef(false)
+
+  const send = async (values: RegistrationValues, tab: PdfTab) => {
+    const answer = await create.mutate(toCreateInput(values))
+    if (answer === undefined) return tab.close()
+    const { application_id, pdf } = answer.data
+    tab.show(pdf)
+    alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
+    await navigate({
+      to: '/registrations/$id',
+      params: { id: application_id },
+      ignoreBlocker: true,
+    })
+  }
+
+  const save = (event?: BaseSyntheticEvent) =>
+    form.handleSubmit(async (values) => {
+      // A second press would open a second tab.
+      if (isSaving.current) return
+      isSaving.current = true
+      try {
+        await send(values, openPdfTab())
+      } finally {
+        isSaving.current = false
+      }
+    })(event)
+
+  return {
+    form,
+    customer,
+    known,
+    items,
+    /** The lists could not be loaded; quiet, in place. */
+    isListsError: lists.isError,
+    retryLists: () => void lists.refetch(),
+    save,
+    pending: create.pending,
+    /** An empty form again. */
+    restart: () => {
+      alerts.reset()
+      form.reset(blankRegistration(branch.id))
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { listSearch } from '../../../crud/list-search.ts'
+import { ApplicationList } from '../../../features/application/application-list.tsx'
+
+export const Route = createFileRoute('/_app/registrations/')({
+  validateSearch: listSearch,
+  component: ApplicationList,
+})

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegistrationScreen } from '../../../features/application/registration-screen.tsx'
+
+export const Route = createFileRoute('/_app/registrations/new')({ component: RegistrationScreen })
