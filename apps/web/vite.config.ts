@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { fontPreload } from './build/font-preload.ts'
 import { reactAriaThai } from './build/react-aria-thai.ts'
 import { thaiAddresses } from './build/thai-address-plugin.ts'
+import { zodWithoutJsonSchema } from './build/zod-without-json-schema.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     reactAriaThai(),
+    zodWithoutJsonSchema(),
     thaiAddresses(),
     fontPreload(),
   ],

@@ -1,17 +1,20 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm } from 'react-hook-form'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
 import { FormPassword } from '../ui/form/form-password.tsx'
-import { FormText } from '../ui/form/form-fields.tsx'
+import { useFormField } from '../ui/form/use-form-field.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { Entrance } from './entrance.tsx'
 import { firstScreen } from './session-navigation.ts'
 import { session, useSession, useSessionLost } from './session.ts'
+
+const blank = { username: '', password: '' }
 
 interface SignInScreenProps {
   /** Where to go on, an address of this app; the first screen when absent. */
@@ -25,8 +28,8 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   const { user } = useSession()
   const isSessionLost = useSessionLost()
   const form = useForm({
-    defaultValues: { username: '', password: '' },
-    resolver: schemaResolver<{ username: string; password: string }>(userApi.login.input),
+    defaultValues: blank,
+    resolver: schemaResolver<typeof blank>(userApi.login.input),
   })
   const login = useCommand(userApi.login, {
     alert: 'none',
@@ -50,13 +53,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
           <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
         )}
         {login.error !== null && <Alert tone="error">{login.error.message}</Alert>}
-        <FormText
-          control={form.control}
-          name="username"
-          label="ชื่อผู้ใช้"
-          autoComplete="username"
-          autoFocus
-        />
+        <UsernameField control={form.control} />
         <FormPassword
           control={form.control}
           name="password"
@@ -68,5 +65,20 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
         </Button>
       </form>
     </Entrance>
+  )
+}
+
+/** Not from the forms' fields, which are a download of their own that this screen does without. */
+function UsernameField({ control }: { control: Control<typeof blank> }) {
+  const { value, change, field } = useFormField(control, 'username')
+  return (
+    <TextField
+      {...field}
+      label="ชื่อผู้ใช้"
+      autoComplete="username"
+      autoFocus
+      value={String(value)}
+      onChange={change}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Save } from 'lucide-react'
+import { Suspense } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
@@ -91,11 +92,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
         count={record === null ? undefined : resource.nameOf(record)}
         actions={isPhone ? undefined : buttons}
       />
-      {state === 'loading' && (
-        <Card>
-          <FormSkeleton />
-        </Card>
-      )}
+      {state === 'loading' && <LoadingFields />}
       {state === 'error' && (
         <Alert
           tone="error"
@@ -111,13 +108,23 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       {state === 'ready' && (
         <EntryForm id={formId} label={title} onSubmit={(event) => void entity.save(event)}>
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-3.5">
-            <Fields form={form} record={record} />
+            <Suspense fallback={<LoadingFields />}>
+              <Fields form={form} record={record} />
+            </Suspense>
           </fieldset>
         </EntryForm>
       )}
       {isPhone && <ActionBar>{buttons}</ActionBar>}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </>
+  )
+}
+
+function LoadingFields() {
+  return (
+    <Card>
+      <FormSkeleton />
+    </Card>
   )
 }
 

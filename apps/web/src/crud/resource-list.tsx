@@ -1,8 +1,6 @@
-import type { InputOf } from '@khapdee/contract/endpoint'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { useCommand } from '../api/queries.ts'
+import { Suspense, lazy, useCallback, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
 import { Permitted } from '../app/permitted.tsx'
@@ -10,14 +8,19 @@ import { useSession } from '../app/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
+import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
-import type { CrudApi, RecordOf, Resource } from './resource.ts'
+import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
 import { useTable } from './use-table.ts'
+
+// `lazy` would forget that the record is the resource's own.
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+})) as typeof DeleteDialogType
 
 interface ResourceListProps<Api extends CrudApi> {
   resource: Resource<Api>
@@ -94,7 +97,11 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
           />
         )}
       </Card>
-      <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />
+      {doomed !== null && (
+        <Suspense fallback={null}>
+          <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -129,36 +136,4 @@ function useRowActions<Api extends CrudApi>(
     [api, path, rowActions, askToDelete, mayUpdate, mayDelete],
   )
   return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
-}
-
-interface DeleteDialogProps<Api extends CrudApi> {
-  resource: Resource<Api>
-  record: RecordOf<Api> | null
-  onClose: () => void
-}
-
-/** Asks first; what the server refuses, such as IN_USE, is told by the alert. */
-function DeleteDialog<Api extends CrudApi>({ resource, record, onClose }: DeleteDialogProps<Api>) {
-  const { api, itemLabel, invalidates } = resource
-  const remove = useCommand(api.delete, { invalidates })
-  if (record === null) return null
-  const input = { [api.idName]: idOf(api, record), version: record.version }
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={`ลบ${itemLabel}`}
-      confirmLabel="ลบ"
-      kind="danger"
-      // The id's name is data here, so its type cannot be.
-      onConfirm={() => remove.mutate(input as InputOf<Api['delete']>)}
-    >
-      ต้องการลบ “{resource.nameOf(record)}” ใช่หรือไม่
-    </ConfirmDialog>
-  )
-}
-
-/** The field that the contract names as the id. */
-function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {
-  return Number((record as Record<string, unknown>)[api.idName])
 }

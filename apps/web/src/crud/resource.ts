@@ -49,7 +49,7 @@ export interface Resource<Api extends CrudApi> {
   /** Shown in this order; their choices come with the list's answer. `text` is the search field. */
   filters: readonly FilterSpec[]
   searchPlaceholder?: string
-  /** The inside of the form. */
+  /** The inside of the form; lazy, so that the list is there without it. */
   Fields: ComponentType<FieldsProps<Api>>
   /** What a new record begins with, where that is not the schema's default. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
@@ -68,3 +68,8 @@ export interface Resource<Api extends CrudApi> {
 /** Declares the screens of a plain record; typed by its contract. */
 export const defineResource = <Api extends CrudApi>(resource: Resource<Api>): Resource<Api> =>
   resource
+
+/** The field that the contract names as the id. */
+export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {
+  return Number((record as Record<string, unknown>)[api.idName])
+}

@@ -1,16 +1,26 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouterState } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { alerts } from '../alerts.ts'
 import { usePreferences } from '../preferences.ts'
 import { session } from '../session.ts'
 import { AlertArea } from './alert-area.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { NavDrawer } from './nav-drawer.tsx'
 import { NavProgress } from './nav-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** Wide screens do without it. */
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
 
 const abilitiesStayFresh = 5 * 60_000
 
@@ -38,7 +48,11 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       <NavProgress />
       {layout === 'vertical' && <Sidebar />}
-      <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      {isDrawerOpen && (
+        <Suspense fallback={null}>
+          <NavDrawer onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
         {layout === 'horizontal' && <NavBar />}

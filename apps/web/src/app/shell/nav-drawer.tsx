@@ -6,10 +6,10 @@ import { Brand } from './brand.tsx'
 import { NavList } from './nav-list.tsx'
 
 /** The menu of phones and tablets, over the screen. */
-export function NavDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NavDrawer({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable
       data-noprint

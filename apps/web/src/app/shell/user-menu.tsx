@@ -1,10 +1,13 @@
 import type { UserData } from '@khapdee/contract/entities/user'
 import { LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ActionMenu } from '../../ui/menu.tsx'
-import { session, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
+
+const SignOutDialog = lazy(async () => ({
+  default: (await import('./sign-out-dialog.tsx')).SignOutDialog,
+}))
 
 /** Who is signed in, the way to his own page, and out. */
 export function UserMenu() {
@@ -35,15 +38,11 @@ export function UserMenu() {
           <ActionMenu label="ผู้ใช้งาน" actions={actions} />
         </Popover>
       </MenuTrigger>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
-        title="ออกจากระบบ"
-        confirmLabel="ออกจากระบบ"
-        onConfirm={session.signOut}
-      >
-        ต้องการออกจากระบบใช่หรือไม่
-      </ConfirmDialog>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <SignOutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,33 +1,18 @@
 /** Other fees and request fees: the same screens, but for what a request fee says of the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
-import type { ReactNode } from 'react'
-import type { Control, UseFormReturn } from 'react-hook-form'
+import { lazy } from 'react'
 import { ActiveChip } from '../../crud/active-chip.tsx'
-import { BranchCell, useBranchChoices } from '../../crud/branch-choice.tsx'
+import { BranchCell } from '../../crud/branch-choice.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import {
-  type FieldsProps,
-  type RecordOf,
-  type ValuesOf,
-  defineResource,
-} from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import {
-  FormMoney,
-  FormSelect,
-  FormSwitch,
-  FormText,
-  FormTextArea,
-} from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 
 type Fee = Pick<
   RecordOf<typeof otherFee>,
   'name' | 'price' | 'detail' | 'branch_name' | 'is_activate'
 >
-type FeeValues = ValuesOf<typeof otherFee>
 
 const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column<Row>[] => [
   {
@@ -73,7 +58,7 @@ export const otherFees = defineResource({
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
   columns: columnsOf<RecordOf<typeof otherFee>>((row) => `/other-fees/${row.other_fee_id}`),
   invalidates: ['otherfee', 'application'],
-  Fields: ({ form }: FieldsProps<typeof otherFee>) => <FeeFields control={form.control} />,
+  Fields: lazy(async () => ({ default: (await import('./fee-fields.tsx')).OtherFeeFields })),
 })
 
 const requestFeeColumns = columnsOf<RecordOf<typeof requestFee>>(
@@ -97,58 +82,5 @@ export const requestFees = defineResource({
     },
   ],
   invalidates: ['requestfee', 'application'],
-  Fields: RequestFeeFields,
+  Fields: lazy(async () => ({ default: (await import('./fee-fields.tsx')).RequestFeeFields })),
 })
-
-function RequestFeeFields({ form }: FieldsProps<typeof requestFee>) {
-  return (
-    <FeeFields control={feePart(form)}>
-      <FormSwitch
-        control={form.control}
-        name="is_state_fee"
-        label="ค่าธรรมเนียมของราชการ"
-        description="เก็บแทนราชการ ไม่นับเป็นรายรับของโรงเรียน"
-      />
-    </FeeFields>
-  )
-}
-
-/** A request fee has every value of an other fee; form types do not see that one contains the other. */
-const feePart = (form: UseFormReturn<ValuesOf<typeof requestFee>>) =>
-  form.control as unknown as Control<FeeValues>
-
-function FeeFields({ control, children }: { control: Control<FeeValues>; children?: ReactNode }) {
-  const branches = useBranchChoices()
-  return (
-    <Card title="ข้อมูลรายการ">
-      <div className="form-grid">
-        <FormText
-          control={control}
-          name="name"
-          label="ชื่อรายการ"
-          required
-          autoFocus
-          className="md:col-span-5"
-        />
-        <FormMoney
-          control={control}
-          name="price"
-          label="ราคา (บาท)"
-          required
-          className="col-span-1 md:col-span-3"
-        />
-        <FormSelect
-          control={control}
-          name="branch_id"
-          label="สาขา"
-          items={branches}
-          description="สาขาที่ใช้รายการนี้"
-          className="md:col-span-4"
-        />
-        <FormTextArea control={control} name="detail" label="รายละเอียด" />
-        {children}
-        <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
-      </div>
-    </Card>
-  )
-}

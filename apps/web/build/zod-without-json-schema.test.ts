@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { withoutJsonSchema } from './zod-without-json-schema.ts'
+
+const core = join(dirname(createRequire(import.meta.url).resolve('zod')), 'v4/core')
+const exportsOf = async (file: string) => Object.keys(await import(join(core, file))).sort()
+
+describe('zod in the browser', () => {
+  it.each(['to-json-schema.js', 'json-schema-processors.js'])(
+    'exports from %s what it did',
+    async (file) => {
+      const emptied = withoutJsonSchema(readFileSync(join(core, file), 'utf8'))
+      const names = [...emptied.matchAll(/ as (\w+) \}/g)].map((match) => match[1]).sort()
+      expect(names).toEqual(await exportsOf(file))
+      expect(emptied.length).toBeLessThan(5000)
+    },
+  )
+
+  it('stops the build when zod changes its form', () => {
+    expect(() => withoutJsonSchema('module.exports = {}')).toThrow('unknown form')
+  })
+})

@@ -1,0 +1,162 @@
+import type { branch } from '@khapdee/contract/entities/branch'
+import { useMemo } from 'react'
+import { useSession } from '../../app/session.ts'
+import type { FieldsProps } from '../../crud/resource.ts'
+import { Card } from '../../ui/card.tsx'
+import {
+  FormNumber,
+  FormPhone,
+  FormSelect,
+  FormSwitch,
+  FormText,
+  FormTextArea,
+} from '../../ui/form/form-fields.tsx'
+
+const receiptSizes = [
+  { value: 'A4', name: 'A4' },
+  { value: 'A5', name: 'A5' },
+  { value: '80mm', name: '80 มม.' },
+] as const
+
+/** What one writes about a branch. */
+export function BranchFields({ form: { control }, record }: FieldsProps<typeof branch>) {
+  const parents = useParentChoices(record?.branch_id)
+  return (
+    <>
+      <Card title="ข้อมูลสาขา">
+        <div className="form-grid">
+          <FormText
+            control={control}
+            name="code"
+            label="รหัสสาขา"
+            required
+            autoFocus
+            keys="code"
+            description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
+            className="md:col-span-3"
+          />
+          <FormText
+            control={control}
+            name="name"
+            label="ชื่อสาขา"
+            required
+            className="md:col-span-5"
+          />
+          <FormSelect
+            control={control}
+            name="parent_id"
+            label="สังกัดสาขา"
+            items={parents}
+            className="md:col-span-4"
+          />
+          <FormPhone control={control} name="phone_1" label="โทรศัพท์" className="md:col-span-4" />
+          <FormPhone
+            control={control}
+            name="phone_2"
+            label="โทรศัพท์สำรอง"
+            className="md:col-span-4"
+          />
+          <FormText control={control} name="line" label="ไลน์ไอดี" className="md:col-span-4" />
+        </div>
+      </Card>
+      <Card title="ที่อยู่">
+        <div className="form-grid">
+          <FormText
+            control={control}
+            name="address"
+            label="บ้านเลขที่"
+            className="col-span-1 md:col-span-3"
+          />
+          <FormText control={control} name="moo" label="หมู่ที่" className="col-span-1 md:col-span-2" />
+          <FormText control={control} name="soi" label="ซอย" className="md:col-span-3" />
+          <FormText control={control} name="street" label="ถนน" className="md:col-span-4" />
+          <FormText
+            control={control}
+            name="subdistrict"
+            label="ตำบล/แขวง"
+            className="md:col-span-3"
+          />
+          <FormText control={control} name="district" label="อำเภอ/เขต" className="md:col-span-3" />
+          <FormText control={control} name="province" label="จังหวัด" className="md:col-span-4" />
+          <FormText
+            control={control}
+            name="postcode"
+            label="รหัสไปรษณีย์"
+            keys="digits"
+            inputMode="numeric"
+            className="md:col-span-2"
+          />
+        </div>
+      </Card>
+      <Card title="ภาษีและการรับเงิน">
+        <div className="form-grid">
+          <FormText
+            control={control}
+            name="tax_id"
+            label="เลขประจำตัวผู้เสียภาษี"
+            keys="digits"
+            inputMode="numeric"
+            className="md:col-span-4"
+          />
+          <FormText
+            control={control}
+            name="tax_branch_no"
+            label="เลขที่สาขา"
+            keys="digits"
+            inputMode="numeric"
+            description="5 หลัก สำนักงานใหญ่คือ 00000"
+            className="md:col-span-4"
+          />
+          <FormText
+            control={control}
+            name="promptpay_id"
+            label="หมายเลขพร้อมเพย์"
+            keys="digits"
+            inputMode="numeric"
+            description="โทรศัพท์ เลขผู้เสียภาษี หรือ e-Wallet"
+            className="md:col-span-4"
+          />
+        </div>
+      </Card>
+      <Card title="ตั้งค่า">
+        <div className="form-grid">
+          <FormNumber
+            control={control}
+            name="settings.exam_right_days"
+            label="อายุสิทธิ์สอบ"
+            unit="วัน"
+            className="col-span-1 md:col-span-3"
+          />
+          <FormSelect
+            control={control}
+            name="settings.receipt_size"
+            label="ขนาดใบเสร็จ"
+            items={receiptSizes}
+            className="col-span-1 md:col-span-3"
+          />
+          <FormSwitch
+            control={control}
+            name="settings.receipt_full_idcard"
+            label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
+            className="md:col-span-6 md:pt-6"
+          />
+          <FormTextArea control={control} name="note" label="หมายเหตุ" />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** Any other branch, or none. */
+function useParentChoices(ownId: number | undefined) {
+  const { branches } = useSession()
+  return useMemo(
+    () => [
+      { value: null, name: 'ไม่มี' },
+      ...branches
+        .map(({ value, name }) => ({ value: Number(value), name }))
+        .filter(({ value }) => value !== ownId),
+    ],
+    [branches, ownId],
+  )
+}
