@@ -224,6 +224,7 @@ describe('an expired session', () => {
 
   it('is not brought back by a refresh that answers after signing out', async () => {
     fakeFetch((request) => {
+      if (bearer(request) === 'Bearer new') return ok(record)
       if (request.path !== 'user/refresh') return fail(401, 'UNAUTHENTICATED')
       tokens.clear()
       return ok({ accessToken: 'new', refreshToken: 'r2' })

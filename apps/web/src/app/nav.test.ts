@@ -1,6 +1,6 @@
 import { permissionCatalogue } from '@khapdee/domain/permissions'
 import { describe, expect, it } from 'vitest'
-import { navItemOf, navigation, visibleNavigation } from './nav.ts'
+import { navigation, visibleNavigation } from './nav.ts'
 
 const items = navigation.flatMap((group) => group.items)
 /** Seen only inside the applications that they belong to. */
@@ -16,10 +16,5 @@ describe('the menu', () => {
   it('shows what may be viewed and no empty group', () => {
     const visible = visibleNavigation((resource) => resource === 'course')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])
-  })
-
-  it('knows the entry of a screen below it', () => {
-    expect(navItemOf('/courses/12')?.path).toBe('/courses')
-    expect(navItemOf('/courses-of-others')).toBeUndefined()
   })
 })

@@ -53,10 +53,3 @@ export function visibleNavigation(mayView: (resource: Resource) => boolean): Nav
     .map(({ label, items }) => ({ label, items: items.filter((item) => mayView(item.resource)) }))
     .filter(({ items }) => items.length > 0)
 }
-
-/** The menu entry that `pathname` belongs to. */
-export function navItemOf(pathname: string): NavItem | undefined {
-  return navigation
-    .flatMap(({ items }) => items)
-    .find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-}

@@ -132,6 +132,19 @@ describe('a stored record', () => {
     expect(alert.active).toBe(false)
   })
 
+  it('read again in the background never replaces what is being typed', async () => {
+    let version = 2
+    fakeFetch(() => ok({ ...stored, name: `ชื่อรุ่น ${version}`, version: version++ }))
+    await renderScreen(<Form id={3} />)
+    await ready()
+    act(() => entity.retry())
+    await waitFor(() => expect(entity.form.getValues('name')).toBe('ชื่อรุ่น 3'))
+    type('ของฉัน')
+    act(() => entity.retry())
+    await waitFor(() => expect(entity.record?.version).toBe(4))
+    expect(entity.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
+  })
+
   it('that cannot be loaded says why', async () => {
     fakeFetch(() => fail(404, 'NOT_FOUND'))
     await renderScreen(<Form id={3} />)
