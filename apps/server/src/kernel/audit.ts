@@ -1,4 +1,5 @@
 /** The trail: what each writing call changed, in the same transaction. */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AuditEntry, Context } from './context.ts'
 
@@ -10,9 +11,7 @@ export function changesOf(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const keys = Object.keys(after).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
+  const keys = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
   const pick = (row: Record<string, unknown>) =>
     Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
   return { before: pick(before), after: pick(after) }

@@ -68,23 +68,33 @@ export function crudCommands(spec: CrudSpec): Command[] {
   const valuesOf = (input: Row) => Object.fromEntries(columns.map((name) => [name, input[name]]))
 
   /** The columns a user may write, plus those that come with the row. */
-  async function read(ctx: UserContext, id: number): Promise<Row> {
+  async function read(
+    ctx: UserContext,
+    id: number,
+    visible = ctx.scope.visible(table, 't'),
+  ): Promise<Row> {
     const { rows } = await sql<Row>`
       select ${selection} from ${sql.table(table)} t
-      where ${idColumn} = ${id} and ${ctx.scope.visible(table, 't')}`.execute(ctx.tx)
+      where ${idColumn} = ${id} and ${visible}`.execute(ctx.tx)
     if (rows[0] === undefined) throw notFound()
     return rows[0]
   }
 
   /** Locks the row for a change and refuses a stale version or a row that is not his to write. */
-  async function readForWrite(ctx: UserContext, id: number, version: number): Promise<Row> {
+  async function readForWrite(
+    ctx: UserContext,
+    input: Row,
+    lock: RawBuilder<unknown>,
+  ): Promise<Row> {
     const { rows } = await sql<Row>`
       select * from ${sql.table(table)} t
-      where ${idColumn} = ${id} and ${ctx.scope.visible(table, 't')} for update`.execute(ctx.tx)
+      where ${idColumn} = ${idOf(input)} and ${ctx.scope.visible(table, 't')} ${lock}`.execute(
+      ctx.tx,
+    )
     const row = rows[0]
     if (row === undefined) throw notFound()
     if (hasBranch) ctx.scope.assertWritable(row['branch_id'] as number | null)
-    if (row['version'] !== version) throw conflict()
+    if (row['version'] !== input['version']) throw conflict()
     return row
   }
 
@@ -110,12 +120,13 @@ export function crudCommands(spec: CrudSpec): Command[] {
     )
     const id = idOf(rows[0] ?? {})
     ctx.audit({ entity: table, id, after: values })
-    return read(ctx, id)
+    // A new branch is not yet among those the user is known to see.
+    return read(ctx, id, sql`true`)
   }
 
   async function update(ctx: UserContext, input: Row) {
     const id = idOf(input)
-    const before = await readForWrite(ctx, id, input['version'] as number)
+    const before = await readForWrite(ctx, input, sql`for no key update`)
     const values = valuesOf(input)
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, before)
@@ -131,7 +142,8 @@ export function crudCommands(spec: CrudSpec): Command[] {
 
   async function remove(ctx: UserContext, input: Row) {
     const id = idOf(input)
-    const before = await readForWrite(ctx, id, input['version'] as number)
+    // The stronger lock waits for whoever is about to use the record, so that `usedBy` sees him.
+    const before = await readForWrite(ctx, input, sql`for update`)
     const users = (await spec.usedBy?.(ctx, id)) ?? []
     if (users.length > 0) throw inUse(users)
     await sql`update ${sql.table(table)} t

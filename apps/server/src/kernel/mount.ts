@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { pathFields } from '@khapdee/contract/endpoint'
+import { messages } from '@khapdee/contract/messages'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -42,14 +43,12 @@ function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
 }
 
-const unknownField = 'มีข้อมูลที่ระบบไม่รู้จัก'
-
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
   return issues.map((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
     return {
       path: [...issue.path, ...unknown].join('.'),
-      message: issue.code === 'unrecognized_keys' ? unknownField : issue.message,
+      message: issue.code === 'unrecognized_keys' ? messages.unknownField : issue.message,
     }
   })
 }
@@ -61,7 +60,8 @@ function decode(endpoint: Endpoint, fields: readonly string[], request: FastifyR
     fields.length === 0
       ? body
       : { ...(body as object), ...Object.fromEntries(fields.map((name) => [name, path[name]])) }
-  const result = endpoint.input.safeParse(raw)
+  // Where the contract has no words of its own, Zod would speak English.
+  const result = endpoint.input.safeParse(raw, { error: () => messages.invalid })
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error.issues))
 }
