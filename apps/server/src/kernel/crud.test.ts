@@ -1,0 +1,231 @@
+import { api as everyEndpoint } from '@khapdee/contract/api'
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { crudResources } from '../../test/crud-resources.ts'
+import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const send = async (endpoint: Endpoint, wire: Wire) =>
+  sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
+
+let made = 0
+
+it('knows every plain record of the contract', () => {
+  const plain = everyEndpoint.filter(({ path }) => path.endsWith('/delete')).map((e) => e.path)
+  expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
+})
+
+describe.each(crudResources)('$api.resource', ({ api, table, body, changes, required, money }) => {
+  const { idName } = api
+  const fields = Object.keys(api.fields.shape)
+  const takesNull = (name: string) => z.safeParse(api.fields.shape[name], null).success
+  const create = async (values: Wire = {}): Promise<Wire> => {
+    const answer = await send(api.create, { ...body(++made), ...values })
+    expect(answer.body).toMatchObject({ status: 'success' })
+    return answer.body.data
+  }
+  const get = async (row: Wire): Promise<Wire> =>
+    (await send(api.get, { [idName]: row[idName] })).body.data
+  const whole = (row: Wire, values: Wire = {}): Wire => ({
+    ...Object.fromEntries(fields.map((name) => [name, row[name]])),
+    [idName]: row[idName],
+    version: row['version'],
+    ...values,
+  })
+  const stored = async (row: Wire) => {
+    const { rows } = await sql<Wire>`
+      select * from ${sql.table(table)} where ${sql.ref(idName)} = ${row[idName]}`.execute(test.db)
+    return rows[0] ?? {}
+  }
+  const trail = async (row: Wire) => {
+    const { rows } = await sql<Wire>`
+      select call, user_id, before, after from audit_log
+      where entity = ${table} and entity_id = ${String(row[idName])} order by audit_id`.execute(
+      test.db,
+    )
+    return rows
+  }
+  const state = async () => ({
+    rows: (await sql`select * from ${sql.table(table)} order by 1`.execute(test.db)).rows,
+    trail: (await sql`select count(*) from audit_log`.execute(test.db)).rows,
+  })
+  /** A refused call leaves rows and trail as they were. */
+  const refused = async (endpoint: Endpoint, wire: Wire) => {
+    const before = await state()
+    const answer = await send(endpoint, wire)
+    expect(await state()).toEqual(before)
+    expect(answer.body).toMatchObject({ status: 'error', message: expect.stringMatching(/[ก-๙]/) })
+    return answer
+  }
+
+  it('gives back what was written', async () => {
+    const wire = body(++made)
+    const created = await create(wire)
+    expect(created).toMatchObject({ ...wire, version: 1 })
+    expect(await get(created)).toEqual(created)
+  })
+
+  it('fills what is left out with the defaults of the contract', async () => {
+    const wire = body(++made)
+    const least = Object.fromEntries(required.map((name) => [name, wire[name]]))
+    const answer = await send(api.create, least)
+    expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(least)))
+    for (const name of required) {
+      const { [name]: _, ...rest } = least
+      const { status, body: error } = await refused(api.create, rest)
+      expect([status, error.errors[0].path]).toEqual([400, name])
+    }
+  })
+
+  it('keeps null where the contract takes it', async () => {
+    for (const name of fields.filter(takesNull)) {
+      expect(await create({ [name]: null })).toMatchObject({ [name]: null })
+    }
+  })
+
+  it('refuses null elsewhere, and says in which field', async () => {
+    for (const name of fields.filter((field) => !takesNull(field))) {
+      const answer = await refused(api.create, { ...body(++made), [name]: null })
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, name])
+    }
+  })
+
+  it('updates every field and counts the version', async () => {
+    const other = await create()
+    const created = await create()
+    const wire = whole(created, changes(++made))
+    const updated = (await send(api.update, wire)).body.data
+    expect(updated).toMatchObject({ ...wire, createdAt: created['createdAt'], version: 2 })
+    expect(await get(created)).toEqual(updated)
+    expect(await get(other)).toEqual(other)
+  })
+
+  it('refuses a version that is not the present one', async () => {
+    const created = await create()
+    await send(api.update, whole(created))
+    for (const version of [1, 3]) {
+      const update = await refused(api.update, whole(created, { ...changes(++made), version }))
+      const remove = await refused(api.delete, { [idName]: created[idName], version })
+      expect([update.status, update.body.code]).toEqual([409, 'CONFLICT'])
+      expect([remove.status, remove.body.code]).toEqual([409, 'CONFLICT'])
+    }
+  })
+
+  it('refuses every column that is not for the user to write, and names it', async () => {
+    const created = await create()
+    const columns = Object.keys(await stored(created))
+    const writable = new Set(fields)
+    const frozen = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
+    expect(frozen).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
+    for (const name of frozen) {
+      const onCreate = await refused(api.create, { ...body(++made), [name]: 1 })
+      expect([onCreate.status, onCreate.body.errors[0].path]).toEqual([400, name])
+      if (name === idName || name === 'version') continue
+      const onUpdate = await refused(api.update, whole(created, { ...changes(made), [name]: 1 }))
+      expect([onUpdate.status, onUpdate.body.errors[0].path]).toEqual([400, name])
+    }
+  })
+
+  it('deletes softly, once', async () => {
+    const created = await create()
+    const wire = { [idName]: created[idName], version: 1 }
+    expect((await send(api.delete, wire)).body.data).toEqual({ [idName]: created[idName] })
+    expect(await stored(created)).toMatchObject({ is_delete: true })
+    const list = await send(api.gettable, { perPage: 100, text: created['name'] })
+    expect(list.body.data.map((row: Wire) => row[idName])).not.toContain(created[idName])
+    expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)
+    expect((await refused(api.delete, { ...wire, version: 2 })).status).toBe(404)
+    expect((await refused(api.update, whole(created, { version: 2 }))).status).toBe(404)
+  })
+
+  it('writes who changed what from what to what', async () => {
+    const user_id = test.school.userId('admin')
+    const created = await create()
+    const name = `ชื่ออื่น ${++made}`
+    await send(api.update, whole(created, { name }))
+    await send(api.delete, { [idName]: created[idName], version: 2 })
+    const path = (verb: string) => api.create.path.replace('create', verb)
+    expect(await trail(created)).toMatchObject([
+      { call: `POST ${path('create')}`, user_id, before: null, after: { name: created['name'] } },
+      { call: `PUT ${path('update')}`, user_id },
+      { call: `DELETE ${path('delete')}`, user_id, before: { name }, after: null },
+    ])
+    const [, update] = await trail(created)
+    expect(update).toMatchObject({ before: { name: created['name'] }, after: { name } })
+    expect(Object.keys(update?.['after'] as Wire)).toEqual(['name'])
+  })
+
+  it('answers an id that nothing has with 404 or 400', async () => {
+    const created = await create()
+    for (const id of [
+      0,
+      -1,
+      1.5,
+      'x',
+      2_000_000_000,
+      99_999_999_999,
+      '9007199254740993',
+      '1 or 1',
+    ]) {
+      const wire = { [idName]: id }
+      for (const answer of [
+        await refused(api.get, wire),
+        await refused(api.update, whole(created, wire)),
+        await refused(api.delete, { ...wire, version: 1 }),
+      ]) {
+        expect([id, answer.body.code]).toEqual([
+          id,
+          expect.stringMatching(/^(VALIDATION|NOT_FOUND)$/),
+        ])
+      }
+    }
+    expect((await send(api.get, { [idName]: 2_000_000_000 })).status).toBe(404)
+  })
+
+  it('refuses text that cannot be stored', async () => {
+    const created = await create()
+    const name = 'ศูนย์\u0000กลาง'
+    expect((await refused(api.create, { ...body(++made), name })).status).toBe(400)
+    expect((await refused(api.update, whole(created, { name }))).status).toBe(400)
+    expect((await send(api.gettable, { text: '\u0000' })).status).toBe(400)
+  })
+
+  it.runIf(money)('takes money to the satang, and no less than nothing', async () => {
+    const field = String(money)
+    for (const [value, message] of [
+      [10.001, /^กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง$/],
+      [-1, /ไม่ติดลบ|มากกว่า 0/],
+      ['100', /^กรุณากรอกเป็นตัวเลข$/],
+      [1e300, /[ก-๙]/],
+    ] as const) {
+      const answer = await refused(api.create, { ...body(++made), [field]: value })
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
+      expect(answer.body.errors[0].message).toMatch(message)
+    }
+    expect(await create({ [field]: 19.99 })).toMatchObject({ [field]: 19.99 })
+  })
+
+  it('lets one of two who change the same version at once win', async () => {
+    let row = await create()
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(
+        ['ก', 'ข'].map((name) => send(api.update, whole(row, { name: `${name} ${round}` }))),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const winner = answers.find(({ status }) => status === 200)
+      row = await get(row)
+      expect(row).toEqual(winner?.body.data)
+    }
+    expect(row).toMatchObject({ version: 21 })
+    expect(await trail(row)).toHaveLength(21)
+  })
+})

@@ -1,0 +1,68 @@
+import { application } from '@khapdee/contract/entities/application'
+import { course } from '@khapdee/contract/entities/course'
+import { licenceTypes } from '@khapdee/domain/licence-types'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { makeCourse } from '../../../test/make/course.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const types = async (as: string) => (await test.call(course.type, {}, as)).data
+
+describe('course/type', () => {
+  it('gives the usual licence classes first, then whatever has been written', async () => {
+    expect(await types('admin')).toEqual([...licenceTypes])
+    await makeCourse(test.db, { type: 'รถแทรกเตอร์' })
+    expect(await types('admin')).toEqual([...licenceTypes, 'รถแทรกเตอร์'])
+    const { filter } = (await test.call(course.gettable, {}, 'admin')).answer
+    expect(filter['type']?.map(({ value }) => value)).toEqual(['all', ...(await types('admin'))])
+  })
+
+  it('tells nothing of another branch’s or a deleted course', async () => {
+    await makeCourse(test.db, { type: 'รถไฟบ้านไผ่', branch_id: test.school.branch.BPI })
+    await makeCourse(test.db, { type: 'เรือ', is_delete: true })
+    expect(await types('manager.bpi')).toContain('รถไฟบ้านไผ่')
+    expect(await types('manager.kkn')).not.toContain('รถไฟบ้านไผ่')
+    expect(await types('manager.bpi')).not.toContain('เรือ')
+  })
+})
+
+describe('course/delete', () => {
+  const apply = async (course_id: number, paid: number) => {
+    const line = { course_id, ...lineInput(100_000, { paid: satang(paid) }) }
+    const input = applicationInput(test.school, { course: [line] })
+    return (await test.call(application.create, input, 'registrar.kkn')).data
+  }
+
+  it('waits until nobody owes money for the course', async () => {
+    const { course_id, version } = await makeCourse(test.db)
+    const { application_id } = await apply(course_id, 0)
+    await apply(course_id, 40_000)
+    await apply(course_id, 100_000)
+    const answer = await test.call(course.delete, { course_id, version }, 'admin')
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
+    expect(answer.body.message).toBe('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 2 รายการ')
+    expect((await test.call(course.get, { course_id }, 'admin')).status).toBe(200)
+    await test.db
+      .updateTable('application')
+      .set({ is_delete: true })
+      .where('application_id', '>=', application_id)
+      .execute()
+    expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)
+  })
+
+  it('is possible where all is paid; what was sold keeps its name', async () => {
+    const { course_id, version } = await makeCourse(test.db, { name: 'หลักสูตรเก่า' })
+    const { application_id } = await apply(course_id, 100_000)
+    expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)
+    const shown = await test.call(application.get, { application_id }, 'registrar.kkn')
+    expect(shown.data.course).toMatchObject([{ course_name: 'หลักสูตรเก่า' }])
+  })
+})

@@ -1,0 +1,69 @@
+import { application } from '@khapdee/contract/entities/application'
+import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import {
+  type ApplicationInput,
+  applicationInput,
+  lineInput,
+} from '../../../test/make/application.ts'
+import { makeOtherFee, makeRequestFee } from '../../../test/make/fee.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const apply = (values: Partial<ApplicationInput>) =>
+  test.call(application.create, applicationInput(test.school, values), 'registrar.kkn')
+const line = (paid: number) => lineInput(10_000, { paid: satang(paid) })
+const message = 'ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 1 รายการ'
+
+describe('otherfee/delete', () => {
+  it('waits until nobody owes money for the fee', async () => {
+    const { other_fee_id, version } = await makeOtherFee(test.db)
+    expect((await apply({ other_fee: [{ other_fee_id, ...line(9999) }] })).status).toBe(200)
+    const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
+  })
+
+  it('is possible where the fee is paid', async () => {
+    const { other_fee_id, version } = await makeOtherFee(test.db)
+    expect((await apply({ other_fee: [{ other_fee_id, ...line(10_000) }] })).status).toBe(200)
+    const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
+    expect(answer.data).toEqual({ other_fee_id })
+  })
+})
+
+describe('requestfee/delete', () => {
+  it('waits until nobody owes money for the fee', async () => {
+    const { request_fee_id, version } = await makeRequestFee(test.db)
+    expect((await apply({ request_fee: [{ request_fee_id, ...line(0) }] })).status).toBe(200)
+    const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
+  })
+
+  it('is possible where the fee is paid', async () => {
+    const { request_fee_id, version } = await makeRequestFee(test.db)
+    expect((await apply({ request_fee: [{ request_fee_id, ...line(10_000) }] })).status).toBe(200)
+    const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')
+    expect(answer.data).toEqual({ request_fee_id })
+  })
+})
+
+describe('a fee of both kinds', () => {
+  it('is mistaken for the other by no number', async () => {
+    const { other_fee_id } = await makeOtherFee(test.db, { name: 'ค่ารูปถ่าย' })
+    const asRequest = { request_fee_id: other_fee_id, ...line(0) }
+    const known = await test.db
+      .selectFrom('request_fee')
+      .select('name')
+      .where('request_fee_id', '=', other_fee_id)
+      .executeTakeFirst()
+    const answer = await apply({ request_fee: [asRequest] })
+    expect([answer.status, known]).toEqual([400, undefined])
+  })
+})

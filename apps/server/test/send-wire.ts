@@ -1,0 +1,43 @@
+/** Sends what a browser could send, right or wrong: wire values, to any endpoint, as anybody. */
+import { randomUUID } from 'node:crypto'
+import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { TestApp } from './app.ts'
+
+export type Wire = Readonly<Record<string, unknown>>
+
+/** The header of a user who is signed in once and stays so. */
+export const bearerOf = async (test: TestApp, username: string) => ({
+  authorization: `Bearer ${(await test.login(username)).accessToken}`,
+})
+
+/**
+ * Calls an endpoint with exactly these wire values.
+ * @param headers who calls, and whatever else
+ */
+export async function sendWire(
+  test: TestApp,
+  endpoint: Endpoint,
+  wire: Wire,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const inPath = new Set(pathFields(endpoint.path))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(wire[name])),
+  )
+  const rest = Object.fromEntries(Object.entries(wire).filter(([name]) => !inPath.has(name)))
+  const key = endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}
+  const all = { ...key, ...headers }
+  const query = Object.entries(rest).map(([name, value]) => [name, String(value)])
+  const answer =
+    endpoint.method === 'GET'
+      ? await test.raw('GET', `${path}?${new URLSearchParams(query)}`, undefined, all)
+      : await test.raw(endpoint.method, path, rest, all)
+  if (answer.status === 200) {
+    expect({ [path]: z.safeDecode(endpoint.output, answer.body).error }).toEqual({
+      [path]: undefined,
+    })
+  }
+  return answer
+}
