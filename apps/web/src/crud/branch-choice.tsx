@@ -5,13 +5,14 @@ import type { Choice } from '../ui/fields/select-field.tsx'
 
 const everyBranch: Choice<number | null> = { value: null, name: 'ทั้งหมด' }
 
-/** Choices for `branch_id`: all branches at once (null), or one of the user's own. */
+/** Choices for `branch_id`: one of the user's own, or all at once (null) where he sees all. */
 export function useBranchChoices(): readonly Choice<number | null>[] {
-  const { branches } = useSession()
-  return useMemo(
-    () => [everyBranch, ...branches.map(({ value, name }) => ({ value: Number(value), name }))],
-    [branches],
-  )
+  const { branches, user } = useSession()
+  const seesAll = user?.all_branches === true
+  return useMemo(() => {
+    const own = branches.map(({ value, name }) => ({ value: Number(value), name }))
+    return seesAll ? [everyBranch, ...own] : own
+  }, [branches, seesAll])
 }
 
 /** The cell of a list. */

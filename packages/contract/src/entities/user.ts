@@ -18,6 +18,8 @@ const userData = z.object({
   branch_id: id,
   /** The branches he may work in. */
   branches: z.array(option),
+  /** Sees every branch, and may write what belongs to all of them. */
+  all_branches: z.boolean(),
   ability: z.array(z.object({ action: z.string(), subject: z.string() })),
   must_change_password: z.boolean(),
 })

@@ -20,6 +20,7 @@ export async function readUserData(ctx: Context, sessionId: string): Promise<Use
     ...user,
     role: { role_id: user.role_id, name: user.role_name },
     branches: actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
+    all_branches: actor.all_branches,
     ability: [...actor.permissions].toSorted().map(toAbility),
   }
 }

@@ -1,0 +1,50 @@
+/** The registration form as a clerk meets it. */
+import { type Locator, type Page, expect } from '@playwright/test'
+import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
+
+let made = 0
+
+/** A Thai ID number that nobody in the demo has; the tests' own registration office is 99. */
+export function newIdNumber(): string {
+  const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(5, '0')}`
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
+  return `${digits}${(11 - (sum % 11)) % 10}`
+}
+
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/registrations')
+  await page.getByRole('link', { name: 'สร้างรายการใหม่' }).click()
+  await expect(page).toHaveURL(/\/registrations\/new/)
+  await expect(page.getByLabel('เลขประจำตัวประชาชน')).toBeVisible()
+}
+
+/** Types a new customer; the address is completed from its subdistrict. */
+export async function fillCustomer(page: Page, idNumber = newIdNumber()): Promise<void> {
+  await page.getByLabel('เลขประจำตัวประชาชน').fill(idNumber)
+  await page.getByLabel('วันเกิด', { exact: true }).fill('21112540')
+  await page.getByRole('combobox', { name: 'คำนำหน้า' }).fill('นาย')
+  await page.keyboard.press('Tab')
+  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('ทดสอบ')
+  await page.getByLabel('นามสกุล').fill('ระบบดี')
+  await page.getByLabel('โทรศัพท์มือถือ').fill('0812345678')
+}
+
+export const lineOf = (page: Page, name: string): Locator => page.getByRole('group', { name })
+
+/** Chooses an item by a part of its name. */
+export async function chooseItem(line: Locator, part: string): Promise<void> {
+  const page = line.page()
+  await line.getByRole('combobox').first().fill(part)
+  await page.getByRole('option').first().click()
+}
+
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'บันทึก', exact: true }).filter({ visible: true })
+
+/** The text of the PDF behind a link of the product. */
+export async function textOfPdf(page: Page, link: string): Promise<string> {
+  const answer = await page.request.get(link)
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+  const pages = await readPdf(await answer.body())
+  return pages.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
+}
