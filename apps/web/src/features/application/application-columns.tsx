@@ -28,8 +28,9 @@ const columns: readonly Column<ApplicationRow>[] = [
     cell: ({ customer, phone_1, idcard }) => (
       <>
         <span className="block">{customer}</span>
-        <span className="block text-xs text-muted md:whitespace-nowrap">
-          {formatPhone(phone_1)} · {idcard}
+        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted md:flex-nowrap">
+          <span>{formatPhone(phone_1)}</span>
+          <span>{idcard}</span>
         </span>
       </>
     ),

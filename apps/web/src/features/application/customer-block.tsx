@@ -66,7 +66,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
             name="customer.fname"
             label="ชื่อ"
             required
-            className="md:col-span-3"
+            className="col-span-1 md:col-span-3"
           />
           <FormText
             control={control}

@@ -153,9 +153,17 @@ export interface Difference {
   stored: string
 }
 
-/** Where the form says something else than the record; what the form leaves empty is no difference. */
-export function differences(current: CustomerValues, stored: CustomerValues): Difference[] {
+/**
+ * Where the form says something else than the record; what the form leaves empty is no difference.
+ * @param base the record as it was when it filled the form: only what was changed since is compared
+ */
+export function differences(
+  current: CustomerValues,
+  stored: CustomerValues,
+  base: CustomerValues | null = null,
+): Difference[] {
   return comparedNames
+    .filter((field) => base === null || current[field] !== base[field])
     .map((field) => ({
       field,
       typed: shown(field, current[field]),

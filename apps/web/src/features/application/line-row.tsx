@@ -6,7 +6,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../app/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
-import { errorClass } from '../../ui/fields/field-frame.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormDate, FormMoney, FormSegmented, FormText } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
@@ -47,35 +46,34 @@ export function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       <legend className="sr-only">
         {lineKinds[kind].item} {index + 1}
       </legend>
-      <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-3 md:grid-cols-[minmax(0,1fr)_9.5rem_12rem_auto]">
+      <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-3 md:grid-cols-[minmax(0,1fr)_9.5rem_12rem]">
         <ItemField {...line} items={items} />
         <FormDate control={control} name={`${kind}.${index}.exam_date`} label="วันสอบ" />
         <PromotionField {...line} />
-        <IconButton
-          label={`ลบรายการ ${lineKinds[kind].item} ${index + 1}`}
-          icon={Trash2}
-          onPress={onRemove}
-          className="order-last col-span-2 justify-self-end text-danger md:order-none md:col-span-1 md:mt-6.25"
-        />
       </div>
-      <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-3 md:grid-cols-[7.5rem_6rem_7rem_minmax(0,1fr)_11rem]">
+      <div className="grid grid-cols-3 items-start gap-x-3.5 gap-y-3 md:grid-cols-[6.5rem_5.5rem_6.5rem_minmax(0,1fr)_14rem]">
         <Cost {...line} />
         <Discount {...line} />
         <Net {...line} />
         <PayNow {...line} />
-        <div className="col-span-2 flex items-end gap-1 md:col-span-1">
+        <div className="col-span-3 flex items-end gap-1 md:col-span-1">
           <FormSegmented
             control={control}
             name={`${kind}.${index}.pay_type`}
             label="วิธีชำระเงิน"
             items={payTypeChoices}
-            className="flex-1"
+            className="me-1 flex-1"
           />
           <IconButton
             label="หมายเหตุ"
             icon={MessageSquareText}
             onPress={() => setHasNote(true)}
             isDisabled={hasNote || note !== ''}
+          />
+          <IconButton
+            label={`ลบรายการ ${lineKinds[kind].item} ${index + 1}`}
+            icon={Trash2}
+            onPress={onRemove}
           />
         </div>
       </div>
@@ -159,7 +157,7 @@ function PromotionField({ kind, index }: LineProps) {
           aria-label="ใช้รหัสส่วนลด"
           title="ใช้รหัสส่วนลด"
           disabled={pending}
-          onClick={check}
+          onClick={() => check()}
           className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"
         >
           <BadgePercent size={16} aria-hidden />
@@ -180,11 +178,8 @@ function Cost({ kind, index }: LineProps) {
     return <FormMoney control={control} name={path} label="ราคา" />
   }
   return (
-    <Figure label="ราคา">
+    <Figure label="ราคา" error={field.error}>
       <Money value={amountOf(cost)} />
-      <div aria-live="polite">
-        {field.error !== undefined && <p className={errorClass}>{field.error}</p>}
-      </div>
     </Figure>
   )
 }
@@ -221,7 +216,7 @@ function PayNow({ kind, index }: LineProps) {
   const [cost, discount] = useWatch({ control, name: [`${path}.cost`, `${path}.discount`] })
   const net = netOf({ cost, discount })
   return (
-    <div className="flex min-w-0 items-start gap-2">
+    <div className="col-span-3 flex min-w-0 items-start gap-2 md:col-span-1">
       <FormMoney
         control={control}
         name={`${path}.paid`}

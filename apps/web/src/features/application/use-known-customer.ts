@@ -49,8 +49,11 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
   const [undecided, setUndecided] = useState<Undecided | null>(null)
   const newest = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
+  /** The record that filled the form, as it was then. */
+  const lastStored = useRef<CustomerValues | null>(null)
 
   const apply = (stored: CustomerValues, accepted: readonly ComparedField[]) => {
+    lastStored.current = stored
     set(accept(get(), stored, accepted))
     alerts.success('พบข้อมูลลูกค้าเดิม เติมข้อมูลให้แล้ว')
   }
@@ -59,8 +62,10 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
     lastSearch.current = search
     const stored = storedCustomer(row)
     const current = get()
-    const isOther = current.customer_id !== null && current.customer_id !== row.customer_id
-    const differing = isOther ? [] : differences(current, stored)
+    const isLinked = current.customer_id !== null
+    const isOther = isLinked && current.customer_id !== row.customer_id
+    const base = isLinked ? lastStored.current : null
+    const differing = isOther ? [] : differences(current, stored, base)
     if (differing.length === 0) apply(stored, [])
     else setUndecided({ stored, differences: differing, fromCard })
   }

@@ -3,6 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
+import { alerts } from '../../app/alerts.ts'
 import { type LineKind, amountOf, repriced, withCode } from './line-values.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
@@ -18,18 +19,22 @@ export function usePromotionCheck(kind: LineKind, index: number) {
   const path = `${kind}.${index}` as const
   /** What the line's discount was given for, or refused. */
   const settled = useRef('')
+  /** The clerk gave the code; its being checked again is no news. */
+  const isAsked = useRef(false)
 
   const question = () => {
     const { promotion_code, item_id, cost } = getValues(path)
     return JSON.stringify([promotion_code.trim(), item_id, cost, getValues('branch_id')])
   }
   const command = useCommand(application.checkpromotion, {
+    alert: 'errors',
     invalidates: [],
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, message }) => {
       // An answer to what was asked before the line changed.
       if (question() !== settled.current) return
       const { discount } = data
       setValue(path, repriced(getValues(path), { discount }), { shouldDirty: true })
+      if (isAsked.current) alerts.success(message)
     },
     onError: ({ status }) => {
       const isRefused = status >= 400 && status < 500
@@ -41,12 +46,13 @@ export function usePromotionCheck(kind: LineKind, index: number) {
     },
   })
 
-  const check = () => {
+  const check = (asked = true) => {
     const { promotion_code, item_id, cost } = getValues(path)
     const branch_id = getValues('branch_id')
     if (promotion_code.trim() === '' || item_id === null) return
     if (question() === settled.current) return
     settled.current = question()
+    isAsked.current = asked
     void command.mutate({
       promotion_code,
       [`${kind}_id`]: item_id,
@@ -59,7 +65,7 @@ export function usePromotionCheck(kind: LineKind, index: number) {
     control,
     name: [`${path}.item_id`, `${path}.cost`, 'branch_id'],
   })
-  const checkAgain = useEffectEvent(check)
+  const checkAgain = useEffectEvent(() => check(false))
   useEffect(() => {
     if (itemId === null || cost === null || branchId === null) return
     const timer = setTimeout(checkAgain, pause)

@@ -31,7 +31,11 @@ export function useRegistrationForm() {
     defaultValues: blankRegistration(branch.id),
     resolver: registrationResolver,
   })
-  useEffect(() => alerts.reset(), [])
+  useEffect(() => {
+    alerts.reset()
+    // A scanner or a typed number comes first; on a phone the keyboard would hide the screen.
+    if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
+  }, [form])
   useFormDraft(form, draftKey)
 
   const customer = {
