@@ -5,19 +5,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
 import { sql } from 'kysely'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError, notFound, toAppError } from './kernel/errors.ts'
-import { apiBase, mount } from './kernel/mount.ts'
+import { apiBase, mount, readBearer } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -46,18 +48,20 @@ function toAnswer(error: FastifyError | Error): AppError {
   return new AppError('INTERNAL', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 500)
 }
 
-function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const answer = toAnswer(error)
-    if (answer.http >= 500) request.log.error({ err: error }, answer.code)
-    if (answer.http === 503) reply.header('retry-after', '3')
-    return reply.code(answer.http).send({
-      status: 'error',
-      code: answer.code,
-      message: answer.message,
-      ...(answer.errors === undefined ? {} : { errors: answer.errors }),
-      requestId: request.id,
-    })
+function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = toAnswer(error)
+  if (answer.http >= 500) request.log.error({ err: error }, answer.code)
+  if (answer.http === 503) reply.header('retry-after', '3')
+  return reply.code(answer.http).send({
+    status: 'error',
+    code: answer.code,
+    message: answer.message,
+    ...(answer.errors === undefined ? {} : { errors: answer.errors }),
+    requestId: request.id,
   })
 }
 
@@ -112,6 +116,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2000 },
+    // An unreadable path fails before there is a route with an error handler.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // A stopping server answers what it has begun and takes nothing new.
     forceCloseConnections: 'idle',
   })
@@ -137,11 +143,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',
-    // Clerks of one branch share an address; each has a token of his own.
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    // Clerks of one branch share an address; each has a session of his own, which none can forge.
+    keyGenerator: (request) =>
+      readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
   })
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip', 'deflate'] })
-  handleErrors(app)
+  app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
   serveHealth(app, services)
   serveDescription(app)
   mount(app, services, options.commands)

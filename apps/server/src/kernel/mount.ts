@@ -2,6 +2,7 @@
  * Puts commands on the HTTP server. Every call goes the same way:
  * authenticate → permission → decode → begin → idempotency → run → audit → encode → commit.
  */
+import { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { pathFields } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
@@ -22,6 +23,7 @@ import { compileEncoder } from './encode.ts'
 import { AppError, forbidden, invalid, isRetryable, sessionEnded } from './errors.ts'
 import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
 import { createScope } from './scope.ts'
+import type { Tokens } from './tokens.ts'
 
 export const apiBase = '/api/v1'
 const mostAttempts = 3
@@ -29,10 +31,18 @@ const mostAttempts = 3
 /** `/api/v1/course/get/:course_id` of an endpoint. */
 export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
 
+/** What the request's signed token says; null without one. Its session may have ended since. */
+export function readBearer(
+  tokens: Tokens,
+  { headers }: FastifyRequest,
+): ReturnType<Tokens['readAccess']> {
+  const { authorization } = headers
+  if (authorization === undefined || !authorization.startsWith('Bearer ')) return null
+  return tokens.readAccess(authorization.slice('Bearer '.length))
+}
+
 async function authenticate(services: Services, request: FastifyRequest): Promise<Actor | null> {
-  const header = request.headers.authorization
-  if (header === undefined || !header.startsWith('Bearer ')) return null
-  const claims = services.tokens.readAccess(header.slice('Bearer '.length))
+  const claims = readBearer(services.tokens, request)
   return claims === null ? null : services.access.find(claims.sessionId)
 }
 
@@ -178,8 +188,17 @@ export function mount(
     app.route({
       method,
       url: routeOf(command.endpoint),
-      // What needs no session is where passwords and tokens are guessed.
-      ...(access === 'public' ? { config: { rateLimit: { max: login } } } : {}),
+      // What needs no session is where passwords and tokens are guessed, whoever signs the guess.
+      ...(access === 'public'
+        ? {
+            config: {
+              rateLimit: {
+                max: login,
+                keyGenerator: (request: FastifyRequest) => normalizeIP(request.ip),
+              },
+            },
+          }
+        : {}),
       handler: async (request, reply) => {
         const body = await handle(request)
         return reply.header('content-type', 'application/json; charset=utf-8').send(body)

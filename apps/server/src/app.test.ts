@@ -1,0 +1,234 @@
+import { api } from '@khapdee/contract/api'
+import { user } from '@khapdee/contract/entities/user'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../test/app.ts'
+import { bearerOf } from '../test/send-wire.ts'
+import { buildApp } from './app.ts'
+import { createDb, createPool } from './db/client.ts'
+import { apiBase } from './kernel/mount.ts'
+import { commands } from './modules/index.ts'
+
+let test: TestApp
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  test = await startApp()
+  bearer = await bearerOf(test, 'admin')
+})
+afterAll(() => test.close())
+
+const json = { 'content-type': 'application/json' }
+const errorOf = (code: string) => ({
+  status: 'error',
+  code,
+  message: expect.stringMatching(/[ก-๙]/),
+  requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+})
+
+describe('every answer', () => {
+  const directives = (policy: unknown) =>
+    Object.fromEntries(
+      String(policy)
+        .split(';')
+        .map((directive) => directive.trim().split(' '))
+        .map(([name, ...sources]) => [name, sources]),
+    )
+
+  it.each(['/healthz', `${apiBase}/user/me`, `${apiBase}/docs`, '/files/nothing', '/anything'])(
+    'of %s forbids scripts of others, frames, sniffing and referrers',
+    async (path) => {
+      const { headers } = await test.raw('GET', path)
+      const policy = directives(headers['content-security-policy'])
+      expect(policy).toMatchObject({
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      })
+      expect(JSON.stringify(policy)).not.toContain('unsafe-eval')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+})
+
+describe('health', () => {
+  it('says that the process is up, and that the database answers', async () => {
+    expect((await test.raw('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    expect((await test.raw('GET', '/readyz')).body).toEqual({ status: 'ok' })
+  })
+
+  it('tells when the database is away, and so does every call', async () => {
+    const pool = createPool('postgres://nobody@127.0.0.1:1/nothing')
+    const db = createDb(pool, { namedStatements: true })
+    const app = await buildApp({ ...test.services, db }, { commands })
+    const get = (url: string) => app.inject({ url, headers: bearer })
+    expect((await get('/healthz')).statusCode).toBe(200)
+    for (const path of ['/readyz', `${apiBase}/course/gettable`]) {
+      const answer = await get(path)
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '3'])
+      expect(answer.json()).toEqual(errorOf('UNAVAILABLE'))
+    }
+    await app.close()
+    await db.destroy()
+  })
+})
+
+describe('the description', () => {
+  it('lists every endpoint with what it takes and gives', async () => {
+    const { body } = await test.raw('GET', 'openapi.json')
+    expect(body.openapi).toMatch(/^3\.0\./)
+    const listed = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const known = api.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(listed.toSorted()).toEqual(known.toSorted())
+  })
+
+  it('has a parameter for every name in a path, and an end for every reference', async () => {
+    const { body } = await test.raw('GET', 'openapi.json')
+    for (const [path, operations] of Object.entries<Record<string, { parameters: object[] }>>(
+      body.paths,
+    )) {
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
+        const parameter = { name, in: 'path', required: true, schema: expect.anything() }
+        expect(operations['get']?.parameters).toContainEqual(parameter)
+      }
+    }
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(0)
+    for (const [, pointer = ''] of references) {
+      const target = pointer.split('/').reduce((at, key) => at?.[key], body)
+      expect([pointer, typeof target]).toEqual([pointer, 'object'])
+    }
+  })
+
+  it('can be read without scripts', async () => {
+    const page = await test.raw('GET', 'docs')
+    expect(page.headers['content-type']).toMatch('text/html')
+    const html = page.bytes.toString()
+    expect(html).not.toMatch(/<script|javascript:|\son\w+=/i)
+    for (const { path } of api) expect(html).toContain(`<code>${apiBase}/${path}</code>`)
+  })
+})
+
+describe('what cannot be read', () => {
+  it.each<[string, number, string, InjectOptions]>([
+    ['an unknown path', 404, 'NOT_FOUND', { url: `${apiBase}/course/nothing` }],
+    ['an unknown method', 404, 'NOT_FOUND', { method: 'PATCH', url: `${apiBase}/course/update` }],
+    ['an unknown file', 404, 'NOT_FOUND', { url: '/files/..%2f..%2fetc%2fpasswd' }],
+    ['a forged link', 404, 'NOT_FOUND', { url: '/files/documents/x.y.z/a.pdf' }],
+    ['a path that is no text', 400, 'BAD_REQUEST', { url: `${apiBase}/course/get/%ff%zz` }],
+    [
+      'a name beyond all length',
+      414,
+      'TOO_LARGE',
+      { url: `${apiBase}/course/get/${'9'.repeat(3000)}` },
+    ],
+    ['broken JSON', 400, 'BAD_REQUEST', { payload: '{"username":', headers: json }],
+    ['nothing, called JSON', 400, 'BAD_REQUEST', { payload: '', headers: json }],
+    ['a prototype', 400, 'BAD_REQUEST', { payload: '{"__proto__":{"x":1}}', headers: json }],
+    [
+      'a constructor',
+      400,
+      'BAD_REQUEST',
+      { payload: '{"constructor":{"prototype":{}}}', headers: json },
+    ],
+    [
+      'a nested prototype',
+      400,
+      'BAD_REQUEST',
+      { payload: '{"a":{"__proto__":{}}}', headers: json },
+    ],
+    ['a list', 400, 'VALIDATION', { payload: '[1]', headers: json }],
+    ['a text', 400, 'VALIDATION', { payload: '"x"', headers: json }],
+    [
+      'a tower of lists',
+      400,
+      'VALIDATION',
+      { payload: '['.repeat(2e5) + ']'.repeat(2e5), headers: json },
+    ],
+    [
+      'more than a megabyte',
+      413,
+      'TOO_LARGE',
+      { payload: `"${'x'.repeat(1024 * 1024)}"`, headers: json },
+    ],
+    [
+      'a form',
+      415,
+      'MEDIA_TYPE',
+      { payload: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    ['plain text', 415, 'MEDIA_TYPE', { payload: '{}', headers: { 'content-type': 'text/plain' } }],
+    [
+      'an unknown kind',
+      415,
+      'MEDIA_TYPE',
+      { payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+    ],
+  ])('%s: %i %s', async (_, status, code, request) => {
+    const url = `${apiBase}/user/login`
+    const method = request.payload === undefined ? 'GET' : 'POST'
+    const answer = await test.app.inject({
+      method,
+      url,
+      ...request,
+      headers: { ...bearer, ...request.headers },
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject(errorOf(code))
+    expect(answer.body).not.toMatch(/\.ts|node_modules|passwd|select |FST_|Unexpected/)
+  })
+
+  it('a query beyond all length, over a real connection', async () => {
+    const origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const get = (length: number) =>
+      fetch(`${origin}${apiBase}/course/gettable?text=${'x'.repeat(length)}`, { headers: bearer })
+    expect((await get(5000)).status).toBe(400)
+    expect((await get(100_000)).status).toBe(431)
+    expect((await get(5)).status).toBe(200)
+  })
+})
+
+describe('too many requests', () => {
+  const started = async (rateLimit: { all: number; login: number }) => {
+    const limited = await startApp({ config: { rateLimit } })
+    const signIn = (headers = {}) =>
+      limited.raw('POST', 'user/login', { username: 'nobody', password: 'x' }, headers)
+    return { limited, signIn }
+  }
+
+  it('are refused where passwords are guessed, whatever header is sent along', async () => {
+    const { limited, signIn } = await started({ all: 1000, login: 3 })
+    for (let i = 0; i < 3; i++) {
+      expect((await signIn({ authorization: `Bearer ${i}` })).status).toBe(400)
+    }
+    const answer = await signIn({ authorization: 'Bearer 4' })
+    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(answer.body).toEqual(errorOf('TOO_MANY'))
+    expect((await limited.raw('GET', 'user/me')).status).toBe(401)
+    await limited.close()
+  })
+
+  it('are counted for each who is signed in, and together for all who are not', async () => {
+    const { limited } = await started({ all: 5, login: 1000 })
+    const me = (headers: object) => limited.raw('GET', user.me.path, undefined, { ...headers })
+    const [one, other] = [await bearerOf(limited, 'admin'), await bearerOf(limited, 'owner')]
+    for (let i = 0; i < 5; i++) expect((await me(one)).status).toBe(200)
+    expect((await me(one)).status).toBe(429)
+    expect((await me(other)).status).toBe(200)
+    for (let i = 0; i < 5; i++) {
+      expect((await me({ authorization: `Bearer forged.${i}.x` })).status).toBe(401)
+    }
+    expect((await me({ authorization: 'Bearer forged.6.x' })).status).toBe(429)
+    expect((await limited.raw('GET', '/healthz')).status).toBe(200)
+    await limited.close()
+  })
+})
