@@ -16,6 +16,7 @@ describe('toAppError', () => {
     ['57P01', 503],
     ['53100', 503],
     ['57014', 503],
+    ['40P01', 503],
     ['08006', 503],
   ])('answers PostgreSQL error %s with %i', (code, http) => {
     expect(toAppError(databaseError(code))?.http).toBe(http)

@@ -59,8 +59,11 @@ const unavailable = () => new AppError('UNAVAILABLE', 'ระบบขัดข�
 
 // Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
 const badValue = new Set(['22021', '22P05', '22003', '23503'])
-// Shutting down, starting up, too many connections, disk full, statement timeout, read-only.
-const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006'])
+// Two transactions in each other's way: a deadlock, a serialisation failure.
+const colliding = new Set(['40P01', '40001'])
+// Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
+// a collision that trying again did not resolve.
+const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006', ...colliding])
 const awaySockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
 /** The constraint a unique violation names, or null when `error` is none. */
@@ -68,9 +71,9 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
 }
 
-/** A deadlock or serialisation failure: the same transaction may succeed when run again. */
+/** The same transaction may succeed when run again. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001')
+  error instanceof DatabaseError && colliding.has(error.code ?? '')
 
 /** What the caller is told of any error; null means an unforeseen one, to be answered with 500. */
 export function toAppError(error: unknown): AppError | null {

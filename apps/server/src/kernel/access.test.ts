@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import { branch } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
+import { user } from '@khapdee/contract/entities/user'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { runOnServer } from '../../test/server-admin.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const clerk = 'registrar.kkn'
+/** As an administrator of the database, or another server, would: on a connection of its own. */
+const elsewhere = (text: string) => runOnServer<{ pid: number }>(test.url, text)
+/** Long enough for the news to arrive, far too short to restart anything. */
+const newsTravels = () => setTimeout(50)
+
+const courses = async (as = clerk) => (await test.call(course.gettable, {}, as)).status
+const me = async (as = clerk) => (await test.call(user.me, {}, as)).status
+const roleOf = (key: string) => `(select role_id from role where key = '${key}')`
+const forbid = () =>
+  elsewhere(
+    `delete from role_permission where role_id = ${roleOf('registrar')} and permission = 'course.view'`,
+  )
+const allow = () =>
+  elsewhere(`insert into role_permission values (${roleOf('registrar')}, 'course.view')`)
+
+/** The connection on which a server hears that something changed. */
+const listeners = async () =>
+  (
+    await elsewhere(
+      `select pid from pg_stat_activity
+        where application_name = 'khapdee access' and datname = current_database()`,
+    )
+  ).map(({ pid }) => pid)
+
+describe('a change made elsewhere holds from the next request on', () => {
+  it('when a role loses a permission and gets it back', async () => {
+    expect(await courses()).toBe(200)
+    await forbid()
+    await newsTravels()
+    expect(await courses()).toBe(403)
+    await allow()
+    await newsTravels()
+    expect(await courses()).toBe(200)
+  })
+
+  it('when a role comes to see every branch', async () => {
+    const branches = async () => (await test.call(branch.gettable, {}, 'manager.kkn')).data.length
+    expect(await branches()).toBe(1)
+    await elsewhere(`update role set all_branches = true where key = 'manager'`)
+    await newsTravels()
+    expect(await branches()).toBe(2)
+    await elsewhere(`update role set all_branches = false where key = 'manager'`)
+    await newsTravels()
+    expect(await branches()).toBe(1)
+  })
+
+  it('when a user is given another branch', async () => {
+    const seen = async () => (await test.call(user.me, {}, 'cashier.kkn')).data.branches.length
+    expect(await seen()).toBe(1)
+    const id = test.school.userId('cashier.kkn')
+    await elsewhere(`insert into user_branch values (${id}, ${test.school.branch.BPI})`)
+    await newsTravels()
+    expect(await seen()).toBe(2)
+  })
+
+  it.each(['is_active = false', 'is_delete = true'])('when a user is set %s', async (set) => {
+    expect(await me('examiner.kkn')).toBe(200)
+    await elsewhere(`update app_user set ${set} where username = 'examiner.kkn'`)
+    await newsTravels()
+    expect(await me('examiner.kkn')).toBe(401)
+    await elsewhere(
+      `update app_user set is_active = true, is_delete = false where username = 'examiner.kkn'`,
+    )
+    await newsTravels()
+    expect(await me('examiner.kkn')).toBe(200)
+  })
+
+  it.each(['revoked_at = now()', 'expires_at = now()'])('when a session has %s', async (set) => {
+    const { accessToken } = (
+      await test.call(user.login, { username: 'owner', password: 'khapdee-demo' })
+    ).data
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const own = () => test.call(user.me, {}, undefined, headers)
+    expect((await own()).status).toBe(200)
+    const id = test.school.userId('owner')
+    await elsewhere(`update session set ${set} where user_id = ${id}`)
+    await newsTravels()
+    expect((await own()).status).toBe(401)
+  })
+})
+
+describe('when the line on which changes are heard is cut', () => {
+  it('nothing stale is served, and the line is taken up again', async () => {
+    expect(await courses()).toBe(200)
+    const [pid] = await listeners()
+    await elsewhere(`select pg_terminate_backend(${pid})`)
+    await forbid()
+    await newsTravels()
+    expect(await listeners()).toEqual([])
+    expect(await courses()).toBe(403)
+    await allow()
+    expect(await courses()).toBe(200)
+
+    await expect.poll(listeners, { timeout: 5000 }).toHaveLength(1)
+    expect(await courses()).toBe(200)
+    await forbid()
+    await newsTravels()
+    // Taken up once, though a connection that ends says so twice.
+    expect(await listeners()).toEqual([expect.not.closeTo(Number(pid))])
+    expect(await courses()).toBe(403)
+    await allow()
+  })
+})

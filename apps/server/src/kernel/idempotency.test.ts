@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { application } from '@khapdee/contract/entities/application'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { type ApplicationInput, applicationInput } from '../../test/make/application.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const create = (key: string, input: ApplicationInput, as = 'registrar.kkn') =>
+  test.call(application.create, input, as, { 'idempotency-key': key })
+
+const made = async () => {
+  const row = await test.db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+describe('a call that moves money', () => {
+  it.each(['', 'x', '123', '6ba7b810-9dad-11d1-80b4-00c04fd430c', "'; drop table payment; --"])(
+    'is refused with the key %j',
+    async (key) => {
+      const before = await made()
+      const answer = await create(key, applicationInput(test.school))
+      expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY' } })
+      expect(answer.body.message).toMatch(/[ก-๙]/)
+      expect(await made()).toBe(before)
+    },
+  )
+
+  it('is refused without a key', async () => {
+    const { accessToken } = await test.login('registrar.kkn')
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const line = { course_id: test.school.course.lesson, cost: 1200, paid: 0 }
+    const { customer } = applicationInput(test.school)
+    const body = { customer, course: [line] }
+    const answer = await test.raw('POST', application.create.path, body, headers)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY' } })
+  })
+
+  it('sent again is answered letter by letter the same, and done once', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    const before = await made()
+    const first = await create(key, input)
+    const again = await create(key, input)
+    const inCapitals = await create(key.toUpperCase(), input)
+    expect(first.status).toBe(200)
+    expect(again.bytes.toString()).toBe(first.bytes.toString())
+    expect(inCapitals.bytes.toString()).toBe(first.bytes.toString())
+    expect(await made()).toBe(before + 1)
+  })
+
+  it('sent many times at once is done once', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    const before = await made()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(key, input)))
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await made()).toBe(before + 1)
+  })
+
+  it('is refused with the key of another body or another user', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    await create(key, input)
+    const before = await made()
+    for (const answer of [
+      await create(key, { ...input, note: 'อีกใบ' }),
+      await create(key, input, 'cashier.kkn'),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+      expect(answer.body.message).toMatch(/[ก-๙]/)
+      expect(answer.body).not.toHaveProperty('data')
+    }
+    expect(await made()).toBe(before)
+  })
+
+  it('that was refused leaves its key free', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    expect((await create(key, { ...input, course: [] })).status).toBe(400)
+    expect((await create(key, input)).status).toBe(200)
+  })
+
+  it('is not answered from memory to whoever may not make it any more', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    expect((await create(key, input, 'cashier.bpi')).status).toBe(200)
+    await test.db
+      .deleteFrom('role_permission')
+      .where('permission', '=', 'application.create')
+      .where('role_id', '=', (eb) =>
+        eb.selectFrom('role').select('role_id').where('key', '=', 'cashier'),
+      )
+      .execute()
+    await expect.poll(async () => (await create(key, input, 'cashier.bpi')).status).toBe(403)
+  })
+})

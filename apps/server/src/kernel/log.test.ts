@@ -1,0 +1,96 @@
+import { Writable } from 'node:stream'
+import { application } from '@khapdee/contract/entities/application'
+import { course } from '@khapdee/contract/entities/course'
+import { customer } from '@khapdee/contract/entities/customer'
+import { user } from '@khapdee/contract/entities/user'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { applicationInput } from '../../test/make/application.ts'
+import { loggerOptions } from './log.ts'
+
+let test: TestApp
+let written = ''
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += String(chunk)
+      done()
+    },
+  })
+  test = await startApp({ logger: Object.assign({}, loggerOptions('trace'), { stream }) })
+})
+afterAll(() => test.close())
+
+const lines = () =>
+  written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('the log', () => {
+  it('holds no password, token, link, ID number, name or phone', async () => {
+    const password = 'a-password-of-somebody'
+    await test.raw('POST', 'user/login', { username: 'somebody.else', password })
+    const { accessToken, refreshToken } = (
+      await test.call(user.login, { username: 'registrar.kkn', password: 'khapdee-demo' })
+    ).data
+    const input = applicationInput(test.school)
+    const { idcard, fname, phone_1 } = input.customer
+    const made = await test.call(application.create, input, 'registrar.kkn')
+    await test.call(customer.check, { idcard }, 'registrar.kkn')
+    await test.call(customer.check, { text: fname }, 'registrar.kkn')
+    await test.call(application.gettable, { text: idcard }, 'registrar.kkn')
+    // Broken in the middle of a person's data, in a path, and against a rule of the database.
+    const headers = { 'content-type': 'application/json' }
+    await test.raw('POST', 'user/refresh', `{"refreshToken":"${refreshToken}"`, headers)
+    await test.raw('GET', `customer/check/%zz${idcard}`)
+    await test.raw('GET', `nothing/${idcard}?token=${accessToken}`)
+    await test.raw('GET', made.data.pdf)
+    await sql`alter table customer add constraint shy check (idcard <> ${sql.lit(idcard)}) not valid`.execute(
+      test.db,
+    )
+    const { customer_id } =
+      (await test.call(customer.check, { idcard }, 'registrar.kkn')).data ?? {}
+    const change = { ...input.customer, customer_id: customer_id ?? 0, version: 1, fname: 'ใหม่' }
+    const broken = await test.call(customer.updateprofile, change, 'registrar.kkn')
+    expect([made.status, broken.status]).toEqual([200, 500])
+
+    expect(lines().length).toBeGreaterThan(18)
+    const [, token = 'none'] = made.data.pdf.match(/documents\/([^/]+)/) ?? []
+    for (const secret of [
+      password,
+      'khapdee-demo',
+      'somebody.else',
+      accessToken,
+      refreshToken,
+      token,
+      idcard,
+      fname,
+      phone_1,
+    ]) {
+      expect(secret.length).toBeGreaterThan(3)
+      expect(written).not.toContain(secret)
+    }
+  })
+
+  it('has two lines for every request, with its pattern, status and number', async () => {
+    written = ''
+    const answer = await test.call(course.get, { course_id: 999_999 }, 'admin')
+    const own = lines().filter(({ reqId }) => reqId === answer.body.requestId)
+    expect(own).toMatchObject([
+      { req: { method: 'GET', route: '/api/v1/course/get/:course_id' } },
+      { res: { status: 404 }, responseTime: expect.any(Number) },
+    ])
+  })
+
+  it('tells of an unforeseen failure what is needed to find it', async () => {
+    written = ''
+    await sql`alter table course rename to gone`.execute(test.db)
+    const answer = await test.call(course.gettable, {}, 'admin')
+    await sql`alter table gone rename to course`.execute(test.db)
+    const own = lines().find(({ level, reqId }) => level === 50 && reqId === answer.body.requestId)
+    expect(own).toMatchObject({ err: { code: '42P01', message: 'database error' } })
+  })
+})
