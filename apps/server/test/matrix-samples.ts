@@ -1,0 +1,221 @@
+/**
+ * One good call of every endpoint, made of things of one branch. The matrix sends it as everybody,
+ * and puts another branch's ids into it, one at a time.
+ */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { application, screens } from '@khapdee/contract/entities/application'
+import { branch } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
+import { customer } from '@khapdee/contract/entities/customer'
+import { promotion } from '@khapdee/contract/entities/promotion'
+import { user } from '@khapdee/contract/entities/user'
+import { sql } from 'kysely'
+import { demoPassword } from '../src/modules/user/passwords.ts'
+import type { TestApp } from './app.ts'
+import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
+import { applicationInput } from './make/application.ts'
+import { makeCourse } from './make/course.ts'
+import { customerInput, makeCustomer } from './make/customer.ts'
+import { makeOtherFee, makeRequestFee } from './make/fee.ts'
+import { makePromotion } from './make/promotion.ts'
+import type { Wire } from './send-wire.ts'
+
+/** Whose things a sample is made of. */
+export interface Side {
+  test: TestApp
+  branch_id: number
+  /** Stands in the name of everything that is this branch's alone. */
+  mark: string
+  clerk: string
+}
+
+interface Sample {
+  wire: (side: Side) => Promise<Wire> | Wire
+  /** What whoever may make the call is answered: 200 unless said. */
+  status?: number
+  /** Any one of its fields is enough. */
+  anyOf?: true
+}
+
+let made = 0
+
+/** Rows of the branch, by table. */
+const rows: Readonly<Record<string, (side: Side) => Promise<Wire>>> = {
+  course: ({ test, branch_id, mark }) => makeCourse(test.db, { branch_id, name: mark }),
+  promotion: ({ test, branch_id, mark }) => makePromotion(test.db, { branch_id, name: mark }),
+  other_fee: ({ test, branch_id, mark }) => makeOtherFee(test.db, { branch_id, name: mark }),
+  request_fee: ({ test, branch_id, mark }) => makeRequestFee(test.db, { branch_id, name: mark }),
+}
+
+/** The filters of a list that name a branch or a person. */
+const listOf = ({ test, branch_id, clerk }: Side) => ({
+  branch: branch_id,
+  user: test.school.userId(clerk),
+})
+
+function plainSamples({ api, table, body }: CrudResource): [Endpoint, Sample][] {
+  const { idName } = api
+  const id = async (side: Side) => ({ [idName]: (await rows[table]?.(side))?.[idName] })
+  const values = ({ branch_id, mark }: Side) => ({ ...body(++made), name: mark, branch_id })
+  return [
+    [api.create, { wire: values }],
+    [api.update, { wire: async (side) => ({ ...values(side), ...(await id(side)), version: 1 }) }],
+    [api.delete, { wire: async (side) => ({ ...(await id(side)), version: 1 }) }],
+    [api.get, { wire: id }],
+    [api.gettable, { wire: listOf }],
+  ]
+}
+
+const newCode = () => `X${String.fromCharCode(65 + Math.floor(++made / 26), 65 + (made % 26))}`
+
+/** Another branch that all the side's people work in. */
+async function branchBeside({ test, branch_id, mark }: Side): Promise<Wire> {
+  const made = await test.db
+    .insertInto('branch')
+    .values({ code: newCode(), name: mark })
+    .returning(['branch_id', 'code', 'name', 'version'])
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into user_branch
+    select user_id, ${made.branch_id}::int from app_user where branch_id = ${branch_id}`.execute(
+    test.db,
+  )
+  test.services.access.forget()
+  return made
+}
+
+const branchSamples: [Endpoint, Sample][] = [
+  [
+    branch.create,
+    { wire: ({ branch_id, mark }) => ({ code: newCode(), name: mark, parent_id: branch_id }) },
+  ],
+  [
+    branch.update,
+    { wire: async (side) => ({ ...(await branchBeside(side)), parent_id: side.branch_id }) },
+  ],
+  // Its people still use it.
+  [branch.delete, { wire: ({ branch_id }) => ({ branch_id, version: 1 }), status: 409 }],
+  [branch.get, { wire: ({ branch_id }) => ({ branch_id }) }],
+  [branch.gettable, { wire: listOf }],
+]
+
+const person = ({ test, branch_id, mark }: Side, values: { idcard?: string } = {}) =>
+  makeCustomer(test.db, branch_id, { sname: mark, ...values })
+
+/** Every id that an application can hold, each of something that only this branch has. */
+async function registration(side: Side) {
+  const id = async (table: string) => (await rows[table]?.(side))?.[`${table}_id`]
+  const { test, branch_id } = side
+  const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
+  const unpaid = { paid: 0, pay_type: 'cash' }
+  const { customer_id } = await person(side)
+  return {
+    branch_id,
+    customer: { ...customerInput({ sname: side.mark }), customer_id },
+    course: [{ course_id: await id('course'), cost: 1000, promotion_code, ...unpaid, paid: 100 }],
+    other_fee: [{ other_fee_id: await id('other_fee'), cost: 100, promotion_code, ...unpaid }],
+    request_fee: [
+      { request_fee_id: await id('request_fee'), cost: 100, promotion_code, ...unpaid },
+    ],
+  }
+}
+
+async function registered(side: Side): Promise<{ application_id: number; payment_id: number }> {
+  const { test, branch_id, mark, clerk } = side
+  const input = applicationInput(test.school, {
+    branch_id,
+    customer: customerInput({ sname: mark }),
+  })
+  const { data } = await test.call(application.create, input, clerk)
+  return { application_id: data.application_id, payment_id: data.payments[0]?.payment_id ?? 0 }
+}
+
+const checkPromotion = async (side: Side): Promise<Wire> => {
+  const { branch_id, course, other_fee, request_fee } = await registration(side)
+  return {
+    branch_id,
+    promotion_code: course[0]?.promotion_code,
+    course_id: course[0]?.course_id,
+    other_fee_id: other_fee[0]?.other_fee_id,
+    request_fee_id: request_fee[0]?.request_fee_id,
+    cost: 1000,
+  }
+}
+
+const applicationSamples: [Endpoint, Sample][] = [
+  [application.create, { wire: registration }],
+  [application.gettable, { wire: listOf }],
+  [
+    application.get,
+    { wire: async (side) => ({ application_id: (await registered(side)).application_id }) },
+  ],
+  [application.checkpromotion, { wire: checkPromotion }],
+  [
+    application.pdf,
+    { wire: async (side) => ({ application_id: (await registered(side)).application_id }) },
+  ],
+  [application.pdfpayment, { wire: registered, anyOf: true }],
+]
+
+const customerSamples: [Endpoint, Sample][] = [
+  [customer.check, { wire: ({ mark }) => ({ text: mark }) }],
+  [
+    customer.updateprofile,
+    {
+      wire: async (side) => {
+        const { customer_id } = await person(side)
+        const { idcard: _, passport: __, ...values } = customerInput({ sname: side.mark })
+        return { ...values, customer_id, version: 1 }
+      },
+    },
+  ],
+  [customer.reveal, { wire: async (side) => ({ customer_id: (await person(side)).customer_id }) }],
+  [customer.mockreadercard, { wire: () => ({}) }],
+]
+
+const login = async ({ test, clerk }: Side): Promise<{ refreshToken: string }> =>
+  (await test.call(user.login, { username: clerk, password: demoPassword })).data
+const refresh = async (side: Side) => ({ refreshToken: (await login(side)).refreshToken })
+
+const userSamples: [Endpoint, Sample][] = [
+  [user.login, { wire: ({ clerk }) => ({ username: clerk, password: demoPassword }) }],
+  [user.refresh, { wire: refresh }],
+  [user.refreshVariant, { wire: refresh }],
+  [user.logout, { wire: () => ({}) }],
+  [user.me, { wire: () => ({}) }],
+  [
+    user.password,
+    { wire: () => ({ old_password: 'wrong', new_password: 'long-enough-1' }), status: 400 },
+  ],
+  [
+    user.setup,
+    {
+      wire: () => ({
+        token: 'x',
+        school_name: 'โรงเรียน',
+        branch_code: newCode(),
+        branch_name: 'สาขา',
+        username: 'first.admin',
+        password: 'long-enough-1',
+        fname: 'ผู้ดูแล',
+        sname: 'ระบบ',
+      }),
+      status: 400,
+    },
+  ],
+]
+
+/** By endpoint: every endpoint of the contract has one. */
+export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
+  ...userSamples,
+  ...branchSamples,
+  ...crudResources.filter(hasBranch).flatMap(plainSamples),
+  [course.type, { wire: () => ({}) }],
+  [promotion.type, { wire: () => ({}) }],
+  ...customerSamples,
+  ...applicationSamples,
+  ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
+    endpoint,
+    { wire: ({ branch_id }) => ({ branch: branch_id }) },
+  ]),
+])

@@ -1,0 +1,206 @@
+import { api } from '@khapdee/contract/api'
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { defaultRoles } from '@khapdee/domain/permissions'
+import { createSigner } from 'fast-jwt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, startApp } from './app.ts'
+import { branchAdmin, makeBranchAdmin } from './make/branch-admin.ts'
+import { usernames } from './make/school.ts'
+import { type Side, samples } from './matrix-samples.ts'
+import { type Wire, sendWire } from './send-wire.ts'
+import { anHourAgo, bearer, openSession } from './session.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+  await makeBranchAdmin(test)
+})
+afterAll(() => test.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpoints = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+
+const sides = {
+  kkn: (): Side => ({
+    test,
+    branch_id: test.school.branch.KKN,
+    mark: 'ขอนแก่น',
+    clerk: 'manager.kkn',
+  }),
+  bpi: (): Side => ({
+    test,
+    branch_id: test.school.branch.BPI,
+    mark: 'บ้านไผ่',
+    clerk: 'manager.bpi',
+  }),
+}
+const sideOf = (username: string) => (username.endsWith('.bpi') ? sides.bpi() : sides.kkn())
+
+function sampleOf(endpoint: Endpoint) {
+  const sample = samples.get(endpoint)
+  if (sample === undefined) throw new Error(`${nameOf(endpoint)} needs a row in matrix-samples.ts`)
+  return sample
+}
+
+const asUser = async (username: string) => bearer((await openSession(test, username)).token)
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function mayCall({ access }: Endpoint, username: string): boolean {
+  if (access === 'public' || access === 'signed-in') return true
+  const [key = ''] = username.split('.')
+  return defaultRoles.some((role) => role.key === key && role.permissions.includes(access))
+}
+
+it.each(endpoints)('%s stands in the table of samples', (_, endpoint) => {
+  expect(samples.has(endpoint)).toBe(true)
+})
+
+describe('without a session', () => {
+  async function badHeaders(): Promise<Record<string, Record<string, string>>> {
+    const { user_id, session_id, token } = await openSession(test, 'admin')
+    const [header = '', claims = '', signature = ''] = token.split('.')
+    const signed = { sub: String(user_id), sid: session_id }
+    const { tokens } = test.services
+    const printedAt = '2026-11-21T03:00:00Z'
+    return {
+      none: {},
+      empty: bearer(''),
+      garbage: bearer('x.y.z'),
+      scheme: { authorization: `Basic ${token}` },
+      unsigned: bearer(`${header}.${claims}.`),
+      'alg none': bearer(`${part({ alg: 'none', typ: 'JWT' })}.${claims}.`),
+      'alg None': bearer(`${part({ alg: 'None', typ: 'JWT' })}.${claims}.${signature}`),
+      'other key': bearer(createSigner({ key: 'x'.repeat(64) })(signed)),
+      'key named': bearer(
+        `${part({ alg: 'HS256', kid: '../../dev/null' })}.${claims}.${signature}`,
+      ),
+      'other claims': bearer(`${header}.${part({ ...signed, sub: '1' })}.${signature}`),
+      expired: bearer(anHourAgo(() => tokens.signAccess(user_id, session_id))),
+      'no such session': bearer(tokens.signAccess(user_id, '00000000-0000-4000-8000-000000000000')),
+      link: bearer(tokens.signLink({ documents: [1], mark: 'original', printedAt })),
+    }
+  }
+
+  it.each(guarded)('%s answers 401', async (_, endpoint) => {
+    const wire = await sampleOf(endpoint).wire(sides.kkn())
+    const bad = await badHeaders()
+    const answers = await Promise.all(
+      Object.entries(bad).map(async ([name, headers]) => {
+        const { status, body } = await sendWire(test, endpoint, wire, headers)
+        return [name, status, body.code]
+      }),
+    )
+    expect(answers).toEqual(Object.keys(bad).map((name) => [name, 401, 'SESSION']))
+  })
+})
+
+describe('each role', () => {
+  it.each(endpoints)(
+    '%s is for those who hold its permission, and nobody else',
+    async (_, endpoint) => {
+      const { wire, status = 200 } = sampleOf(endpoint)
+      const answers = []
+      for (const username of usernames) {
+        const headers = await asUser(username)
+        const answer = await sendWire(test, endpoint, await wire(sideOf(username)), headers)
+        answers.push([username, answer.status])
+      }
+      expect(answers).toEqual(
+        usernames.map((username) => [username, mayCall(endpoint, username) ? status : 403]),
+      )
+    },
+  )
+})
+
+/** Where an id stands in an input: `course.0.course_id`, `branch`. */
+function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): string[] {
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    typeof property === 'object' ? idPlaces(property, [...path, name]) : [],
+  )
+  const items =
+    typeof schema.items === 'object' && !Array.isArray(schema.items)
+      ? idPlaces(schema.items, [...path, '0'])
+      : []
+  const name = path.at(-1) ?? ''
+  const isId =
+    /_id$|^branch$|^user$|^promotion_code$/.test(name) && !/^(tax|promptpay)_id$/.test(name)
+  return [...(isId ? [path.join('.')] : []), ...properties, ...items]
+}
+const placesOf = ({ input }: Endpoint) =>
+  idPlaces(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+
+type Tree = Record<string, unknown>
+const at = (tree: Wire, place: string): unknown =>
+  place.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
+
+function replaced(tree: Wire, place: string, value: unknown): Wire {
+  const copy: Tree = structuredClone(tree)
+  const keys = place.split('.')
+  const parent = keys.slice(0, -1).reduce((node, key) => node[key] as Tree, copy)
+  parent[keys.at(-1) ?? ''] = value
+  return copy
+}
+
+describe('an id of another branch', () => {
+  /** Ids that are never looked up: they say of what kind a line is. */
+  const kinds = /^POST application\/checkpromotion (course|other_fee|request_fee)_id$/
+  const withIds = guarded
+    .flatMap(([name, endpoint]) =>
+      placesOf(endpoint).map((place) => [name, place, endpoint] as const),
+    )
+    .filter(([name, place]) => !kinds.test(`${name} ${place}`))
+  /** Tells the caller no more than that there is nothing of the kind. */
+  const unknown = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
+
+  it.each(withIds)('%s: %s finds nothing', async (_, place, endpoint) => {
+    const { wire, status = 200, anyOf } = sampleOf(endpoint)
+    const narrow = (whole: Wire) => (anyOf === true ? { [place]: whole[place] } : whole)
+    const headers = await asUser(branchAdmin)
+    const own = narrow(await wire(sides.kkn()))
+    const foreign = at(await wire(sides.bpi()), place)
+    expect([typeof at(own, place), typeof foreign]).not.toContain('undefined')
+    expect((await sendWire(test, endpoint, own, headers)).status).toBe(status)
+
+    const wrong = replaced(narrow(await wire(sides.kkn())), place, foreign)
+    const answer = await sendWire(test, endpoint, wrong, headers)
+    expect(answer.bytes.toString()).not.toContain('บ้านไผ่')
+    if (endpoint.method === 'GET' && answer.status === 200) return
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.body.message).toMatch(unknown)
+  })
+
+  it('counts for nothing in a list, nor in its totals', async () => {
+    const { branch_id } = sides.bpi()
+    await sampleOf(application.get).wire(sides.bpi())
+    const list = async (as: string) =>
+      (await sendWire(test, application.gettable, { branch: branch_id }, await asUser(as))).body
+    expect(await list(branchAdmin)).toMatchObject({
+      data: [],
+      meta: { total: 0 },
+      total: { net: 0, paid: 0, balance: 0 },
+    })
+    expect((await list('admin')).meta.total).toBeGreaterThan(0)
+  })
+})
+
+describe('a dropdown', () => {
+  const chosen = ['', 'all', 'ทั้งหมด', '0', '-1', '1 or 1=1', 'บ']
+  const lists = endpoints.filter(([, { path }]) => path.startsWith('application/getfor'))
+
+  it.each(lists)('%s holds neither things nor people of another branch', async (_, endpoint) => {
+    const { KKN, BPI } = test.school.branch
+    for (const username of usernames.filter((name) => name.endsWith('.kkn'))) {
+      for (const branch of [...chosen, KKN, BPI]) {
+        const answer = await sendWire(test, endpoint, { branch }, await asUser(username))
+        expect(answer.status).toBe(200)
+        expect(answer.bytes.toString()).not.toContain('บ้านไผ่')
+      }
+    }
+    const everything = await sendWire(test, endpoint, {}, await asUser('admin'))
+    expect(everything.bytes.toString()).toContain('บ้านไผ่')
+  })
+})
