@@ -69,7 +69,7 @@ const blankFields: CustomerFields = {
 }
 
 /** What says that the customer is not, or no longer, the stored one. */
-export const unlinked = { customer_id: null, version: null, masked_idcard: '', masked_passport: '' }
+const unlinked = { customer_id: null, version: null, masked_idcard: '', masked_passport: '' }
 
 export const blankCustomer: CustomerValues = { ...unlinked, ...blankFields }
 

@@ -121,7 +121,9 @@ function ItemField({ kind, index, items }: LineProps & { items: readonly Item[] 
         const named = items.filter(({ name }) => name === typed)
         const [only] = named
         if (only !== undefined && named.length === 1) return pick(only)
-        setValue(path, { ...line, name: typed, item_id: null }, { shouldDirty: true })
+        // Only what changes: the other fields of the line need not render on every key.
+        setValue(`${path}.name`, typed, { shouldDirty: true })
+        if (line.item_id !== null) setValue(`${path}.item_id`, null, { shouldDirty: true })
       }}
       onSelect={pick}
       placeholder="เลือก"
@@ -134,7 +136,7 @@ function ItemField({ kind, index, items }: LineProps & { items: readonly Item[] 
 function PromotionField({ kind, index }: LineProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
-  const { value, field } = useFormField(control, `${path}.promotion_code`)
+  const { value, change, field } = useFormField(control, `${path}.promotion_code`)
   const { check, pending } = usePromotionCheck(kind, index)
   return (
     <TextField
@@ -143,7 +145,9 @@ function PromotionField({ kind, index }: LineProps) {
       keys="code"
       value={String(value)}
       onChange={(typed) => {
-        setValue(path, withCode(getValues(path), typed.toUpperCase()), { shouldDirty: true })
+        const line = getValues(path)
+        change(typed.toUpperCase())
+        if (line.discount > 0) setValue(path, withCode(line, typed.toUpperCase()))
         clearErrors(`${path}.promotion_code`)
       }}
       onBlur={() => {

@@ -11,14 +11,17 @@ import { Money } from '../../ui/money.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { type LineKind, type LineValues, paidInFull } from './line-values.ts'
 import { payTypeChoices, previewOf } from './preview.ts'
-import type { RegistrationValues } from './registration-values.ts'
+import { type RegistrationValues, linesOf } from './registration-values.ts'
 
 const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
-/** The totals of the lines as they are typed. */
+/** The totals of the lines as they are typed; a new one only when a figure changed. */
 export function useRegistrationPreview() {
   const { control } = useFormContext<RegistrationValues>()
-  return previewOf(useWatch({ control, name: ['course', 'other_fee', 'request_fee'] }).flat())
+  return useWatch({
+    control,
+    compute: (values: RegistrationValues) => previewOf(linesOf(values)),
+  })
 }
 
 export function SummaryCard({ children }: { children?: ReactNode }) {

@@ -1,0 +1,200 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { type FakeRequest, type FakeRoute, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { alerts } from '../../app/alerts.ts'
+import { AlertArea } from '../../app/shell/alert-area.tsx'
+import { session } from '../../app/session.ts'
+import { ApplicationScreen } from './application-screen.tsx'
+
+const customer = {
+  customer_id: 7,
+  version: 3,
+  is_foreigner: false,
+  prefix: 'นางสาว',
+  fname: 'สมหญิง',
+  sname: 'ใจดี',
+  name: 'สมหญิง ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  passport: '',
+  birthday: '1999-02-14',
+  age: 27,
+  address: '',
+  moo: '',
+  soi: '',
+  street: '',
+  subdistrict: '',
+  district: '',
+  province: '',
+  postcode: '',
+  phone_1: '0812345678',
+  phone_2: '',
+  email: '',
+  line: '',
+  note: '',
+  privacy_notice_at: null,
+}
+const at = '2026-11-21T03:00:00.000Z'
+const detail = {
+  application_id: 11,
+  application_code: 'AP-KKN-6911-0001',
+  type: 'course',
+  status: 'outstanding',
+  mode: '',
+  branch_id: 1,
+  branch: 'สาขาขอนแก่น',
+  customer,
+  course_id: 4,
+  promotion: '',
+  promotion_id: null,
+  course: [
+    {
+      line_id: 21,
+      course_id: 4,
+      course_name: 'ชื่อเดิมของหลักสูตร',
+      promotion_code: '',
+      exam_date: null,
+      cost: 5000,
+      discount: 0,
+      net: 5000,
+      paid: 2000,
+      balance: 3000,
+      pay_type: 'cash',
+      permission_date: '2027-02-19',
+      payment_id: 31,
+      note: '',
+    },
+  ],
+  other_fee: [],
+  request_fee: [],
+  total: 5000,
+  discount: 0,
+  net: 5000,
+  paid: 2000,
+  balance: 3000,
+  payments: [
+    {
+      payment_id: 31,
+      payment_code: 'RE-KKN-6911-0001',
+      pay_type: 'cash',
+      paid: 2000,
+      status: 'normal',
+      user: 'สมศรี ใจดี',
+      createdAt: at,
+    },
+  ],
+  refunds: [],
+  note: '',
+  user: 'สมศรี ใจดี',
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  can: { pay: true, refund: false, delete: false, print: true },
+}
+
+function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
+  return fakeFetch((request) => {
+    const answer = answers[request.path]
+    if (answer) return answer(request)
+    if (request.path === 'application/get/11') return ok(detail)
+    throw new Error(`nobody answers ${request.path}`)
+  })
+}
+
+async function open() {
+  await renderScreen(
+    <>
+      <AlertArea />
+      <ApplicationScreen id={11} />
+    </>,
+  )
+  await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })
+  await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+  return userEvent.setup()
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const updates = (requests: readonly FakeRequest[]) =>
+  requests.filter(({ path }) => path === 'customer/updateprofile')
+
+function signIn(...abilities: [subject: string, action: string][]) {
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: abilities.map(([subject, action]) => ({ subject, action })) }),
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  alerts.reset()
+  signIn(['application', 'view'], ['customer', 'update'], ['customer', 'reveal'])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('ApplicationScreen', () => {
+  it('shows lines, money and payments as they were booked', async () => {
+    server()
+    await open()
+    expect(screen.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
+    expect(screen.getByText('RE-KKN-6911-0001')).toBeTruthy()
+    expect(screen.getAllByText('0.00').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('3,000.00').length).toBe(2)
+    expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
+  })
+
+  it('changes the customer by his version, and never sends the masked number', async () => {
+    const requests = server({
+      'customer/updateprofile': () => ok({ ...customer, phone_2: '043123456', version: 4 }),
+    })
+    const user = await open()
+    await user.type(field('โทรศัพท์สำรอง'), '043123456')
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }))
+    await waitFor(() => expect(updates(requests)).toHaveLength(1))
+    const [update] = updates(requests)
+    expect(update?.body).toMatchObject({ customer_id: 7, version: 3, phone_2: '043123456' })
+    expect(update?.body).not.toHaveProperty('idcard')
+  })
+
+  it('reveals the whole number when asked, and then lets it be corrected', async () => {
+    const requests = server({
+      'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
+      'customer/updateprofile': () => ok({ ...customer, version: 4 }),
+    })
+    const user = await open()
+    expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
+    await user.click(screen.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }))
+    await waitFor(() => expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-00000-01-6'))
+    await user.clear(field('เลขประจำตัวประชาชน'))
+    expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
+    expect(updates(requests)).toHaveLength(0)
+  })
+
+  it('offers to load a customer whom somebody else changed', async () => {
+    let stored = customer
+    server({
+      'application/get/11': () => ok({ ...detail, customer: stored }),
+      'customer/updateprofile': () => {
+        stored = { ...customer, sname: 'ใจงาม', version: 4 }
+        return fail(409, 'CONFLICT')
+      },
+    })
+    const user = await open()
+    await user.type(field('ซอย'), 'มะลิ')
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }))
+    await user.click(await screen.findByRole('button', { name: 'โหลดใหม่' }))
+    await waitFor(() => expect(field('นามสกุล').value).toBe('ใจงาม'))
+    expect(field('ซอย').value).toBe('')
+  })
+
+  it('only shows the customer to whom may not change him', async () => {
+    signIn(['application', 'view'])
+    server()
+    await open()
+    expect(field('ชื่อ').closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'แสดงเลขบัตรเต็ม' })).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { CustomerLookup, searchFor } from './customer-lookup.tsx'
+import { blankCustomer } from './customer-values.ts'
+
+const row = (customer_id: number, fname: string) => ({
+  ...blankCustomer,
+  customer_id,
+  version: 1,
+  fname,
+  sname: 'ใจดี',
+  name: `${fname} ใจดี`,
+  idcard: '1-1000-xxxxx-01-6',
+  phone_1: '0812345678',
+  age: null,
+  privacy_notice_at: null,
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('searchFor', () => {
+  it.each([
+    ['081-234-5678', { phone: '0812345678' }],
+    ['๐๔๓ ๒๒๔ ๐๐๐', { phone: '043224000' }],
+    ['สมหญิง', { text: 'สมหญิง' }],
+    ['0812', { text: '0812' }],
+  ])('looks for %s as what it is', (text, search) => {
+    expect(searchFor(text)).toEqual(search)
+  })
+})
+
+describe('CustomerLookup', () => {
+  it('shows everybody the name fits, and gives the chosen one', async () => {
+    const requests = fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
+    const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
+    await renderScreen(<CustomerLookup onClose={() => {}} onChoose={onChoose} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox'), 'สม')
+    await user.click(await screen.findByRole('option', { name: /สมศรี ใจดี/ }))
+    expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(8)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('says so when nobody is found', async () => {
+    fakeFetch(() => ok(null, { others: [] }))
+    await renderScreen(<CustomerLookup onClose={() => {}} onChoose={() => {}} />)
+    await userEvent.setup().type(screen.getByRole('textbox'), 'ไม่มีใคร')
+    expect(await screen.findByText('ไม่พบข้อมูล')).toBeTruthy()
+  })
+})

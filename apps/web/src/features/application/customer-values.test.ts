@@ -1,0 +1,151 @@
+import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import { day } from '@khapdee/domain/thai-date'
+import { describe, expect, it } from 'vitest'
+import {
+  type CustomerValues,
+  accept,
+  blankCustomer,
+  differences,
+  storedCustomer,
+  toUpdateInput,
+  withCard,
+} from './customer-values.ts'
+
+const row: CustomerRow = {
+  customer_id: 7,
+  version: 3,
+  is_foreigner: false,
+  prefix: 'นางสาว',
+  fname: 'สมหญิง',
+  sname: 'ใจดี',
+  name: 'สมหญิง ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  passport: '',
+  birthday: day('1999-02-14'),
+  age: 27,
+  address: '123/45',
+  moo: '6',
+  soi: '',
+  street: '',
+  subdistrict: 'ในเมือง',
+  district: 'เมืองขอนแก่น',
+  province: 'ขอนแก่น',
+  postcode: '40000',
+  phone_1: '0812345678',
+  phone_2: '',
+  email: '',
+  line: '',
+  note: '',
+  privacy_notice_at: null,
+}
+const card = {
+  result: 'ok',
+  nat_id: '1100000000016',
+  title_th: 'น.ส.',
+  fname_th: 'สมหญิง',
+  mname_th: 'งาม',
+  sname_th: 'ใจดี',
+  birthdate: '1999-02-14',
+  address_no: '9',
+  address_tumbol: 'ตำบลบ้านเป็ด',
+  address_amphor: 'อำเภอเมืองขอนแก่น',
+  address_provinice: 'จังหวัดขอนแก่น',
+}
+const today = day('2026-11-21')
+const typed = (values: Partial<CustomerValues>): CustomerValues => ({ ...blankCustomer, ...values })
+
+describe('storedCustomer', () => {
+  it('shows a masked number and never takes it for one that was typed', () => {
+    const values = storedCustomer(row)
+    expect(values).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
+    expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
+  })
+
+  it('keeps a whole number, and knows how it looks masked', () => {
+    const values = storedCustomer({ ...row, idcard: '1100000000016' })
+    expect(values.idcard).toBe('1100000000016')
+    expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
+  })
+})
+
+describe('withCard', () => {
+  it('fills what a card says, with the middle name after the first', () => {
+    expect(withCard(blankCustomer, card, today)).toMatchObject({
+      prefix: 'นางสาว',
+      fname: 'สมหญิง งาม',
+      sname: 'ใจดี',
+      idcard: '1100000000016',
+      birthday: '1999-02-14',
+      subdistrict: 'บ้านเป็ด',
+    })
+  })
+
+  it.each([
+    ['nothing but a phone was typed', typed({ phone_1: '0812345678' })],
+    ['his number was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
+    [
+      'he was found before',
+      typed({ customer_id: 7, masked_idcard: '1-1000-xxxxx-01-6', phone_1: '0812345678' }),
+    ],
+  ])('keeps the rest where %s', (_, current) => {
+    expect(withCard(current, card, today)).toMatchObject({
+      phone_1: '0812345678',
+      customer_id: null,
+    })
+  })
+
+  it.each([
+    ['another number was typed', typed({ idcard: '3409900000014', phone_1: '0899999999' })],
+    [
+      'another customer was found before',
+      typed({ customer_id: 8, masked_idcard: '3-4099-xxxxx-01-4', phone_1: '0899999999' }),
+    ],
+  ])('begins anew where %s', (_, current) => {
+    expect(withCard(current, card, today)).toMatchObject({ phone_1: '', customer_id: null })
+  })
+})
+
+describe('differences', () => {
+  const stored = storedCustomer(row)
+
+  it('names what differs as people read it, and not what the form leaves empty', () => {
+    const current = typed({ fname: ' สมหญิง', phone_1: '0899999999', birthday: day('1999-02-15') })
+    expect(differences(current, stored)).toEqual([
+      { field: 'birthday', typed: '15/02/2542', stored: '14/02/2542' },
+      { field: 'phone_1', typed: '089-999-9999', stored: '081-234-5678' },
+    ])
+  })
+
+  it('does not set what the record was against what a colleague made of it', () => {
+    const current = { ...stored, soi: 'มะลิ' }
+    const newer = { ...stored, phone_1: '0899999999', soi: 'กุหลาบ' }
+    expect(differences(current, newer, stored).map(({ field }) => field)).toEqual(['soi'])
+  })
+})
+
+describe('accept', () => {
+  const stored = storedCustomer(row)
+
+  it('takes the accepted fields from the form and the others from the record', () => {
+    const current = typed({ fname: 'สมศรี', address: '9' })
+    expect(accept(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
+  })
+
+  it('keeps the number that was typed when it is his', () => {
+    expect(accept(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe('1100000000016')
+    expect(accept(typed({ idcard: '3409900000014' }), stored, []).idcard).toBe('')
+  })
+})
+
+describe('toUpdateInput', () => {
+  it('leaves numbers out that were not typed', () => {
+    const input = toUpdateInput(storedCustomer(row))
+    expect(input).toMatchObject({ customer_id: 7, version: 3, fname: 'สมหญิง' })
+    expect(input).not.toHaveProperty('idcard')
+    expect(input).not.toHaveProperty('masked_idcard')
+  })
+
+  it('is nothing for a customer who is not stored', () => {
+    expect(toUpdateInput(blankCustomer)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openPdfTab } from './open-pdf.ts'
+
+function fakeTab() {
+  return {
+    opener: window as unknown,
+    closed: false,
+    close: vi.fn(),
+    document: { title: '', body: { textContent: '' } },
+    location: { replace: vi.fn() },
+  }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('openPdfTab', () => {
+  it('opens at once, and shows the document when its link is known', () => {
+    const tab = fakeTab()
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const pdf = openPdfTab()
+    expect(open).toHaveBeenCalledOnce()
+    expect(tab.opener).toBeNull()
+    expect(pdf.show('/files/documents/x/RE.pdf')).toBe(true)
+    expect(tab.location.replace.mock.calls[0]?.[0]).toMatch(/^http.*\/files\/documents\/x\/RE.pdf$/)
+  })
+
+  it('says so where the browser blocked the tab, or it was closed', () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const blocked = openPdfTab()
+    expect(blocked.show('/files/x.pdf')).toBe(false)
+    blocked.close()
+
+    vi.spyOn(window, 'open').mockReturnValue({ ...fakeTab(), closed: true } as unknown as Window)
+    expect(openPdfTab().show('/files/x.pdf')).toBe(false)
+  })
+})

@@ -1,0 +1,38 @@
+import { satang } from '@khapdee/domain/money'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LineValues, blankLine } from './line-values.ts'
+import { previewOf } from './preview.ts'
+
+const amount = fc.nat(10_000_000).map(satang)
+const lines = fc.array(
+  fc
+    .record({ cost: amount, discount: amount, paid: amount, isCash: fc.boolean() })
+    .map(({ isCash, ...money }): LineValues => ({
+      ...blankLine(isCash ? 'cash' : 'transfer'),
+      ...money,
+    })),
+)
+
+describe('previewOf', () => {
+  it('pays in cash and by transfer exactly what is paid, and balances with the net', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const { byPayType, paid, net, balance } = previewOf(given)
+        expect(byPayType.cash + byPayType.transfer).toBe(paid)
+        expect(paid + balance).toBe(net)
+      }),
+    )
+  })
+
+  it('names the one way of paying, or none where lines differ', () => {
+    expect(previewOf([]).payType).toBe('cash')
+    expect(previewOf([blankLine('transfer')]).payType).toBe('transfer')
+    expect(previewOf([blankLine('cash'), blankLine('transfer')]).payType).toBeNull()
+  })
+
+  it('counts an amount that is being typed as nothing', () => {
+    const line = { ...blankLine(), cost: satang(100), paid: Number.NaN as LineValues['paid'] }
+    expect(previewOf([line])).toMatchObject({ net: 100, paid: 0, balance: 100 })
+  })
+})
