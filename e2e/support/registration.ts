@@ -33,9 +33,14 @@ export const lineOf = (page: Page, name: string): Locator => page.getByRole('gro
 
 /** Chooses an item by a part of its name. */
 export async function chooseItem(line: Locator, part: string): Promise<void> {
-  const page = line.page()
-  await line.getByRole('combobox').first().fill(part)
-  await page.getByRole('option').first().click()
+  const field = line.getByRole('combobox').first()
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // Suggestions close when the page scrolls under them, as Playwright makes it do on a small screen.
+  await expect(async () => {
+    await field.clear()
+    await field.pressSequentially(part)
+    await line.page().getByRole('option').first().click({ timeout: 2000 })
+  }).toPass()
 }
 
 export const saveButton = (page: Page): Locator =>
