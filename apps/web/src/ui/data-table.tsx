@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useRowMenu, type RowAction } from './row-actions.tsx'
 import { RowCards } from './row-cards.tsx'
@@ -69,7 +70,9 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
     // Only a table that is too wide scrolls by itself: the head then no longer sticks to the page.
     <div ref={frame} data-scroll className={overflows ? 'overflow-x-auto' : undefined}>
       <table aria-label={label} className="w-full border-collapse">
-        <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2">
+        <thead
+          className={classNames('bg-surface-2', !overflows && 'sticky top-(--table-top,0px) z-10')}
+        >
           <tr className="shadow-[inset_0_-1px_0_var(--line)]">
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />

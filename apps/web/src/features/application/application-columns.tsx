@@ -28,7 +28,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     cell: ({ customer, phone_1, idcard }) => (
       <>
         <span className="block">{customer}</span>
-        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted md:flex-nowrap">
+        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted lg:flex-nowrap">
           <span>{formatPhone(phone_1)}</span>
           <span>{idcard}</span>
         </span>

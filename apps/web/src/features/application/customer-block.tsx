@@ -60,33 +60,33 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
           {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
           <IdCardNumber known={known} className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'} />
           <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
-          <Prefix className="col-span-1 md:col-span-2" />
+          <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
           <FormText
             control={control}
             name="customer.fname"
             label="ชื่อ"
             required
-            className="col-span-1 md:col-span-3"
+            className="col-span-1 md:col-span-4 lg:col-span-3"
           />
           <FormText
             control={control}
             name="customer.sname"
             label="นามสกุล"
             required
-            className="md:col-span-3"
+            className="md:col-span-4 lg:col-span-3"
           />
           <FormPhone
             control={control}
             name="customer.phone_1"
             label="โทรศัพท์มือถือ"
             required
-            className="col-span-1 md:col-span-2"
+            className="col-span-1 md:col-span-4 lg:col-span-2"
           />
           <FormPhone
             control={control}
             name="customer.phone_2"
             label="โทรศัพท์สำรอง"
-            className="col-span-1 md:col-span-2"
+            className="col-span-1 md:col-span-4 lg:col-span-2"
           />
         </div>
         <AddressFields />

@@ -23,6 +23,12 @@ export interface LineValues {
   note: string
 }
 
+/** Which line of the form. */
+export interface LinePlace {
+  kind: LineKind
+  index: number
+}
+
 /** Something that can stand on a line. */
 export interface Item {
   item_id: number

@@ -6,8 +6,12 @@ import { messages } from '@khapdee/contract/messages'
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import '../../api/zod-config.ts'
-import { type CustomerForm, type CustomerValues, keepsNumbers } from './customer-values.ts'
-import { toUpdateInput } from './customer-values.ts'
+import {
+  type CustomerForm,
+  type CustomerValues,
+  keepsNumbers,
+  toUpdateInput,
+} from './customer-values.ts'
 import {
   type LineKind,
   type LineValues,

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -133,8 +133,11 @@ describe('RegistrationScreen', () => {
 
     await chooseCourse(user)
     await user.type(field('ชำระครั้งนี้'), '2,000')
-    await user.dblClick(save())
+    const form = screen.getByRole('form')
+    fireEvent.submit(form)
+    fireEvent.submit(form)
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    expect(window.open).toHaveBeenCalledOnce()
 
     const creations = sent(requests, 'application/create')
     expect(creations).toHaveLength(1)

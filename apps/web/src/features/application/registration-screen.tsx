@@ -127,7 +127,7 @@ function BranchField() {
       label="สาขา"
       hideLabel
       items={choices}
-      className="w-48"
+      className="w-58"
     />
   )
 }

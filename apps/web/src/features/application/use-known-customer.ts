@@ -83,13 +83,13 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
     },
     found,
     async reload() {
-      const { customer_id } = get()
-      if (lastSearch.current === null) return
-      const answer = await call(customer.check, lastSearch.current).catch(() => null)
-      const row = [answer?.data, ...(answer?.others ?? [])].find(
-        (candidate) => candidate?.customer_id === customer_id,
-      )
-      if (row) found(row, lastSearch.current)
+      const { customer_id, idcard, phone_1 } = get()
+      // A form put back after the session's end does not remember how he was found.
+      const search = lastSearch.current ?? (idcard === '' ? { phone: phone_1 } : { idcard })
+      const answer = await call(customer.check, search).catch(() => null)
+      const rows = [answer?.data, ...(answer?.others ?? [])]
+      const row = rows.find((candidate) => candidate?.customer_id === customer_id)
+      if (row) found(row, search)
     },
     forget() {
       const { customer_id, is_foreigner, idcard, passport } = get()
