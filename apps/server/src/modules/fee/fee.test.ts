@@ -53,17 +53,3 @@ describe('requestfee/delete', () => {
     expect(answer.data).toEqual({ request_fee_id })
   })
 })
-
-describe('a fee of both kinds', () => {
-  it('is mistaken for the other by no number', async () => {
-    const { other_fee_id } = await makeOtherFee(test.db, { name: 'ค่ารูปถ่าย' })
-    const asRequest = { request_fee_id: other_fee_id, ...line(0) }
-    const known = await test.db
-      .selectFrom('request_fee')
-      .select('name')
-      .where('request_fee_id', '=', other_fee_id)
-      .executeTakeFirst()
-    const answer = await apply({ request_fee: [asRequest] })
-    expect([answer.status, known]).toEqual([400, undefined])
-  })
-})
