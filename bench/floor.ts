@@ -4,17 +4,17 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createVerifier } from 'fast-jwt'
+import { createTokens } from '../apps/server/src/kernel/tokens.ts'
 import { type Recording, createPool, replay } from './replay.ts'
 
 interface Settings {
   url: string
-  tokenKey: string
-  recordings: Record<string, Recording>
+  secret: string
+  recordings: Recording[]
 }
 
 const settings: Settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
-const verify = createVerifier({ key: settings.tokenKey, algorithms: ['HS256'], cache: 100 })
+const tokens = createTokens(settings.secret)
 const pool = createPool(settings.url)
 
 const server = createServer((request, response) => {
@@ -22,9 +22,10 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', async () => {
     try {
-      verify((request.headers.authorization ?? '').slice('Bearer '.length))
+      const token = (request.headers.authorization ?? '').slice('Bearer '.length)
+      if (tokens.readAccess(token) === null) throw new Error('no such token')
       if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString())
-      const recording = settings.recordings[(request.url ?? '').slice(1)]
+      const recording = settings.recordings[Number((request.url ?? '').slice(1))]
       if (recording === undefined) throw new Error(`no recording for ${request.url}`)
       const body = JSON.stringify(await replay(pool, recording))
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)

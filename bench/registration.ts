@@ -25,7 +25,7 @@ export function newCustomer() {
 }
 
 /** The body of `application/create`, with money in baht as on the wire. */
-export async function registration(db: Kysely<DB>, customer: ReturnType<typeof newCustomer>) {
+export async function registration(db: Kysely<DB>) {
   const course = await db
     .selectFrom('course')
     .select(['course_id', 'price'])
@@ -36,7 +36,7 @@ export async function registration(db: Kysely<DB>, customer: ReturnType<typeof n
   const price = course.price / 100
   return {
     type: 'course',
-    customer,
+    customer: newCustomer(),
     course: [{ course_id: course.course_id, cost: price, paid: price, pay_type: 'cash' }],
   }
 }

@@ -115,6 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
+    trustProxy: (_, hop) => hop < services.config.trustedProxies,
     routerOptions: { maxParamLength: 2000 },
     // An unreadable path fails before there is a route with an error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

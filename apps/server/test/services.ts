@@ -35,6 +35,7 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   logLevel: 'silent',
   secret: randomBytes(32).toString('hex'),
   namedStatements: true,
+  trustedProxies: 0,
   rateLimit: { all: 1_000_000, login: 1_000_000 },
   ...overrides,
 })

@@ -68,6 +68,8 @@ async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | nul
 
 const mostSessions = 10_000
 const reconnectMs = 1000
+/** A line that was cut without a word is noticed after two of these. */
+const heartbeatMs = 5000
 
 export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise<Access> {
   const actors = new Map<string, Promise<Actor | null>>()
@@ -82,9 +84,17 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
   }
 
   async function listen(): Promise<void> {
-    const client = new Client({ connectionString: databaseUrl, application_name: 'khapdee access' })
+    const client = new Client({
+      connectionString: databaseUrl,
+      application_name: 'khapdee access',
+      keepAlive: true,
+      query_timeout: heartbeatMs,
+    })
     const lost = () => {
-      if (listener === client) listener = null
+      if (listener === client) {
+        listener = null
+        client.end().catch(() => {})
+      }
       forget()
       if (closed || retry !== undefined) return
       retry = setTimeout(() => {
@@ -101,6 +111,9 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
       await client.query('listen access_changed')
       forget()
       listener = client
+      const heartbeat = setInterval(() => client.query('select').catch(lost), heartbeatMs)
+      heartbeat.unref()
+      client.once('end', () => clearInterval(heartbeat))
     } catch {
       lost()
     }

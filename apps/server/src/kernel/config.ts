@@ -17,6 +17,8 @@ export interface Config {
   secret: string
   /** Off for connection poolers that do not keep prepared statements. */
   namedStatements: boolean
+  /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed. */
+  trustedProxies: number
   /** Requests a minute from one address; a lower one holds for signing in. */
   rateLimit: { all: number; login: number }
 }
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ]),
     secret: readSecret(env, dataDir, production),
     namedStatements: env['NAMED_STATEMENTS'] !== 'off',
+    trustedProxies: number(env, 'TRUSTED_PROXIES', 0),
     rateLimit: {
       all: number(env, 'RATE_LIMIT', 1200),
       login: number(env, 'RATE_LIMIT_LOGIN', 30),

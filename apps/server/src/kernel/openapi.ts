@@ -9,6 +9,9 @@ type Json = Record<string, unknown>
 const wireSchema = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
 
+/** What every successful answer holds beside its own fields. */
+const envelope = { status: z.literal('success'), message: z.string() }
+
 const errorSchema: Json = {
   type: 'object',
   required: ['status', 'code', 'message', 'requestId'],
@@ -46,7 +49,7 @@ const keyHeader: Json = {
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)
-  const answer = wireSchema(endpoint.output)
+  const answer = wireSchema(endpoint.output.extend(envelope))
   return {
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}`,

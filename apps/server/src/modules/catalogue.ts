@@ -10,7 +10,7 @@ export const activeOptions: Option[] = [
 ]
 
 export const activeFilter = (value: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`t.is_activate = ${value === 'true'}`
+  sql<SqlBool>`t.is_activate::text = ${value}`
 
 /** Name of the row's branch; null where the row is for every branch. */
 export const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`

@@ -1,6 +1,5 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { Button, type ButtonKind, type ButtonSize, IconButton } from './button.tsx'
+import type { LucideIcon } from 'lucide-react'
+import { Menu, MenuItem } from 'react-aria-components'
 
 /** Something one can do: calls `onAction`, or goes to `href`. */
 export interface MenuAction {
@@ -44,39 +43,5 @@ export function ActionMenu({ label, actions, autoFocus }: ActionMenuProps) {
         </MenuItem>
       ))}
     </Menu>
-  )
-}
-
-interface MenuButtonProps {
-  label: string
-  actions: readonly MenuAction[]
-  icon?: LucideIcon
-  kind?: ButtonKind
-  size?: ButtonSize
-  /** Only the icon shows; the label is its name and tooltip. */
-  iconOnly?: boolean
-}
-
-/** A button that opens a menu below it. */
-export function MenuButton({
-  label,
-  actions,
-  icon = Ellipsis,
-  iconOnly = false,
-  ...look
-}: MenuButtonProps) {
-  return (
-    <MenuTrigger>
-      {iconOnly ? (
-        <IconButton label={label} icon={icon} {...look} />
-      ) : (
-        <Button icon={icon} {...look}>
-          {label}
-        </Button>
-      )}
-      <Popover placement="bottom end" offset={4} className="popover p-1">
-        <ActionMenu label={label} actions={actions} />
-      </Popover>
-    </MenuTrigger>
   )
 }

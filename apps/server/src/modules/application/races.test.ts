@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { AppUser } from '../../db/types.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
@@ -13,9 +14,25 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Clerks of both branches in turn. */
-const clerks = ['registrar.kkn', 'cashier.kkn', 'registrar.bpi', 'cashier.bpi']
-const clerk = (n: number) => clerks[n % clerks.length] ?? 'registrar.kkn'
+const clerkName = (n: number) => `clerk${n % 32}`
+
+/** 32 clerks, half of them in each branch. */
+async function hireClerks(): Promise<void> {
+  const [kkn, bpi] = await Promise.all(
+    ['registrar.kkn', 'registrar.bpi'].map((username) =>
+      test.db
+        .selectFrom('app_user')
+        .select(['password_hash', 'role_id', 'branch_id', 'fname', 'sname'])
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  const values = oneTo(32).map((n) => ({ ...(n % 2 === 0 ? kkn : bpi), username: clerkName(n) }))
+  await test.db
+    .insertInto('app_user')
+    .values(values as Insertable<AppUser>[])
+    .execute()
+}
 
 /** The last parts of the numbers given out, per type, branch and month. */
 async function givenNumbers(): Promise<Record<string, number[]>> {
@@ -30,6 +47,8 @@ const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('many clerks at once', () => {
   it('get numbers without a gap, also where registrations are refused between them', async () => {
+    await hireClerks()
+    await Promise.all(oneTo(32).map((n) => test.login(clerkName(n))))
     const answers = await Promise.all(
       oneTo(80).map((n) =>
         test.call(
@@ -40,7 +59,7 @@ describe('many clerks at once', () => {
               ? { course: [{ course_id: test.school.course.closed, ...lineInput(100_000) }] }
               : {},
           ),
-          clerk(n),
+          clerkName(n),
         ),
       ),
     )

@@ -1,8 +1,8 @@
 /** A saved application: its money as it was booked, its customer to correct. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application'
 import { formatInstant } from '@khapdee/domain/thai-date'
-import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Printer, Save } from 'lucide-react'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, Plus, Printer, Save } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
@@ -11,7 +11,7 @@ import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { useSession } from '../../app/session.ts'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -93,7 +93,12 @@ interface HeaderProps {
 }
 
 function Header({ detail, mayWrite, pending }: HeaderProps) {
-  const navigate = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { can } = useSession()
+  // The list as it was left, with its filters.
+  const leave = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: '/registrations' })
   return (
     <PageHeader
       title={detail?.application_code ?? title}
@@ -109,13 +114,19 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
       }
       actions={
         <>
-          <Button icon={ArrowLeft} onPress={() => void navigate({ to: '/registrations' })}>
+          <Button icon={ArrowLeft} onPress={leave}>
             ย้อนกลับ
           </Button>
           {detail?.can.print && (
             <Button icon={Printer} onPress={() => void printForm(detail.application_id)}>
               พิมพ์ใบสมัคร
             </Button>
+          )}
+          {can('application.create') && (
+            <Link to="/registrations/new" className={buttonClass()}>
+              <Plus size={16} aria-hidden />
+              สร้างรายการใหม่
+            </Link>
           )}
           {mayWrite && (
             <Button

@@ -97,6 +97,8 @@ export function useRegistrationForm() {
     await navigate({
       to: '/registrations/$id',
       params: { id: application_id },
+      // The way back leads to the list, not to an empty form.
+      replace: true,
       ignoreBlocker: true,
     })
   }

@@ -6,9 +6,7 @@
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import type { FieldValues } from 'react-hook-form'
-import { CheckboxField, type CheckboxFieldProps } from '../fields/checkbox-field.tsx'
 import { DateField, type DateFieldProps } from '../fields/date-field.tsx'
-import { IdCardField, type IdCardFieldProps } from '../fields/id-card-field.tsx'
 import { MoneyField, type MoneyFieldProps } from '../fields/money-field.tsx'
 import { NumberField, type NumberFieldProps } from '../fields/number-field.tsx'
 import { PhoneField, type PhoneFieldProps } from '../fields/phone-field.tsx'
@@ -40,15 +38,6 @@ export function FormTextArea<Values extends FieldValues, Output>({
   return <TextArea {...props} {...field} value={textOf(value)} onChange={change} />
 }
 
-export function FormIdCard<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<string>> & Free<IdCardFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <IdCardField {...props} {...field} value={textOf(value)} onChange={change} />
-}
-
 export function FormPhone<Values extends FieldValues, Output>({
   control,
   name,
@@ -65,15 +54,6 @@ export function FormSwitch<Values extends FieldValues, Output>({
 }: Bound<Values, Output, Maybe<boolean>> & Free<SwitchFieldProps>) {
   const { value, change, field } = useFormField(control, name)
   return <SwitchField {...props} {...field} value={value === true} onChange={change} />
-}
-
-export function FormCheckbox<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<boolean>> & Free<CheckboxFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <CheckboxField {...props} {...field} value={value === true} onChange={change} />
 }
 
 export function FormMoney<Values extends FieldValues, Output>({

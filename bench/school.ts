@@ -1,0 +1,89 @@
+/** The product under load: a database with the demo school, and the built server on it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { freePort } from '../apps/server/src/db/free-port.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import type { Services } from '../apps/server/src/kernel/context.ts'
+import { seedDemo } from '../apps/server/src/seed/demo.ts'
+import { seedRoles } from '../apps/server/src/seed/roles.ts'
+import { openServices } from '../apps/server/src/services.ts'
+import { send } from './load.ts'
+
+export interface School {
+  /** Of the database. */
+  url: string
+  /** Of the server. */
+  origin: string
+  /** Of a registrar who has signed in. */
+  headers: { authorization: string }
+  services: Services
+  secret: string
+  /** For whatever the bench writes. */
+  folder: string
+  close(): Promise<void>
+}
+
+/** Asks until the address answers 200; gives up after half a minute. */
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await setTimeout(100)
+  }
+  throw new Error(`${url} did not answer`)
+}
+
+export async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function signIn(origin: string): Promise<{ authorization: string }> {
+  const body = JSON.stringify({ username: 'registrar.kkn', password: 'khapdee-demo' })
+  const headers = { 'content-type': 'application/json' }
+  const url = `${origin}/api/v1/user/login`
+  const answer = JSON.parse(await send({ method: 'POST', url, headers, body }))
+  return { authorization: `Bearer ${answer.data.accessToken}` }
+}
+
+/** Loads the school and starts the server, logging as in production but to nowhere. */
+export async function openSchool(say: (text: string) => void): Promise<School> {
+  const folder = mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
+  const secret = randomBytes(32).toString('hex')
+  const database = await startEmbedded({ dataDir: folder, log: say, progress: say })
+  const { url } = database
+  const settings = { DATA_DIR: folder, SECRET: secret, RATE_LIMIT: '100000000' }
+  await migrate(url)
+  const services = await openServices(readConfig(settings), url)
+  await seedRoles(services.db)
+  await seedDemo(services, () => {})
+  const port = String(await freePort())
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, ...settings, DATABASE_URL: url, PORT: port },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(`${origin}/readyz`)
+  return {
+    url,
+    origin,
+    headers: await signIn(origin),
+    services,
+    secret,
+    folder,
+    async close() {
+      await stopped(server)
+      await services.close()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
