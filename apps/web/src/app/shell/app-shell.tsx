@@ -28,7 +28,10 @@ const abilitiesStayFresh = 5 * 60_000
 export function AppShell({ children }: { children: ReactNode }) {
   const [{ layout, content, navbar }] = usePreferences()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // Of the screen that is shown: while the next one is on its way, the former still has the focus.
+  const pathname = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  })
   const main = useRef<HTMLElement>(null)
   useFreshUser()
   usePageChange(pathname, main)
