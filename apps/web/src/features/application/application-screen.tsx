@@ -1,8 +1,8 @@
 /** A saved application: its money as it was booked, its customer to correct. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application'
-import { formatInstant } from '@khapdee/domain/thai-date'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Plus, Printer, Save } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { CustomerBlock } from './customer-block.tsx'
 import { PaymentTable } from './payment-table.tsx'
@@ -102,16 +103,7 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
   return (
     <PageHeader
       title={detail?.application_code ?? title}
-      count={
-        detail && (
-          <span className="flex flex-wrap items-center gap-x-2">
-            <StatusChip status={detail.status} />
-            <span>
-              {detail.branch} · {formatInstant(detail.createdAt)} · {detail.user}
-            </span>
-          </span>
-        )
-      }
+      count={detail && <StatusChip status={detail.status} />}
       actions={
         <>
           <Button icon={ArrowLeft} onPress={leave}>
@@ -147,7 +139,7 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
 }
 
 function StoredSummary({ detail }: { detail: ApplicationDetail }) {
-  const { total, discount, net, paid, balance, note } = detail
+  const { total, discount, net, paid, balance, note, branch, createdAt, user } = detail
   return (
     <Card title="สรุปยอด">
       <div className="flex flex-col gap-3">
@@ -158,13 +150,24 @@ function StoredSummary({ detail }: { detail: ApplicationDetail }) {
           <Amount label="ชำระแล้ว" value={paid} />
         </Amounts>
         <Balance value={balance} />
-        {note !== '' && (
-          <div className="border-t border-line pt-3">
-            <p className="text-sm text-muted">หมายเหตุ</p>
-            <p className="whitespace-pre-line">{note}</p>
-          </div>
-        )}
+        <dl className="flex flex-col gap-1.5 border-t border-line pt-3 text-sm">
+          <Fact label="สาขา">{branch}</Fact>
+          <Fact label="วันที่บันทึก">
+            <ThaiInstant value={createdAt} />
+          </Fact>
+          <Fact label="ผู้บันทึก">{user}</Fact>
+          {note !== '' && <Fact label="หมายเหตุ">{note}</Fact>}
+        </dl>
       </div>
     </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 text-end wrap-break-word whitespace-pre-line">{children}</dd>
+    </div>
   )
 }
