@@ -12,10 +12,8 @@ const problem = 'รูปแบบวันที่ไม่ถูกต้อ
 function setUp(initial: Day | null = null) {
   const onChange = vi.fn<(value: Day | null) => void>()
   const onInvalid = vi.fn<(text: string) => void>()
-  let setFromOutside: (value: Day | null) => void = () => {}
   function Form() {
     const [value, setValue] = useState<Day | null | undefined>(initial)
-    setFromOutside = setValue
     return (
       <UiProvider navigate={() => {}}>
         <DateField
@@ -30,7 +28,7 @@ function setUp(initial: Day | null = null) {
             setValue(undefined)
           }}
         />
-        <button type="button" onClick={() => setFromOutside(null)}>
+        <button type="button" onClick={() => setValue(null)}>
           เริ่มใหม่
         </button>
       </UiProvider>
