@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -8,6 +8,10 @@ import { alerts } from '../../app/alerts.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
 import { ApplicationScreen } from './application-screen.tsx'
+
+// A form of forty fields takes its time where other tests run beside it.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
 
 const customer = {
   customer_id: 7,
