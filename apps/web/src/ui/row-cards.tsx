@@ -56,15 +56,22 @@ function PlainRowCard<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<Ro
           ))}
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-        {inPlace('field').map(({ id, header, cell }) => (
-          <div key={id} className="min-w-0">
-            <dt className="text-xs text-muted">{header}</dt>
-            <dd className="wrap-break-word">{cell(row)}</dd>
+      {/* The buttons take the place of a last field: beside it where one is free, else below. */}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+        <dl className="contents">
+          {inPlace('field').map(({ id, header, cell }) => (
+            <div key={id} className="min-w-0">
+              <dt className="text-xs text-muted">{header}</dt>
+              <dd className="wrap-break-word">{cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+        {rowActions && (
+          <div className="col-start-2 self-end">
+            <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />
           </div>
-        ))}
-      </dl>
-      {rowActions && <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />}
+        )}
+      </div>
     </li>
   )
 }

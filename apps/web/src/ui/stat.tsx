@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 /** A row of figures above a list: two columns on a phone, as many as fit on a desktop. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
+    <dl className="grid grid-cols-2 gap-3 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
       {children}
     </dl>
   )
