@@ -10,6 +10,7 @@ import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
 import { sql } from 'kysely'
 import Fastify, {
+  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -19,6 +20,7 @@ import Fastify, {
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError, notFound, toAppError } from './kernel/errors.ts'
+import { logRequests } from './kernel/log.ts'
 import { apiBase, mount, readBearer } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
@@ -114,6 +116,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: (_, hop) => hop < services.config.trustedProxies,
     routerOptions: { maxParamLength: 2000 },
@@ -149,6 +152,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
   })
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip', 'deflate'] })
+  logRequests(app)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   serveHealth(app, services)

@@ -3,9 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AuditEntry, Context } from './context.ts'
 
-const json = (value: object | null | undefined): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value)
-
 /** Keeps of two rows only what differs, so that the trail shows changes and not whole rows. */
 export function changesOf(
   before: Record<string, unknown>,
@@ -17,18 +14,18 @@ export function changesOf(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Writes the audit rows of one call. */
+/** Writes the audit rows of one call, in the order they were said. */
 export async function writeAudit(
   ctx: Context,
   call: string,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  for (const entry of entries) {
-    await sql`
-      insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
-      values (${ctx.actor?.user_id ?? null}, ${ctx.address}, ${ctx.requestId}, ${call},
-        ${entry.entity}, ${String(entry.id)}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb)`.execute(
-      ctx.tx,
-    )
-  }
+  if (entries.length === 0) return
+  const rows = entries.map(({ id, ...entry }) => ({ ...entry, id: String(id) }))
+  await sql`
+    insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
+    select ${ctx.actor?.user_id ?? null}::int, ${ctx.address}, ${ctx.requestId}, ${call},
+      said.entity, said.id, said.before, said.after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as said (entity text, id text, before jsonb, after jsonb)`.execute(ctx.tx)
 }

@@ -1,24 +1,10 @@
 /** Structured logs: what was called and how it went, and nothing about a person. */
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
-interface LoggedRequest {
-  method: string
-  ip: string
-  routeOptions?: { url?: string | undefined }
-}
-
-/**
- * One JSON line per request with its id. The route is logged as a pattern and without its query,
- * because ids, ID numbers and link tokens stand there; bodies and headers are never logged.
- */
+/** How errors are logged; whole requests never are. */
 export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
   level,
   serializers: {
-    req: (request: LoggedRequest) => ({
-      method: request.method,
-      route: request.routeOptions?.url ?? 'none',
-    }),
-    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     // PostgreSQL puts the offending row into `detail`: only what kind of error, and where.
     err: (error: Error & { code?: unknown }) => ({
       type: error.name,
@@ -29,3 +15,22 @@ export const loggerOptions = (level: string): FastifyServerOptions['logger'] => 
     }),
   },
 })
+
+/**
+ * One JSON line per request with its id. The route is logged as a pattern and without its query,
+ * because ids, ID numbers and link tokens stand there; bodies and headers are never logged.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+    done()
+  })
+}

@@ -70,21 +70,21 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 
 export const gettable = command(application.gettable, async (ctx, query) => {
   const where = conditions(ctx, query)
+  const order = (alias: string) =>
+    orderBy(query.sort ?? '-createdAt', sortable, alias, 'application_id')
   const { rows } = await sql<Listed>`
     with totals as (
       select count(*)::int as count, sum(a.net) as sum_net, sum(a.paid) as sum_paid, sum(a.balance) as sum_balance
       from application a where ${where}
     ), page as (
-      select a.*, row_number() over (order by ${orderBy(query.sort ?? '-createdAt', sortable, 'a', 'application_id')}) as place
-      from application a where ${where}
-      order by place ${pageOf(query)}
+      select * from application a where ${where} order by ${order('a')} ${pageOf(query)}
     )
     select totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
       c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status,
       b.name as branch, u.fname || ' ' || u.sname as user, p."createdAt"
     from totals left join page p on true left join customer c using (customer_id)
       left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
-    order by p.place`.execute(ctx.tx)
+    order by ${order('p')}`.execute(ctx.tx)
   const first = rows[0]
   return {
     data: rows.flatMap(({ application_id, ...row }) =>
