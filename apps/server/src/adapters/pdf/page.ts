@@ -106,8 +106,7 @@ export function fileFacts(
 
 /** The school on the left, title and mark on the right, a rule below. */
 function header({ title, englishTitle, school, print }: Frame, paper: Paper): Content {
-  const contact = [
-    school.phone && `โทร. ${formatPhone(school.phone)}`,
+  const taxNumber = [
     school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}`,
     school.branch_no && `(${branchNumber(school.branch_no)})`,
   ]
@@ -129,7 +128,8 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
               }),
               text(school.branch_name, { ...fine, color: colors.soft }),
               text(school.address, fine),
-              text(contact.filter(Boolean).join('  '), fine),
+              ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, fine),
+              ...optional(taxNumber.filter(Boolean).join('  '), fine),
             ],
           },
           {
