@@ -1,3 +1,4 @@
+import { course } from '@khapdee/contract/entities/course'
 import { api } from '@khapdee/contract/api'
 import { user } from '@khapdee/contract/entities/user'
 import type { InjectOptions } from 'fastify'
@@ -57,6 +58,11 @@ describe('every answer', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
     },
   )
+
+  it('let no browser or proxy keep what a call answers', async () => {
+    const { headers } = await test.call(course.gettable, {}, 'admin')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+  })
 })
 
 describe('health', () => {

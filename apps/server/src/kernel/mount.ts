@@ -201,7 +201,12 @@ export function mount(
         : {}),
       handler: async (request, reply) => {
         const body = await handle(request)
-        return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+        return reply
+          .headers({
+            'content-type': 'application/json; charset=utf-8',
+            'cache-control': 'no-store',
+          })
+          .send(body)
       },
     })
   }
