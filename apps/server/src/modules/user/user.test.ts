@@ -51,7 +51,8 @@ describe('user/login', () => {
       return performance.now() - start
     }
     const samples = async (name: string) => {
-      const times = [await time(name), await time(name), await time(name)]
+      const times: number[] = []
+      for (let n = 0; n < 7; n++) times.push(await time(name))
       return Math.min(...times)
     }
     await time('warm.up')
