@@ -8,6 +8,7 @@ import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
+import { messages } from '@khapdee/contract/messages'
 import { sql } from 'kysely'
 import Fastify, {
   LogController,
@@ -33,7 +34,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const cardReader = 'http://localhost:21998'
 
 const transportErrors: Record<number, [code: string, message: string]> = {
-  400: ['BAD_REQUEST', 'ข้อมูลไม่ถูกต้อง'],
+  400: ['BAD_REQUEST', messages.invalid],
   413: ['TOO_LARGE', 'ข้อมูลมีขนาดใหญ่เกินไป'],
   414: ['TOO_LARGE', 'ข้อมูลมีขนาดใหญ่เกินไป'],
   415: ['MEDIA_TYPE', 'รูปแบบข้อมูลไม่ถูกต้อง'],

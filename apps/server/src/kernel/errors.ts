@@ -1,4 +1,5 @@
 /** What a call can answer instead of success. The message is Thai and ready to show. */
+import { messages } from '@khapdee/contract/messages'
 import { DatabaseError } from 'pg'
 
 interface FieldError {
@@ -30,7 +31,7 @@ export class AppError extends Error {
 
 /** 400: what was sent cannot be done; each field error names where. */
 export const invalid = (errors: readonly FieldError[]) =>
-  new AppError('VALIDATION', errors[0]?.message ?? 'ข้อมูลไม่ถูกต้อง', 400, { errors })
+  new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { errors })
 
 /** 404: unknown, or belonging to a branch this user does not see. */
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
@@ -79,7 +80,7 @@ export const isRetryable = (error: unknown): boolean =>
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseError) {
-    if (badValue.has(error.code ?? '')) return new AppError('VALIDATION', 'ข้อมูลไม่ถูกต้อง', 400)
+    if (badValue.has(error.code ?? '')) return new AppError('VALIDATION', messages.invalid, 400)
     if (away.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
     return null
   }

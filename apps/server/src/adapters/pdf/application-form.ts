@@ -61,21 +61,6 @@ export function applicationFormDocument(
   return framedDocument([{ frame, content }], a4)
 }
 
-/** What a customer brings to the first lesson. Source: catalogue, section 9. */
-export function documentsToBring(customer: {
-  is_foreigner: boolean
-  /** Learns for a truck licence, type 2 or above. */
-  truck: boolean
-}): string[] {
-  const photos = 'รูปถ่าย 1 นิ้ว 6 รูป'
-  const medical = 'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)'
-  const own = customer.is_foreigner
-    ? ['สำเนาหนังสือเดินทาง 2 ฉบับ', 'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน']
-    : ['สำเนาบัตรประชาชน 2 ฉบับ']
-  const truck = customer.truck ? ['สำเนาทะเบียนบ้าน', 'สำเนาใบขับขี่ส่วนบุคคล'] : []
-  return [...own, medical, photos, ...truck]
-}
-
 function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
   return factsBox(
     [

@@ -4,7 +4,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { formatAddress } from './format-address.ts'
+import { type Address, formatAddress } from './format-address.ts'
 
 export interface BranchHeader {
   branch_id: number
@@ -14,18 +14,10 @@ export interface BranchHeader {
   school: SchoolView
 }
 
-interface HeaderRow {
+interface HeaderRow extends Address {
   branch_id: number
   code: string
   name: string
-  address: string
-  moo: string
-  soi: string
-  street: string
-  subdistrict: string
-  district: string
-  province: string
-  postcode: string
   phone_1: string
   phone_2: string
   tax_id: string

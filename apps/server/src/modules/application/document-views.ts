@@ -5,7 +5,7 @@ import type { ApplicationKind, PayType } from '@khapdee/domain/application/statu
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
-import { documentsToBring } from '../../adapters/pdf/application-form.ts'
+import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
 import type { ApplicationFormView, PersonView, ReceiptView } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { BranchHeader } from './branch-header.ts'

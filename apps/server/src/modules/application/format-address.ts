@@ -1,7 +1,7 @@
 /** A Thai address in one line, as printed on documents. */
 import { districtLabel } from '@khapdee/domain/address'
 
-interface Address {
+export interface Address {
   address: string
   moo: string
   soi: string

@@ -1,6 +1,7 @@
 /** What the lines of a new application cost: prices from the catalogue, discounts from codes. */
 import type { application } from '@khapdee/contract/entities/application'
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { messages } from '@khapdee/contract/messages'
 import { lineNet } from '@khapdee/domain/application/totals'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, formatBaht, zeroSatang } from '@khapdee/domain/money'
@@ -104,8 +105,9 @@ function assertPrice(ctx: UserContext, line: WantedLine, item: CatalogueItem): v
 
 function assertNotOverpaid(line: PricedLine): void {
   if (line.paid <= lineNet(line)) return
-  const message = 'จำนวนเงินเกินยอดค้างชำระ'
-  throw new AppError('OVERPAY', message, 400, { errors: [{ path: `${line.path}.paid`, message }] })
+  throw new AppError('OVERPAY', messages.overpay, 400, {
+    errors: [{ path: `${line.path}.paid`, message: messages.overpay }],
+  })
 }
 
 /**
@@ -120,7 +122,7 @@ export async function priceLines(
 ): Promise<PricedLine[]> {
   const wanted = wantedLines(input)
   if (wanted.length === 0) {
-    throw invalid([{ path: 'course', message: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ' }])
+    throw invalid([{ path: 'course', message: messages.noLines }])
   }
   const items = await findItems(ctx, wanted, branchId)
   const lines = wanted.map((line): PricedLine => {

@@ -1,5 +1,5 @@
 /** Promotion codes on lines: what they take off, and counting their use. */
-import { type Satang, satang } from '@khapdee/domain/money'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import {
   type LineKind,
   type PromotionProblem,
@@ -44,8 +44,14 @@ async function findPromotions(
   return new Map(rows.map((promotion) => [promotion.code, promotion]))
 }
 
+interface Discount {
+  discount: Satang
+  promotion: UsedPromotion
+}
+
 /**
- * What `code` takes off a line that costs `cost`.
+ * What a promotion takes off a line.
+ * @param promotion undefined where the branch has none of that code
  * @param path of the code in the body, for the message
  * @throws one of the PROMO_… problems
  */
@@ -55,7 +61,7 @@ function discountOf(
   line: { kind: LineKind; cost: Satang },
   branchId: number,
   path: string,
-): Satang {
+): Discount {
   if (promotion === undefined) throw refuse('PROMO_NOT_FOUND', path)
   const problem = promotionProblem(promotion, {
     today: ctx.clock.today(),
@@ -63,9 +69,10 @@ function discountOf(
     branchId,
   })
   if (problem !== null) throw refuse(problem, path)
-  const inSatang = promotion.type_discount === 'amount'
-  const value = inSatang ? satang(Math.round(promotion.value * 100)) : promotion.value
-  return discountFor({ type_discount: promotion.type_discount, value }, line.cost)
+  const { type_discount } = promotion
+  const value =
+    type_discount === 'amount' ? satang(Math.round(promotion.value * 100)) : promotion.value
+  return { discount: discountFor({ type_discount, value }, line.cost), promotion }
 }
 
 /** The discount of one code, without using it. */
@@ -75,9 +82,8 @@ export async function checkPromotion(
   line: { kind: LineKind; cost: Satang },
   branchId: number,
 ): Promise<UsedPromotion & { discount: Satang }> {
-  const promotion = (await findPromotions(ctx, [code], branchId)).get(code)
-  const discount = discountOf(ctx, promotion, line, branchId, 'promotion_code')
-  if (promotion === undefined) throw refuse('PROMO_NOT_FOUND', 'promotion_code')
+  const found = (await findPromotions(ctx, [code], branchId)).get(code)
+  const { discount, promotion } = discountOf(ctx, found, line, branchId, 'promotion_code')
   return { promotion_id: promotion.promotion_id, code, name: promotion.name, discount }
 }
 
@@ -104,17 +110,19 @@ export async function applyPromotions<
   branchId: number,
 ): Promise<(Line & { discount: Satang; promotion: UsedPromotion | null })[]> {
   const codes = [...new Set(lines.map((line) => line.promotion_code).filter(Boolean))]
-  const promotions = codes.length === 0 ? new Map() : await findPromotions(ctx, codes, branchId)
+  if (codes.length === 0) {
+    return lines.map((line) => ({ ...line, discount: zeroSatang, promotion: null }))
+  }
+  const promotions = await findPromotions(ctx, codes, branchId)
   const uses = new Map<number, { count: number; path: string }>()
   const priced = lines.map((line) => {
-    if (line.promotion_code === '') return { ...line, discount: satang(0), promotion: null }
-    const promotion: StoredPromotion | undefined = promotions.get(line.promotion_code)
+    const code = line.promotion_code
+    if (code === '') return { ...line, discount: zeroSatang, promotion: null }
     const path = `${line.path}.promotion_code`
-    const discount = discountOf(ctx, promotion, line, branchId, path)
-    if (promotion === undefined) throw refuse('PROMO_NOT_FOUND', path)
-    const count = (uses.get(promotion.promotion_id)?.count ?? 0) + 1
-    uses.set(promotion.promotion_id, { count, path })
-    return { ...line, discount, promotion }
+    const given = discountOf(ctx, promotions.get(code), line, branchId, path)
+    const { promotion_id } = given.promotion
+    uses.set(promotion_id, { count: (uses.get(promotion_id)?.count ?? 0) + 1, path })
+    return { ...line, ...given }
   })
   await countUses(ctx, uses)
   return priced

@@ -1,5 +1,6 @@
 /** Promotion codes. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { messages } from '@khapdee/contract/messages'
 import { allOption } from '@khapdee/contract/wire'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -31,7 +32,7 @@ export const promotionCommands: Command[] = [
     async check(ctx, values, before) {
       const { start, end, type_discount, value, is_unlimit, limit, code, branch_id } = values
       if (start !== null && end !== null && String(start) > String(end)) {
-        throw invalid([{ path: 'end', message: 'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด' }])
+        throw invalid([{ path: 'end', message: messages.dateRange }])
       }
       if (type_discount === 'percent' && Number(value) > 100) {
         throw invalid([{ path: 'value', message: 'ส่วนลดต้องไม่เกิน 100%' }])

@@ -2,7 +2,7 @@
 
 import { satang, sumSatang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
-import { documentsToBring } from '../application-form.ts'
+import { documentsToBring } from '../documents-to-bring.ts'
 import type {
   ApplicationFormView,
   Print,
