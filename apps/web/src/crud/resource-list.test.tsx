@@ -8,6 +8,7 @@ import { aUser } from '../../test/user.ts'
 import { alerts } from '../app/alerts.ts'
 import { session } from '../app/session.ts'
 import { AlertArea } from '../app/shell/alert-area.tsx'
+import { aCourse } from '../../test/records.ts'
 import { ResourceList } from './resource-list.tsx'
 import { defineResource } from './resource.ts'
 
@@ -26,25 +27,7 @@ const courses = defineResource({
   Fields: () => null,
 })
 
-const row = {
-  course_id: 3,
-  name: 'หลักสูตรรถยนต์',
-  type: 'รถยนต์',
-  price: 4500,
-  branch_id: 1,
-  theory_hours: 5,
-  practice_hours: 10,
-  has_theory_exam: true,
-  has_practice_exam: true,
-  min_age: null,
-  detail: '',
-  is_activate: true,
-  branch_name: 'สาขาขอนแก่น',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  version: 2,
-}
-const list = ok([row], { meta: { page: 1, perPage: 10, total: 1, totalPages: 1 }, filter: {} })
+const list = ok([aCourse], { meta: { page: 1, perPage: 10, total: 1, totalPages: 1 }, filter: {} })
 const signIn = (...actions: string[]) =>
   session.signIn({
     accessToken: 'a',

@@ -9,26 +9,8 @@ import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { type AlertState, alerts, useAlert } from '../app/alerts.ts'
 import { session } from '../app/session.ts'
+import { aCourse } from '../../test/records.ts'
 import { type EntityForm, useEntityForm } from './use-entity-form.ts'
-
-const stored = {
-  course_id: 3,
-  name: 'หลักสูตรรถยนต์',
-  type: 'รถยนต์',
-  price: 4500,
-  branch_id: 1,
-  theory_hours: 5,
-  practice_hours: 10,
-  has_theory_exam: true,
-  has_practice_exam: true,
-  min_age: null,
-  detail: '',
-  is_activate: true,
-  branch_name: 'สาขาขอนแก่น',
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  version: 2,
-}
 
 let entity: EntityForm<typeof course>
 let alert: AlertState
@@ -56,7 +38,7 @@ const shownErrors = () => document.body.textContent
 
 /** Gives the stored record; writing answers as told. */
 const server = (write: FakeRoute) =>
-  fakeFetch((request) => (request.method === 'GET' ? ok(stored) : write(request)))
+  fakeFetch((request) => (request.method === 'GET' ? ok(aCourse) : write(request)))
 
 beforeEach(() => {
   onSaved.mockClear()
@@ -67,7 +49,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('a new record', () => {
   it('begins with defaults, is checked first, then sent in baht', async () => {
-    const requests = server(() => ok(stored))
+    const requests = server(() => ok(aCourse))
     await renderScreen(<Form />)
     expect(entity.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
     await act(() => entity.save())
@@ -90,7 +72,7 @@ describe('a new record', () => {
 
 describe('a stored record', () => {
   it('is loaded and sent back with its version', async () => {
-    const requests = server(() => ok(stored))
+    const requests = server(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
     await ready()
     expect(entity.form.getValues()).toMatchObject({ name: 'หลักสูตรรถยนต์', price: 450_000 })
@@ -115,7 +97,7 @@ describe('a stored record', () => {
   it('changed by somebody else is not overwritten, and can be loaded again', async () => {
     let version = 2
     fakeFetch((request) => {
-      if (request.method === 'GET') return ok({ ...stored, name: `ชื่อรุ่น ${version}`, version })
+      if (request.method === 'GET') return ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version })
       version = 3
       return fail(409, 'CONFLICT')
     })
@@ -134,7 +116,7 @@ describe('a stored record', () => {
 
   it('read again in the background never replaces what is being typed', async () => {
     let version = 2
-    fakeFetch(() => ok({ ...stored, name: `ชื่อรุ่น ${version}`, version: version++ }))
+    fakeFetch(() => ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version: version++ }))
     await renderScreen(<Form id={3} />)
     await ready()
     act(() => entity.retry())
@@ -153,7 +135,7 @@ describe('a stored record', () => {
   })
 
   it('keeps what was typed when the session ends, with the version it was typed over', async () => {
-    server(() => ok(stored))
+    server(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
     await ready()
     type('ยังไม่บันทึก')

@@ -7,39 +7,13 @@ import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../app/alerts.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
+import { aCustomer } from '../../../test/records.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
 // A form of forty fields takes its time where other tests run beside it.
 vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
-const customer = {
-  customer_id: 7,
-  version: 3,
-  is_foreigner: false,
-  prefix: 'นางสาว',
-  fname: 'สมหญิง',
-  sname: 'ใจดี',
-  name: 'สมหญิง ใจดี',
-  idcard: '1-1000-xxxxx-01-6',
-  passport: '',
-  birthday: '1999-02-14',
-  age: 27,
-  address: '',
-  moo: '',
-  soi: '',
-  street: '',
-  subdistrict: '',
-  district: '',
-  province: '',
-  postcode: '',
-  phone_1: '0812345678',
-  phone_2: '',
-  email: '',
-  line: '',
-  note: '',
-  privacy_notice_at: null,
-}
 const at = '2026-11-21T03:00:00.000Z'
 const detail = {
   application_id: 11,
@@ -49,7 +23,7 @@ const detail = {
   mode: '',
   branch_id: 1,
   branch: 'สาขาขอนแก่น',
-  customer,
+  customer: aCustomer,
   course_id: 4,
   promotion: '',
   promotion_id: null,
@@ -151,7 +125,7 @@ describe('ApplicationScreen', () => {
 
   it('changes the customer by his version, and never sends the masked number', async () => {
     const requests = server({
-      'customer/updateprofile': () => ok({ ...customer, phone_2: '043123456', version: 4 }),
+      'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
     const user = await open()
     await user.type(field('โทรศัพท์สำรอง'), '043123456')
@@ -165,7 +139,7 @@ describe('ApplicationScreen', () => {
   it('reveals the whole number when asked, and then lets it be corrected', async () => {
     const requests = server({
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
-      'customer/updateprofile': () => ok({ ...customer, version: 4 }),
+      'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),
     })
     const user = await open()
     expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
@@ -177,11 +151,11 @@ describe('ApplicationScreen', () => {
   })
 
   it('offers to load a customer whom somebody else changed', async () => {
-    let stored = customer
+    let stored = aCustomer
     server({
       'application/get/11': () => ok({ ...detail, customer: stored }),
       'customer/updateprofile': () => {
-        stored = { ...customer, sname: 'ใจงาม', version: 4 }
+        stored = { ...aCustomer, sname: 'ใจงาม', version: 4 }
         return fail(409, 'CONFLICT')
       },
     })

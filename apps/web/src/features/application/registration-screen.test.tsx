@@ -7,6 +7,7 @@ import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../app/alerts.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
+import { aCustomer } from '../../../test/records.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
 
 // A form of forty fields takes its time where other tests run beside it.
@@ -23,33 +24,7 @@ const lists = (price = 5000) => ({
   request_fee: [],
   pay_type: [],
 })
-const stored = {
-  customer_id: 7,
-  version: 3,
-  is_foreigner: false,
-  prefix: 'นางสาว',
-  fname: 'สมหญิง',
-  sname: 'ใจดี',
-  name: 'สมหญิง ใจดี',
-  idcard: '1100000000016',
-  passport: '',
-  birthday: '1999-02-14',
-  age: 27,
-  address: '123/45',
-  moo: '',
-  soi: '',
-  street: '',
-  subdistrict: '',
-  district: '',
-  province: '',
-  postcode: '',
-  phone_1: '0812345678',
-  phone_2: '',
-  email: '',
-  line: '',
-  note: '',
-  privacy_notice_at: null,
-}
+const stored = { ...aCustomer, idcard: '1100000000016', address: '123/45' }
 const created = {
   application_id: 11,
   application_code: 'AP-KKN-6911-0001',

@@ -1,0 +1,50 @@
+/** Records as they come over the wire. */
+
+/** A course as the server answers it: money in baht. */
+export const aCourse = {
+  course_id: 3,
+  name: 'หลักสูตรรถยนต์',
+  type: 'รถยนต์',
+  price: 4500,
+  branch_id: 1,
+  theory_hours: 5,
+  practice_hours: 10,
+  has_theory_exam: true,
+  has_practice_exam: true,
+  min_age: null,
+  detail: '',
+  is_activate: true,
+  branch_name: 'สาขาขอนแก่น',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 2,
+}
+
+/** A customer as the server answers him, his number masked, without an address. */
+export const aCustomer = {
+  customer_id: 7,
+  version: 3,
+  is_foreigner: false,
+  prefix: 'นางสาว',
+  fname: 'สมหญิง',
+  sname: 'ใจดี',
+  name: 'สมหญิง ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  passport: '',
+  birthday: '1999-02-14',
+  age: 27,
+  address: '',
+  moo: '',
+  soi: '',
+  street: '',
+  subdistrict: '',
+  district: '',
+  province: '',
+  postcode: '',
+  phone_1: '0812345678',
+  phone_2: '',
+  email: '',
+  line: '',
+  note: '',
+  privacy_notice_at: null,
+}
