@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures>({
       await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(password)
       await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
       await expect(page).not.toHaveURL(/login/)
+      // Its list too: a journey that tampers with the session must meet no call under way.
+      await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
     })
   },
 })
