@@ -102,6 +102,8 @@ const meta = z.object({
   perPage: z.number(),
   total: z.number(),
   totalPages: z.number(),
+  /** True where counting stopped at `total`: there are more, and nobody knows how many. */
+  capped: z.boolean().optional(),
 })
 export type Meta = z.infer<typeof meta>
 

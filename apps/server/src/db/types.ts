@@ -67,6 +67,18 @@ export interface ApplicationLine {
   request_fee_id: number | null;
 }
 
+export interface ApplicationTally {
+  applications: number;
+  balance: number;
+  branch_id: number;
+  created_by: number;
+  day: string | null;
+  net: number;
+  paid: number;
+  status: string;
+  type: string;
+}
+
 export interface AppUser {
   branch_id: number;
   createdAt: Generated<string>;
@@ -347,6 +359,7 @@ export interface DB {
   app_user: AppUser;
   application: Application;
   application_line: ApplicationLine;
+  application_tally: ApplicationTally;
   audit_log: AuditLog;
   branch: Branch;
   course: Course;

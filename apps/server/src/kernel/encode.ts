@@ -24,7 +24,10 @@ function compileObject(shape: z.ZodRawShape): Encode {
 }
 
 function compile(schema: z.core.$ZodType): Encode {
-  if (schema instanceof z.ZodCodec) return (value) => z.encode(schema, value)
+  if (schema instanceof z.ZodCodec) {
+    const { reverseTransform } = schema.def
+    return (value) => reverseTransform(value, { value, issues: [] })
+  }
   if (schema instanceof z.ZodObject) {
     // A loose object is somebody else's shape, passed on as it is.
     return schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever

@@ -202,7 +202,10 @@ export const application = {
     access: 'application.view',
     summary: 'List applications of one type, with the totals of the whole filter',
     input: listQuery,
-    output: listOf(listRow).extend({ total: z.object({ net: baht, paid: baht, balance: baht }) }),
+    output: listOf(listRow).extend({
+      /** Null where the list is capped. */
+      total: z.object({ net: baht, paid: baht, balance: baht }).nullable(),
+    }),
   }),
   get: endpoint({
     method: 'GET',

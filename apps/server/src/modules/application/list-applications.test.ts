@@ -81,7 +81,7 @@ describe('application/gettable', () => {
     const { found, meta, total } = await list({ page: 9 })
     expect(found).toEqual([])
     expect(meta.total).toBe(5)
-    expect(total.net).toBe(1_950_000)
+    expect(total?.net).toBe(1_950_000)
   })
 
   it('masks the ID number', async () => {

@@ -52,7 +52,7 @@ function List() {
   const table = useTable(application.gettable, { defaults: { branch }, fixed })
   const totals = table.answer?.total
   const money = (value: keyof NonNullable<typeof totals>) =>
-    totals === undefined ? <SkeletonLine width="60%" /> : <Money value={totals[value]} />
+    totals ? <Money value={totals[value]} /> : <SkeletonLine width="60%" />
 
   return (
     <>

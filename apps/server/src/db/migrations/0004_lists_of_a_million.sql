@@ -1,0 +1,77 @@
+-- What keeps lists of applications as quick at a million rows as at a thousand.
+
+-- Count and sums of applications. Rows are only ever added, by triggers, so that no two writers
+-- wait for each other here; a reader adds them up, and housekeeping folds those of one kind into one.
+create table application_tally (
+  type text not null,
+  branch_id integer not null,
+  status text not null,
+  created_by integer not null,
+  -- The Bangkok day the applications were made on; null in the row of all days together.
+  day date,
+  applications bigint not null,
+  net bigint not null,
+  paid bigint not null,
+  balance bigint not null
+);
+create index application_tally_kind on application_tally (type, day, branch_id, status, created_by)
+  include (applications, net, paid, balance);
+
+-- Two functions, because one may only name the rows that its trigger is given.
+create function tally_new_applications() returns trigger language plpgsql as $$
+begin
+  insert into application_tally
+  select type, branch_id, status, created_by, (a."createdAt" at time zone 'Asia/Bangkok')::date,
+    count(*), sum(net), sum(paid), sum(balance)
+  from new_rows a where not is_delete
+  group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5));
+  return null;
+end $$;
+
+create function tally_changed_applications() returns trigger language plpgsql as $$
+begin
+  insert into application_tally
+  select type, branch_id, status, created_by, (a."createdAt" at time zone 'Asia/Bangkok')::date,
+    sum(sign), sum(sign * net), sum(sign * paid), sum(sign * balance)
+  from (select 1 as sign, * from new_rows union all select -1, * from old_rows) a where not is_delete
+  group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5))
+  having (sum(sign), sum(sign * net), sum(sign * paid), sum(sign * balance)) <> (0, 0, 0, 0);
+  return null;
+end $$;
+
+create trigger application_made after insert on application
+  referencing new table as new_rows for each statement execute function tally_new_applications();
+create trigger application_changed after update on application
+  referencing new table as new_rows old table as old_rows
+  for each statement execute function tally_changed_applications();
+-- Deleting is a change of is_delete; a row that went would take its sums out of no tally.
+create trigger application_stays before delete or truncate on application
+  for each statement execute function refuse_change();
+
+insert into application_tally
+select type, branch_id, status, created_by, (a."createdAt" at time zone 'Asia/Bangkok')::date,
+  count(*), sum(net), sum(paid), sum(balance)
+from application a where not is_delete
+group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5));
+
+-- Every letter and pair of letters of a name: trigrams find nothing shorter than three.
+create function short_grams(name text) returns text[] language sql immutable parallel safe strict as $$
+  select string_to_array(lower(name), null)
+    || string_to_array(regexp_replace(lower(name), '(..)', '\1|', 'g'), '|')
+    || string_to_array(regexp_replace(substr(lower(name), 2), '(..)', '\1|', 'g'), '|')
+$$;
+create index application_short_grams on application using gin (short_grams(customer_name));
+
+-- One index for each way a list is sorted, and for each filter that may leave few rows or none. The
+-- branch at their ends lets rows of other branches be passed over without fetching them.
+drop index application_recent;
+drop index application_open;
+drop index application_created_by;
+create index application_recent on application (type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
+create index application_status on application (type, status, "createdAt" desc, application_id desc, branch_id) where not is_delete;
+create index application_created_by on application (created_by, type, "createdAt" desc, application_id desc) where not is_delete;
+create index application_by_code on application (type, application_code, application_id, branch_id) where not is_delete;
+create index application_by_name on application (type, customer_name collate thai, application_id, branch_id) where not is_delete;
+create index application_by_net on application (type, net, application_id, branch_id) where not is_delete;
+create index application_by_paid on application (type, paid, application_id, branch_id) where not is_delete;
+create index application_by_balance on application (type, balance, application_id, branch_id) where not is_delete;
