@@ -5,8 +5,9 @@ import { LauncherError } from './db/launcher-error.ts'
 import { migrate } from './db/migrate.ts'
 import { assertThaiSearch } from './db/thai-search.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
-import { keepHouse } from './kernel/housekeeping.ts'
+import { keepHouse, tidying } from './kernel/housekeeping.ts'
 import { loggerOptions } from './kernel/log.ts'
+import { foldingTallies } from './modules/application/fold-tallies.ts'
 import { commands } from './modules/index.ts'
 import { offerSetup } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -60,7 +61,9 @@ async function main(): Promise<void> {
 
   const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
   opened.push(() => app.close())
-  const stopHousekeeping = keepHouse(services.db, (err) => app.log.error({ err }, 'housekeeping'))
+  const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies], (err) =>
+    app.log.error({ err }, 'housekeeping'),
+  )
   opened.push(async () => stopHousekeeping())
   await app.listen({ port: config.port, host: config.host })
   services.pdf.warm()

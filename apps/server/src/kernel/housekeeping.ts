@@ -2,17 +2,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 
-const everyMs = 60 * 60 * 1000
+/** Runs `task` in a transaction, or not at all while another server runs the one of this name. */
+export async function alone(
+  db: Kysely<DB>,
+  name: string,
+  task: (tx: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`.execute(tx)
+    if (rows[0]?.mine === true) await task(tx)
+  })
+}
 
 /**
  * Deletes idempotency keys after 48 hours, sign-in misses after a day, and the tokens of sessions
- * that ended ninety days ago. Does nothing while another server is at it.
+ * that ended ninety days ago.
  */
-export async function tidyUp(db: Kysely<DB>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('housekeeping', 0)) as mine`.execute(tx)
-    if (rows[0]?.mine !== true) return
+const tidyUp = (db: Kysely<DB>): Promise<void> =>
+  alone(db, 'housekeeping', async (tx) => {
     await sql`delete from idempotency_key where created_at < now() - interval '48 hours'`.execute(
       tx,
     )
@@ -22,13 +30,24 @@ export async function tidyUp(db: Kysely<DB>): Promise<void> {
       where s.session_id = t.session_id
         and coalesce(s.revoked_at, s.expires_at) < now() - interval '90 days'`.execute(tx)
   })
+
+export interface Chore {
+  everyMs: number
+  run(db: Kysely<DB>): Promise<void>
 }
 
-/** Tidies up now and every hour; gives what ends it. A failure is told and tried again later. */
-export function keepHouse(db: Kysely<DB>, onError: (error: unknown) => void): () => void {
-  const run = () => tidyUp(db).catch(onError)
-  void run()
-  const timer = setInterval(run, everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
+export const tidying: Chore = { everyMs: 60 * 60 * 1000, run: tidyUp }
+
+/** Does each chore now and then; gives what ends them. A failure is told and tried again later. */
+export function keepHouse(
+  db: Kysely<DB>,
+  chores: readonly Chore[],
+  onError: (error: unknown) => void,
+): () => void {
+  const timers = chores.map(({ everyMs, run }) => {
+    const attempt = () => run(db).catch(onError)
+    void attempt()
+    return setInterval(attempt, everyMs).unref()
+  })
+  return () => timers.forEach(clearInterval)
 }

@@ -1,0 +1,25 @@
+/** Folds the tallies of applications, one per write, into one per kind. */
+import { sql } from 'kysely'
+import { type Chore, alone } from '../../kernel/housekeeping.ts'
+
+/** The sums stay as they are at every moment: a row goes and comes in one statement. */
+export const foldingTallies: Chore = {
+  everyMs: 60 * 1000,
+  run: (db) =>
+    alone(db, 'fold tallies', async (tx) => {
+      await sql`
+        with several as (
+          select type, branch_id, status, created_by, day from application_tally
+          group by type, branch_id, status, created_by, day having count(*) > 1
+        ), gone as (
+          delete from application_tally t using several s
+          where (t.type, t.branch_id, t.status, t.created_by) = (s.type, s.branch_id, s.status, s.created_by)
+            and t.day is not distinct from s.day
+          returning t.*
+        )
+        insert into application_tally
+        select type, branch_id, status, created_by, day, sum(applications), sum(net), sum(paid), sum(balance)
+        from gone group by type, branch_id, status, created_by, day
+        having (sum(applications), sum(net), sum(paid), sum(balance)) <> (0, 0, 0, 0)`.execute(tx)
+    }),
+}

@@ -1,0 +1,131 @@
+import { application } from '@khapdee/contract/entities/application'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { type ApplicationInput, applicationInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { foldingTallies } from './fold-tallies.ts'
+import { mostCounted } from './application.queries.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const register = (values: Partial<ApplicationInput> = {}) =>
+  test.call(application.create, applicationInput(test.school, values), 'registrar.kkn')
+
+/** Copies of an application, each a day older than the one before. */
+async function multiply(times: number): Promise<void> {
+  const customer = customerInput({ fname: 'สมชาย' })
+  const { data } = await register({ customer })
+  await sql`
+    insert into application (application_code, type, branch_id, customer_id, status, total, discount,
+      net, paid, balance, customer_name, search, created_by, updated_by, "createdAt")
+    select 'X' || a.application_id || '-' || i, type, branch_id, customer_id, status, total, discount,
+      net, paid, balance, customer_name, 'x' || search, created_by, updated_by, "createdAt" - make_interval(days => i)
+    from application a, generate_series(1, ${times}) i
+    where application_id = ${data.application_id}`.execute(test.db)
+}
+
+/** What the tallies say and what the rows say, kind by kind, with and without days. */
+async function bothSums() {
+  const of = (source: ReturnType<typeof sql>) =>
+    sql`select type, branch_id, status, created_by, day, sum(n)::int as n, sum(net) as net,
+        sum(paid) as paid, sum(balance) as balance
+      from ${source} s group by 1, 2, 3, 4, 5
+      having (sum(n), sum(net), sum(paid), sum(balance)) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5`.execute(
+      test.db,
+    )
+  const tallies = await of(sql`(select *, applications as n from application_tally)`)
+  const rows = await of(sql`(
+    select *, 1 as n, (a."createdAt" at time zone 'Asia/Bangkok')::date as day from application a where not is_delete
+    union all select *, 1 as n, null from application where not is_delete)`)
+  return { tallies: tallies.rows, rows: rows.rows }
+}
+
+it('agrees with the rows after any change, folded or not', async () => {
+  await multiply(40)
+  const { BPI } = test.school.branch
+  const changes = {
+    settle: sql`paid = net, balance = 0, status = 'paid'`,
+    reopen: sql`paid = net - 1, balance = 1, status = 'outstanding'`,
+    remove: sql`is_delete = not is_delete`,
+    move: sql`branch_id = ${BPI}`,
+    date: sql`"createdAt" = "createdAt" - interval '5 hours'`,
+    note: sql`note = note || '.'`,
+  }
+  const change = fc.record({
+    what: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+    rest: fc.nat(6),
+    fold: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (steps) => {
+      for (const { what, rest, fold } of steps) {
+        await sql`update application set ${changes[what]} where application_id % 7 = ${rest}`.execute(
+          test.db,
+        )
+        if (fold) await foldingTallies.run(test.db)
+      }
+      const { tallies, rows } = await bothSums()
+      expect(tallies).toEqual(rows)
+    }),
+    { numRuns: 30 },
+  )
+  await foldingTallies.run(test.db)
+  const { rows } = await sql`
+    select from application_tally group by type, branch_id, status, created_by, day having count(*) > 1`.execute(
+    test.db,
+  )
+  expect(rows).toEqual([])
+})
+
+it('loses nothing when folds and writes happen at once', async () => {
+  await Promise.all([
+    ...Array.from({ length: 8 }, () => register()),
+    ...Array.from({ length: 8 }, () => foldingTallies.run(test.db)),
+  ])
+  const { tallies, rows } = await bothSums()
+  expect(tallies).toEqual(rows)
+})
+
+it('never loses an application, because a row that goes would leave its sums', async () => {
+  await expect(sql`delete from application`.execute(test.db)).rejects.toThrow(/never changed/)
+})
+
+it('walks deep pages from the nearer end and searches no further than it counts', async () => {
+  await multiply(mostCounted + 40)
+  const whole = async (query: object) =>
+    (await test.call(application.gettable, query, 'owner')).answer
+  const { meta, total } = await whole({ perPage: 100 })
+  expect(meta.total).toBeGreaterThan(mostCounted)
+  expect(meta.capped).toBeUndefined()
+  expect(total).not.toBeNull()
+
+  const ids = async (query: object) =>
+    (await whole({ perPage: 100, ...query })).data.map((row) => row.application_id)
+  const { rows } = await sql<{ id: number }>`
+    select application_id as id from application where not is_delete and type = 'course'
+    order by "createdAt" desc, application_id desc`.execute(test.db)
+  const expected = rows.map((row) => row.id)
+  for (const page of [11, 50, Math.ceil(meta.total / 200), meta.totalPages - 1, meta.totalPages]) {
+    expect(await ids({ page })).toEqual(expected.slice((page - 1) * 100, page * 100))
+  }
+  expect(await ids({ page: meta.totalPages + 1 })).toEqual([])
+  expect(await ids({ page: 2, sort: 'createdAt' })).toEqual(expected.toReversed().slice(100, 200))
+
+  for (const text of ['ช', 'สม', 'สมชาย', '08']) {
+    const found = await whole({ text, perPage: 100 })
+    expect(found.meta).toMatchObject({ total: mostCounted, capped: true })
+    expect(found.total).toBeNull()
+    const { rows: named } = await sql<{ id: number }>`
+      select application_id as id from application
+      where not is_delete and type = 'course' and ('08' = ${text} or customer_name like ${`%${text}%`})
+      order by "createdAt" desc, application_id desc limit 100`.execute(test.db)
+    expect(found.data.map((row) => row.application_id)).toEqual(named.map((row) => row.id))
+  }
+})
