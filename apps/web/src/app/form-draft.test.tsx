@@ -89,4 +89,21 @@ describe('a draft', () => {
     typed.unmount()
     expect(sessionStorage).toHaveLength(0)
   })
+
+  it('is kept without rendering the form on its first key', () => {
+    let renders = 0
+    const { result, unmount } = renderHook(() => {
+      renders += 1
+      const form = useForm({ defaultValues: { name: '' } })
+      useFormDraft(form, '/courses/new')
+      return form
+    })
+    const before = renders
+    act(() => result.current.setValue('name', 'x', { shouldDirty: true }))
+    expect(renders).toBe(before)
+    act(() => loseSession('a'))
+    unmount()
+    signIn()
+    expect(valuesOf(openForm()).name).toBe('x')
+  })
 })

@@ -17,16 +17,24 @@ export function useFormDraft<Values extends FieldValues>(
   key: string,
   ready = true,
 ): void {
-  const { isDirty } = form.formState
-
   useEffect(() => {
     const userId = session.user()?.user_id
-    if (!isDirty || userId === undefined) return
-    return session.subscribe(() => {
-      if (session.user() !== null) return
+    if (userId === undefined) return
+    // Reading `formState` would render the whole form on the first key typed.
+    let isDirty = false
+    const unfollow = form.subscribe({
+      formState: { isDirty: true },
+      callback: (state) => (isDirty = state.isDirty ?? isDirty),
+    })
+    const unsubscribe = session.subscribe(() => {
+      if (!isDirty || session.user() !== null) return
       sessionStorage.setItem(storageKey(userId, key), JSON.stringify(form.getValues()))
     })
-  }, [form, isDirty, key])
+    return () => {
+      unfollow()
+      unsubscribe()
+    }
+  }, [form, key])
 
   useEffect(() => {
     const userId = session.user()?.user_id

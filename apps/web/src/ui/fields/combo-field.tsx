@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, useRef } from 'react'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import { classNames } from '../class-names.ts'
-import { AriaLabel, AriaMessages } from './aria-field.tsx'
-import type { FieldProps } from './field-frame.tsx'
+import { type ReactNode, type Ref, useId } from 'react'
+import { FieldFrame, type FieldProps, controlAttributes } from './field-frame.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
-  /** What fits the text typed so far; the caller searches. */
+  /** What fits the text typed so far; the caller searches, and gives a screenful at most. */
   items: readonly Item[]
   itemKey: (item: Item) => string | number
   /** Exactly the text that stands in the field once the item is chosen. */
@@ -15,6 +14,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
   renderItem?: (item: Item) => ReactNode
   value: string
   onChange: (text: string) => void
+  /** An item was chosen, also when its text stood in the field already. */
   onSelect: (item: Item) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
@@ -22,10 +22,11 @@ export interface ComboFieldProps<Item> extends FieldProps {
   withButton?: boolean
 }
 
-/** The caller has searched already, and not only by the text that will stand in the field. */
-const everyItem = () => true
-
-/** Text with suggestions below it; any other text may stand too. */
+/**
+ * Text with suggestions below it; any other text may stand too. The combobox of the ARIA practices
+ * on native elements: React Aria's rebuilds its collection on every key, which costs several times
+ * what a key may cost.
+ */
 export function ComboField<Item>({
   items,
   itemKey,
@@ -39,56 +40,71 @@ export function ComboField<Item>({
   withButton = false,
   ...props
 }: ComboFieldProps<Item>) {
-  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const listId = `${id}-list`
+  const suggestions = useSuggestions(items, (item) => {
+    const text = itemText(item)
+    if (text !== value) onChange(text)
+    onSelect(item)
+  })
+  const { isOpen, active } = suggestions
   return (
-    <ComboBox
-      inputValue={value}
-      onInputChange={onChange}
-      // Unlike onChange, this also tells of an item that is chosen a second time.
-      onSelectionChange={(key) => {
-        const item = items.find((candidate) => itemKey(candidate) === key)
-        if (item !== undefined) onSelect(item)
-      }}
-      allowsCustomValue
-      defaultFilter={everyItem}
-      menuTrigger="input"
-      isInvalid={props.error !== undefined}
-      isRequired={props.required ?? false}
-      isDisabled={props.isDisabled ?? false}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.name !== undefined && { name: props.name })}
-      validationBehavior="aria"
-      className={classNames('min-w-0', props.className)}
-    >
-      <AriaLabel field={props} />
-      <div ref={frame} className="control" data-invalid={props.error !== undefined || undefined}>
-        <Input
-          {...(inputRef && { ref: inputRef })}
-          {...(placeholder !== undefined && { placeholder })}
-          autoComplete="off"
-          className="control-input"
-        />
-        {withButton && (
-          <Button className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11">
-            <ChevronDown size={16} aria-hidden />
-          </Button>
+    <FieldFrame id={id} field={props}>
+      <div className="relative">
+        <div className="control" data-invalid={props.error !== undefined || undefined}>
+          <input
+            {...controlAttributes(id, props)}
+            ref={inputRef}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+            autoComplete="off"
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => {
+              suggestions.open()
+              onChange(event.currentTarget.value)
+            }}
+            onKeyDown={suggestions.handleKey}
+            onBlur={() => {
+              suggestions.close()
+              props.onBlur?.()
+            }}
+            className="control-input"
+          />
+          {withButton && (
+            <button
+              type="button"
+              tabIndex={-1}
+              disabled={props.isDisabled}
+              aria-label={`แสดงรายการ ${props.label}`}
+              // The focus stays in the field, or goes there.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                document.getElementById(id)?.focus()
+              }}
+              onClick={isOpen ? suggestions.close : suggestions.open}
+              className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"
+            >
+              <ChevronDown size={16} aria-hidden />
+            </button>
+          )}
+        </div>
+        {isOpen && (
+          <SuggestionList
+            id={listId}
+            label={props.label}
+            items={items}
+            itemKey={itemKey}
+            renderItem={renderItem}
+            active={active}
+            onChoose={suggestions.choose}
+          />
         )}
       </div>
-      <AriaMessages field={props} />
-      <Popover triggerRef={frame} offset={4} className="popover min-w-(--trigger-width) p-1">
-        <ListBox className="max-h-72 overflow-auto outline-none">
-          {items.map((item) => (
-            <ListBoxItem
-              key={itemKey(item)}
-              id={itemKey(item)}
-              textValue={itemText(item)}
-              className="option"
-            >
-              {renderItem(item)}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    </FieldFrame>
   )
 }

@@ -1,0 +1,55 @@
+/** What the keys of a combobox do; the focus stays in its text, the list only follows. */
+import { type KeyboardEvent, useState } from 'react'
+
+/**
+ * The state of a list of suggestions under a text.
+ * @param choose takes the item that was chosen; the list is closed by then
+ * @returns `active` is the place in `items` that Enter or Tab would choose
+ */
+export function useSuggestions<Item>(items: readonly Item[], choose: (item: Item) => void) {
+  // It opens as soon as there is something to show, which may be downloaded first.
+  const [isWanted, setWanted] = useState(false)
+  const [place, setPlace] = useState<number | null>(null)
+  const isOpen = isWanted && items.length > 0
+  const active = isOpen && place !== null && place < items.length ? place : null
+
+  function open() {
+    setWanted(true)
+    setPlace(null)
+  }
+  function close() {
+    setWanted(false)
+    setPlace(null)
+  }
+  function chooseAt(index: number) {
+    const item = items[index]
+    close()
+    if (item !== undefined) choose(item)
+  }
+
+  /** To the next or the last one, and round. */
+  function move(event: KeyboardEvent, step: 1 | -1) {
+    event.preventDefault()
+    setWanted(true)
+    if (event.altKey) return
+    const from = active ?? (step === 1 ? -1 : items.length)
+    setPlace((from + step + items.length) % items.length)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') return move(event, 1)
+    if (event.key === 'ArrowUp') return event.altKey ? close() : move(event, -1)
+    if (!isOpen) return
+    if (event.key === 'Escape') {
+      // A dialog around the field stays open.
+      event.stopPropagation()
+      close()
+    }
+    if (active !== null && (event.key === 'Enter' || event.key === 'Tab')) {
+      if (event.key === 'Enter') event.preventDefault()
+      chooseAt(active)
+    }
+  }
+
+  return { isOpen, active, open, close, choose: chooseAt, handleKey }
+}
