@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
 import { labelClass } from '../../ui/fields/field-frame.tsx'
+import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import {
   FormDate,
   FormPhone,
@@ -17,7 +18,6 @@ import {
   FormTextArea,
 } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
-import { AddressFields } from './address-fields.tsx'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
 import type { KnownCustomer } from './use-known-customer.ts'
@@ -34,9 +34,12 @@ const nationalities = [
   { value: true, name: 'ชาวต่างชาติ' },
 ] as const
 
+const addressPath = (part: AddressPart) => `customer.${part}` as const
+
 /** Stands inside a form that has a customer; reads it from the form's context. */
 export function CustomerBlock({ known, actions }: CustomerBlockProps) {
-  const { control } = useFormContext<CustomerForm>()
+  const form = useFormContext<CustomerForm>()
+  const { control } = form
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   return (
     <Card
@@ -89,7 +92,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
             className="col-span-1 md:col-span-4 lg:col-span-2"
           />
         </div>
-        <AddressFields />
+        <AddressFields form={form} pathOf={addressPath} />
         <MoreFields />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { useRef, useState } from 'react'
 import { alerts } from '../../app/alerts.ts'
-import { loadAddresses, postcodeOf } from './address-table.ts'
+import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
 import { type CustomerValues, withCard } from './customer-values.ts'
 import type { KnownCustomer } from './use-known-customer.ts'

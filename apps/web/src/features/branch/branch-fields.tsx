@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSession } from '../../app/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
+import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import {
   FormNumber,
   FormPhone,
@@ -18,8 +19,11 @@ const receiptSizes = [
   { value: '80mm', name: '80 มม.' },
 ] as const
 
+const addressPath = (part: AddressPart) => part
+
 /** What one writes about a branch. */
-export function BranchFields({ form: { control }, record }: FieldsProps<typeof branch>) {
+export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
+  const { control } = form
   const parents = useParentChoices(record?.branch_id)
   return (
     <>
@@ -60,33 +64,7 @@ export function BranchFields({ form: { control }, record }: FieldsProps<typeof b
         </div>
       </Card>
       <Card title="ที่อยู่">
-        <div className="form-grid">
-          <FormText
-            control={control}
-            name="address"
-            label="บ้านเลขที่"
-            className="col-span-1 md:col-span-3"
-          />
-          <FormText control={control} name="moo" label="หมู่ที่" className="col-span-1 md:col-span-2" />
-          <FormText control={control} name="soi" label="ซอย" className="md:col-span-3" />
-          <FormText control={control} name="street" label="ถนน" className="md:col-span-4" />
-          <FormText
-            control={control}
-            name="subdistrict"
-            label="ตำบล/แขวง"
-            className="md:col-span-3"
-          />
-          <FormText control={control} name="district" label="อำเภอ/เขต" className="md:col-span-3" />
-          <FormText control={control} name="province" label="จังหวัด" className="md:col-span-4" />
-          <FormText
-            control={control}
-            name="postcode"
-            label="รหัสไปรษณีย์"
-            keys="digits"
-            inputMode="numeric"
-            className="md:col-span-2"
-          />
-        </div>
+        <AddressFields form={form} pathOf={addressPath} />
       </Card>
       <Card title="ภาษีและการรับเงิน">
         <div className="form-grid">

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { FieldFrame, type FieldProps, controlAttributes } from './field-frame.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
+import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
@@ -20,6 +21,8 @@ export interface ComboFieldProps<Item> extends FieldProps {
   placeholder?: string | undefined
   /** A button that opens the list without typing: for lists short enough to look through. */
   withButton?: boolean
+  /** Keys read by their place, whatever the keyboard layout. */
+  keys?: PhysicalKeys
 }
 
 /**
@@ -38,6 +41,7 @@ export function ComboField<Item>({
   inputRef,
   placeholder,
   withButton = false,
+  keys,
   ...props
 }: ComboFieldProps<Item>) {
   const id = useId()
@@ -62,13 +66,17 @@ export function ComboField<Item>({
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
             autoComplete="off"
+            {...(keys === 'digits' && { inputMode: 'numeric' })}
             placeholder={placeholder}
             value={value}
             onChange={(event) => {
               suggestions.open()
               onChange(event.currentTarget.value)
             }}
-            onKeyDown={suggestions.handleKey}
+            onKeyDown={(event) => {
+              if (keys) typePhysicalKey(event, keys)
+              suggestions.handleKey(event)
+            }}
             onBlur={() => {
               suggestions.close()
               props.onBlur?.()

@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { describe, expect, it } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { AddressFields, type AddressPart } from './address-fields.tsx'
+import { loadAddresses } from './address-table.ts'
+
+const blank: Record<AddressPart, string> = {
+  address: '',
+  moo: '',
+  soi: '',
+  street: '',
+  subdistrict: '',
+  district: '',
+  province: '',
+  postcode: '',
+}
+const pathOf = (part: AddressPart) => `home.${part}` as const
+
+async function setUp() {
+  await loadAddresses()
+  function Form() {
+    const form = useForm({ defaultValues: { home: blank } })
+    return (
+      <UiProvider navigate={() => {}}>
+        <AddressFields form={form} pathOf={pathOf} />
+      </UiProvider>
+    )
+  }
+  render(<Form />)
+  return { user: userEvent.setup() }
+}
+
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name })
+const place = () => [/ตำบล|แขวง/, /อำเภอ|เขต/, 'จังหวัด', 'รหัสไปรษณีย์'].map((name) => box(name).value)
+
+describe('AddressFields', () => {
+  it.each([
+    ['a subdistrict', /ตำบล/, 'ศิลา', /ศิลา.*เมืองขอนแก่น/],
+    ['a district', /อำเภอ/, 'เมืองขอนแก่น', /ต\.ศิลา/],
+    ['a postcode', 'รหัสไปรษณีย์', '40000', /ต\.ศิลา/],
+    ['several words', /ตำบล/, 'ศิลา ขอนแก่น', /ศิลา.*เมืองขอนแก่น/],
+  ])('completes the place from %s', async (_, name, typed, proposal) => {
+    const { user } = await setUp()
+    await user.type(box(name), typed)
+    await user.click((await screen.findAllByRole('option', { name: proposal }))[0]!)
+    expect(place()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('works by the keyboard alone', async () => {
+    const { user } = await setUp()
+    await user.type(box(/ตำบล/), 'ศิลา ขอนแก่น')
+    await screen.findAllByRole('option')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(place()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
+    expect(document.activeElement).toBe(box(/ตำบล/))
+  })
+
+  it('calls the parts as the province does', async () => {
+    const { user } = await setUp()
+    expect(box('ตำบล/แขวง')).toBeTruthy()
+    await user.type(box('จังหวัด'), 'กรุงเทพ')
+    await user.click(await screen.findByRole('option', { name: 'กรุงเทพมหานคร' }))
+    expect(box('แขวง')).toBeTruthy()
+    expect(box('เขต')).toBeTruthy()
+    await user.clear(box('จังหวัด'))
+    await user.type(box('จังหวัด'), 'ขอนแก่น')
+    expect(box('ตำบล')).toBeTruthy()
+  })
+
+  it('lets anything else stand', async () => {
+    const { user } = await setUp()
+    await user.type(box(/ตำบล/), 'หมู่บ้านที่ไม่มีในตาราง')
+    await user.tab()
+    expect(place()).toEqual(['หมู่บ้านที่ไม่มีในตาราง', '', '', ''])
+  })
+
+  it('never proposes more than a screenful', async () => {
+    const { user } = await setUp()
+    await user.type(box(/ตำบล/), 'บ้าน')
+    expect((await screen.findAllByRole('option')).length).toBeLessThanOrEqual(12)
+  })
+})

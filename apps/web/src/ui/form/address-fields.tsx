@@ -1,0 +1,200 @@
+/** Where somebody lives; subdistrict, district and postcode propose each other. */
+import { type AddressTriple, districtLabel, searchAddresses } from '@khapdee/domain/address'
+import { useMemo } from 'react'
+import {
+  type FieldPathByValue,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import { ComboField } from '../fields/combo-field.tsx'
+import { useAddresses } from './address-table.ts'
+import { FormText } from './form-fields.tsx'
+import { useFormField } from './use-form-field.ts'
+
+const places = ['subdistrict', 'district', 'province', 'postcode'] as const
+type Place = (typeof places)[number]
+export type AddressPart = Place | 'address' | 'moo' | 'soi' | 'street'
+
+type TextPath<Values extends FieldValues> = FieldPathByValue<Values, string | null | undefined>
+
+interface AddressFieldsProps<Values extends FieldValues, Output> {
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'setValue' | 'clearErrors'>
+  /** Where the form keeps the part. The same function between renders. */
+  pathOf: (part: AddressPart) => TextPath<Values>
+}
+
+/** An address in eight fields, each of them free text. */
+export function AddressFields<Values extends FieldValues, Output>(
+  props: AddressFieldsProps<Values, Output>,
+) {
+  const { form, pathOf } = props
+  const { control } = form
+  const { addresses, load } = useAddresses()
+  const province: unknown = useWatch({ control, name: pathOf('province') })
+  const label = useMemo(() => labelsOf(province), [province])
+  const shared = { ...props, addresses }
+  return (
+    <div className="form-grid" onFocus={load}>
+      <FormText
+        control={control}
+        name={pathOf('address')}
+        label="บ้านเลขที่"
+        className="col-span-1 md:col-span-2"
+      />
+      <FormText
+        control={control}
+        name={pathOf('moo')}
+        label="หมู่ที่"
+        className="col-span-1 md:col-span-2"
+      />
+      <FormText
+        control={control}
+        name={pathOf('soi')}
+        label="ซอย"
+        className="col-span-1 md:col-span-4"
+      />
+      <FormText
+        control={control}
+        name={pathOf('street')}
+        label="ถนน"
+        className="col-span-1 md:col-span-4"
+      />
+      <PlaceField
+        {...shared}
+        part="subdistrict"
+        label={label.subdistrict}
+        placeholder="ตำบล อำเภอ หรือรหัสไปรษณีย์"
+        className="md:col-span-4"
+      />
+      <PlaceField
+        {...shared}
+        part="district"
+        label={label.district}
+        className="col-span-1 md:col-span-3"
+      />
+      <ProvinceField {...shared} className="col-span-1 md:col-span-3" />
+      <PlaceField
+        {...shared}
+        part="postcode"
+        label="รหัสไปรษณีย์"
+        keys="digits"
+        className="col-span-1 md:col-span-2"
+      />
+    </div>
+  )
+}
+
+/** Both words stand before the province is known. */
+function labelsOf(province: unknown) {
+  return typeof province === 'string' && province !== ''
+    ? districtLabel(province)
+    : { subdistrict: 'ตำบล/แขวง', district: 'อำเภอ/เขต' }
+}
+
+interface ProposingProps<Values extends FieldValues, Output> extends AddressFieldsProps<
+  Values,
+  Output
+> {
+  addresses: readonly AddressTriple[]
+  className: string
+}
+
+interface PlaceFieldProps<Values extends FieldValues, Output> extends ProposingProps<
+  Values,
+  Output
+> {
+  part: Place
+  label: string
+  placeholder?: string
+  keys?: 'digits'
+}
+
+const mostProposed = 12
+
+/** One part of the place; choosing a proposal fills all four. */
+function PlaceField<Values extends FieldValues, Output>({
+  form,
+  pathOf,
+  part,
+  addresses,
+  ...rest
+}: PlaceFieldProps<Values, Output>) {
+  const { value, change, field } = useFormField(form.control, pathOf(part))
+  const text = textOf(value)
+  const proposed = useMemo(() => searchAddresses(addresses, text, mostProposed), [addresses, text])
+  return (
+    <ComboField
+      {...field}
+      {...rest}
+      items={proposed}
+      itemKey={keyOf}
+      itemText={(row) => row[part]}
+      renderItem={Proposal}
+      value={text}
+      onChange={change}
+      onSelect={(row) => {
+        for (const place of places) {
+          const path = pathOf(place)
+          // `pathOf` names texts alone, which TypeScript cannot follow through the generic path.
+          const chosen = row[place] as FieldPathValue<Values, typeof path>
+          form.setValue(path, chosen, { shouldDirty: true })
+          form.clearErrors(path)
+        }
+      }}
+    />
+  )
+}
+
+function ProvinceField<Values extends FieldValues, Output>({
+  form,
+  pathOf,
+  addresses,
+  className,
+}: ProposingProps<Values, Output>) {
+  const { value, change, field } = useFormField(form.control, pathOf('province'))
+  const text = textOf(value)
+  const provinces = useMemo(
+    () =>
+      [...new Set(addresses.map((row) => row.province))].sort((a, b) => a.localeCompare(b, 'th')),
+    [addresses],
+  )
+  const proposed = useMemo(
+    () => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),
+    [provinces, text],
+  )
+  return (
+    <ComboField
+      {...field}
+      label="จังหวัด"
+      className={className}
+      items={proposed}
+      itemKey={itself}
+      itemText={itself}
+      value={text}
+      onChange={change}
+      onSelect={change}
+    />
+  )
+}
+
+const itself = (text: string) => text
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const keyOf = (row: AddressTriple) => places.map((place) => row[place]).join('/')
+
+function Proposal(row: AddressTriple) {
+  const words = districtLabel(row.province)
+  const isBangkok = words.subdistrict === 'แขวง'
+  return (
+    <span>
+      {isBangkok ? 'แขวง' : 'ต.'}
+      {row.subdistrict} {isBangkok ? 'เขต' : 'อ.'}
+      {row.district}{' '}
+      <span className="text-muted">
+        {isBangkok ? '' : 'จ.'}
+        {row.province} {row.postcode}
+      </span>
+    </span>
+  )
+}
