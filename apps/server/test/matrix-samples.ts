@@ -8,6 +8,7 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
 import { sql } from 'kysely'
 import { demoPassword } from '../src/modules/user/passwords.ts'
@@ -214,6 +215,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [promotion.type, { wire: () => ({}) }],
   ...customerSamples,
   ...applicationSamples,
+  [search.find, { wire: ({ mark }) => ({ text: mark }) }],
   ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
     endpoint,
     { wire: ({ branch_id }) => ({ branch: branch_id }) },

@@ -6,6 +6,7 @@ import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { promotion } from './entities/promotion.ts'
+import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
 
 const groups = {
@@ -18,6 +19,7 @@ const groups = {
   customer,
   application,
   screens,
+  search,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

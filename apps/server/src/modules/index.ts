@@ -6,6 +6,7 @@ import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
+import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 
 export const commands: readonly Command[] = [
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   ...feeCommands,
   ...customerCommands,
   ...applicationCommands,
+  ...searchCommands,
 ]

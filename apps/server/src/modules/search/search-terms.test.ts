@@ -1,0 +1,64 @@
+import { formatDocumentNumber } from '@khapdee/domain/document-number'
+import { day } from '@khapdee/domain/thai-date'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { latinKeys } from './latin-keys.ts'
+import { readTerms } from './search-terms.ts'
+
+const nothing = { code: null, idcard: null, passport: null, phone: null, name: null }
+
+describe('what a typed text may mean', () => {
+  it.each([
+    ['', {}],
+    ['ก', {}],
+    ['-- %', {}],
+    ['สม', { name: 'สม' }],
+    ['Anna', { name: 'Anna' }],
+    ['100%_\\', { code: null }],
+    ['AP-KKN-6911-0003', { code: { end: 'AP-KKN-6911-0003' } }],
+    ['ap kkn 6911 0003', { code: { end: 'AP-KKN-6911-0003' } }],
+    ['AP-KKN-๖๙๑๑-๐๐๐๓', { code: { end: 'AP-KKN-6911-0003' } }],
+    ['ap-kkn-69', { code: { start: 'AP-KKN-69' } }],
+    ['AP-KKN-6911-', { code: { start: 'AP-KKN-6911-' } }],
+    ['ap-kkn-6911-00', { code: { start: 'AP-KKN-6911-00' } }],
+    ['re-k', { code: { start: 'RE-K' } }],
+    ['6911-0003', { code: { end: '-6911-0003' } }],
+    ['KKN-6911-0003', { code: { end: 'KKN-6911-0003' } }],
+    ['12', { code: { end: '-0012' } }],
+    ['0003', { code: { end: '-0003' }, phone: '0003' }],
+    ['081-234', { phone: '081234' }],
+    ['+66 81 234 5678', { phone: '0812345678' }],
+    ['1-1000-00000-01-6', { idcard: '1100000000016' }],
+    ['aa1234567', { passport: 'AA1234567' }],
+  ])('%j', (text, terms) => {
+    const { passport, ...read } = readTerms(text)
+    // Any mixture of letters and digits could be a passport; the rows say where it matters.
+    expect({ ...read, passport: 'passport' in terms ? passport : null }).toEqual({
+      ...nothing,
+      ...terms,
+    })
+  })
+
+  it('reads a number scanned under the Thai layout', () => {
+    expect(latinKeys('ฑฎขษษ์ขุตๅๅขจจจ-')).toBe('RE-KKN-6911-0003')
+    expect(readTerms('ฑฎขษษ์ขุตๅๅขจจจ-').code).toEqual({ end: 'RE-KKN-6911-0003' })
+    expect(readTerms('จคๅ/-ภถุึค').phone).toBe('0812345678')
+    expect(readTerms('สมชาย').name).toBe('สมชาย')
+    expect(readTerms('ภคต').name).toBe('ภคต')
+  })
+
+  it('finds every number by itself, whole and in either case', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('AP', 'EX', 'VC', 'OF', 'RQ', 'RE'),
+        fc.stringMatching(/^[A-Z]{2,5}$/),
+        fc.integer({ min: 1, max: 99_999 }),
+        (type, branch, n) => {
+          const number = formatDocumentNumber(type, branch, day('2026-11-21'), n)
+          expect(readTerms(number.toLowerCase()).code).toEqual({ end: number })
+          expect(readTerms(number.replaceAll('-', '')).code).toEqual({ end: number })
+        },
+      ),
+    )
+  })
+})

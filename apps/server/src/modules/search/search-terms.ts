@@ -1,0 +1,65 @@
+/** What a text that was typed into the one search field may mean. */
+import { shortestSearch } from '@khapdee/contract/entities/search'
+import { isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
+import { normalizePhone } from '@khapdee/domain/phone'
+import { arabicDigits } from '@khapdee/domain/thai-text'
+import { latinKeys } from './latin-keys.ts'
+
+export interface SearchTerms {
+  /** How document numbers begin, or how they end; a whole number is its own end. */
+  code: { start: string } | { end: string } | null
+  /** A whole ID number. */
+  idcard: string | null
+  /** A whole passport number. */
+  passport: string | null
+  /** How a telephone number begins. */
+  phone: string | null
+  /** A part of a name. */
+  name: string | null
+}
+
+const nothing: SearchTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
+
+const shortestPhone = 4
+/** Numbers so complete that no Thai word could be meant. */
+const wholeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
+
+/** Reads what was typed, in either case, with or without hyphens, also under the Thai layout. */
+export function readTerms(text: string): SearchTerms {
+  if (text.length < shortestSearch) return nothing
+  const compact = compactOf(intended(text))
+  const isNumeric = /^\d+$/.test(compact)
+  if (/^\d{13}$/.test(compact)) return { ...nothing, idcard: compact }
+  const code = codeOf(intended(text), compact)
+  const phone = normalizePhone(isNumeric || text.startsWith('+') ? compact : '')
+  return {
+    ...nothing,
+    code,
+    passport: /\d/.test(compact) && isPassport(compact) ? compact : null,
+    phone: phone.length >= shortestPhone && phone.startsWith('0') ? phone : null,
+    name: code === null && /\p{L}/u.test(text) && !/\d/.test(compact) ? text : null,
+  }
+}
+
+const compactOf = (text: string): string => normalizeIdCard(text)
+
+/** The text, or what its keys mean in Latin where that is a whole number. */
+function intended(text: string): string {
+  const latin = latinKeys(text)
+  return latin !== null && wholeNumber.test(compactOf(latin)) ? latin : arabicDigits(text)
+}
+
+/** `AP-KKN-6911-0003` or a part of it: `apkkn69`, `6911-0003`, `3`. Source: `document-number.ts`. */
+function codeOf(text: string, compact: string): SearchTerms['code'] {
+  const [, type, branch = '', month = '', number = ''] =
+    /^([A-Z]{2})([A-Z]{2,5})(\d{1,4})(\d*)$/.exec(compact) ?? []
+  if (type !== undefined) {
+    const typed = [type, branch, month, ...(month.length === 4 ? [number] : [])].join('-')
+    return number.length >= 4 ? { end: typed } : { start: typed }
+  }
+  const book = /^([A-Z]{2,3})?(\d{4})(\d{4,5})$/.exec(compact)
+  if (book) return { end: `${book[1] ?? ''}-${book[2]}-${book[3]}` }
+  if (/^\d{2,5}$/.test(compact)) return { end: `-${compact.padStart(4, '0')}` }
+  if (/^[A-Z]{2}-[A-Z]{0,5}-?$/.test(text.toUpperCase())) return { start: text.toUpperCase() }
+  return null
+}

@@ -1,0 +1,55 @@
+/** Looking for customers, applications and receipts at once. */
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { baht, dataOf, id } from '../wire.ts'
+
+/** Shorter texts find nothing: they would find half of the school. */
+export const shortestSearch = 2
+
+const kind = z.enum(['course', 'exam', 'vehicle_check', 'other_fee', 'request_fee'])
+
+const foundCustomer = z.object({
+  customer_id: id,
+  name: z.string(),
+  /** ID number or passport, masked. */
+  idcard: z.string(),
+  phone_1: z.string(),
+})
+
+const foundApplication = z.object({
+  application_id: id,
+  application_code: z.string(),
+  type: kind,
+  customer: z.string(),
+  status: z.enum(['outstanding', 'paid', 'partial_refund', 'refunded', 'cancelled']),
+})
+
+const foundReceipt = z.object({
+  payment_id: id,
+  payment_code: z.string(),
+  application_id: id,
+  /** Of the application. */
+  type: kind,
+  customer: z.string(),
+  paid: baht,
+})
+
+const found = z.object({
+  customers: z.array(foundCustomer),
+  applications: z.array(foundApplication),
+  receipts: z.array(foundReceipt),
+})
+export type Found = z.output<typeof found>
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: 'search/find',
+    access: 'signed-in',
+    summary:
+      'A few customers, applications and receipts by name, number or phone; groups the caller may not view stay empty',
+    input: z.strictObject({ text: z.string().max(100).overwrite(normalizeThai) }),
+    output: dataOf(found),
+  }),
+}
