@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/main.css'
 import { UiProvider } from '../ui/ui-provider.tsx'
+import { usePreferences } from './preferences.ts'
 import { createQueryClient } from './query-client.ts'
 import { router } from './router.ts'
 import { followSession } from './session-navigation.ts'
@@ -14,12 +15,24 @@ if (!root) throw new Error('index.html has no #root')
 const queryClient = createQueryClient()
 followSession(router, queryClient)
 
+const goTo = (path: string) => router.history.push(path)
+
+/** Follows the one preference that the kit must know of. */
+function Ui({ children }: { children: ReactNode }) {
+  const [{ rtl }] = usePreferences()
+  return (
+    <UiProvider navigate={goTo} isMirrored={rtl}>
+      {children}
+    </UiProvider>
+  )
+}
+
 createRoot(root).render(
   <StrictMode>
-    <UiProvider navigate={(path) => router.history.push(path)}>
+    <Ui>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </UiProvider>
+    </Ui>
   </StrictMode>,
 )

@@ -3,6 +3,8 @@ import type { Resource } from '@khapdee/domain/permissions'
 import {
   BadgePercent,
   Building2,
+  ClipboardList,
+  Database,
   FileBadge,
   GraduationCap,
   type LucideIcon,
@@ -20,18 +22,22 @@ export interface NavItem {
 
 export interface NavGroup {
   label: string
+  /** Stands for the group where the menu is narrow. */
+  icon: LucideIcon
   items: readonly NavItem[]
 }
 
 export const navigation: readonly NavGroup[] = [
   {
     label: 'ลงทะเบียน',
+    icon: ClipboardList,
     items: [
       { path: '/registrations', label: 'สมัครเรียน', icon: UserRoundPen, resource: 'application' },
     ],
   },
   {
     label: 'ข้อมูลหลัก',
+    icon: Database,
     items: [
       { path: '/branches', label: 'สาขา', icon: Building2, resource: 'branch' },
       { path: '/courses', label: 'หลักสูตร', icon: GraduationCap, resource: 'course' },
@@ -50,6 +56,10 @@ export const navigation: readonly NavGroup[] = [
 /** The groups with what may be viewed; empty groups are left out. */
 export function visibleNavigation(mayView: (resource: Resource) => boolean): NavGroup[] {
   return navigation
-    .map(({ label, items }) => ({ label, items: items.filter((item) => mayView(item.resource)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayView(item.resource)) }))
     .filter(({ items }) => items.length > 0)
 }
+
+/** Whether the screen at `pathname` is that of the entry, or one below it. */
+export const isOn = ({ path }: NavItem, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`)

@@ -15,7 +15,10 @@ const schema = z.object({
 })
 export type Preferences = z.output<typeof schema>
 
-const store = localStore<Preferences>('khapdee.preferences', (stored) => schema.parse(stored ?? {}))
+/** Whatever stands in the storage, of another version or another hand, makes whole preferences. */
+const read = (stored: unknown): Preferences => schema.safeParse(stored).data ?? schema.parse({})
+
+const store = localStore<Preferences>('khapdee.preferences', read)
 
 function apply({ skin, rtl }: Preferences): void {
   document.documentElement.dataset['skin'] = skin
@@ -24,6 +27,9 @@ function apply({ skin, rtl }: Preferences): void {
 store.subscribe(() => apply(store.get()))
 
 const change = (changed: Partial<Preferences>): void => store.set({ ...store.get(), ...changed })
+
+/** A screen that is wide enough for the whole menu beside its lists; a narrower one shows icons. */
+export const roomForMenu = '(width >= 80rem)'
 
 /** The preferences, and how to change some of them. */
 export function usePreferences(): [Preferences, (changed: Partial<Preferences>) => void] {

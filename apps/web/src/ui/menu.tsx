@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { Menu, MenuItem } from 'react-aria-components'
+import { Menu, MenuItem, type MenuItemProps } from 'react-aria-components'
 
 /** Something one can do: calls `onAction`, or goes to `href`. */
 export interface MenuAction {
@@ -11,7 +11,11 @@ export interface MenuAction {
   /** `danger` for what cannot be undone. */
   tone?: 'plain' | 'danger'
   isDisabled?: boolean
+  /** Leads to the screen that is shown. */
+  isCurrent?: boolean
 }
+
+const looks = { plain: 'text-ink', danger: 'text-danger' }
 
 interface ActionMenuProps {
   label: string
@@ -28,20 +32,33 @@ export function ActionMenu({ label, actions, autoFocus }: ActionMenuProps) {
       {...(autoFocus && { autoFocus: 'first' })}
       className="min-w-44 outline-none"
     >
-      {actions.map(({ id, label, icon: Icon, onAction, href, tone, isDisabled }) => (
-        <MenuItem
-          key={id}
-          id={id}
-          textValue={label}
-          isDisabled={isDisabled ?? false}
-          {...(onAction && { onAction })}
-          {...(href !== undefined && { href })}
-          className={tone === 'danger' ? 'option text-danger' : 'option text-ink no-underline'}
-        >
-          {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
-          {label}
-        </MenuItem>
-      ))}
+      {actions.map(
+        ({ id, label, icon: Icon, onAction, href, tone = 'plain', isDisabled, isCurrent }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={label}
+            isDisabled={isDisabled ?? false}
+            {...(onAction && { onAction })}
+            {...(href !== undefined && { href })}
+            {...(isCurrent && { render: renderCurrent })}
+            className={`option no-underline ${isCurrent ? 'font-medium text-primary' : looks[tone]}`}
+          >
+            {Icon && <Icon size={16} aria-hidden className="shrink-0" />}
+            {label}
+          </MenuItem>
+        ),
+      )}
     </Menu>
   )
 }
+
+/** React Aria marks no entry of a menu as the one where one is. */
+const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
+  'href' in props ? (
+    <a {...props} aria-current="page">
+      {props.children}
+    </a>
+  ) : (
+    <div {...props} />
+  )

@@ -51,7 +51,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage }: Paginati
             label="หน้าก่อน"
             isDisabled={page <= 1}
             onPress={() => onPage(page - 1)}
-            icon={<ChevronLeft size={16} aria-hidden className="rtl:rotate-180" />}
+            icon={<ChevronLeft size={16} aria-hidden />}
           />
           {pageNumbers(page, pages).map((number, place) =>
             number === null ? (
@@ -76,7 +76,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage }: Paginati
             label="หน้าถัดไป"
             isDisabled={page >= pages}
             onPress={() => onPage(page + 1)}
-            icon={<ChevronRight size={16} aria-hidden className="rtl:rotate-180" />}
+            icon={<ChevronRight size={16} aria-hidden />}
           />
         </nav>
       </div>

@@ -1,23 +1,14 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouterState } from '@tanstack/react-router'
-import {
-  type CSSProperties,
-  type ReactNode,
-  Suspense,
-  lazy,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { alerts } from '../alerts.ts'
 import { usePreferences } from '../preferences.ts'
 import { session } from '../session.ts'
 import { AlertArea } from './alert-area.tsx'
-import { NavBar } from './nav-bar.tsx'
 import { NavProgress } from './nav-progress.tsx'
+import { ShellHeader, barHeights } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** Wide screens do without it. */
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
@@ -26,7 +17,8 @@ const abilitiesStayFresh = 5 * 60_000
 
 /** The frame around every screen of a signed-in user. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const [{ layout, content, navbar }] = usePreferences()
+  const [preferences] = usePreferences()
+  const { layout, content } = preferences
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   // Of the screen that is shown: while the next one is on its way, the former still has the focus.
   const pathname = useRouterState({
@@ -36,13 +28,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   useFreshUser()
   usePageChange(pathname, main)
 
-  const barStays = navbar === 'floating' || navbar === 'sticky'
-  // Where the heads of long tables stop: below the bar, where it stays in sight.
-  const style: CSSProperties & { '--table-top': string } = {
-    '--table-top': barStays ? 'var(--top-bar)' : '0px',
-  }
   return (
-    <div className="flex min-h-dvh [--top-bar:3.125rem]" style={style}>
+    <div className={`flex min-h-dvh ${barHeights(preferences)}`}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
@@ -57,8 +44,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
-        {layout === 'horizontal' && <NavBar />}
+        <ShellHeader onOpenDrawer={() => setDrawerOpen(true)} />
         <main
           ref={main}
           id="main"

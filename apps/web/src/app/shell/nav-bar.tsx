@@ -1,29 +1,27 @@
-import { visibleNavigation } from '../nav.ts'
 import { usePreferences } from '../preferences.ts'
-import { useSession } from '../session.ts'
+import { BranchSwitch } from './branch-switch.tsx'
 import { Brand } from './brand.tsx'
-import { NavLink } from './nav-list.tsx'
+import { NavGroups } from './nav-groups.tsx'
 import { UserTools } from './user-tools.tsx'
 
-/** The menu in a line below the top bar of wide screens. */
+/** The menu in a line of its own below the tools, or with them where the bar is hidden. */
 export function NavBar() {
-  const { can } = useSession()
   const [{ navbar }] = usePreferences()
-  const items = visibleNavigation((resource) => can(`${resource}.view`)).flatMap(
-    (group) => group.items,
-  )
+  const isAlone = navbar === 'hidden'
   return (
     <div
-      data-noprint
-      className="hidden items-center gap-1 border-b border-line bg-surface px-3.5 py-1 lg:flex"
+      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isAlone ? '' : 'border-t border-line ps-2'}`}
     >
-      <Brand signOnly />
-      <nav aria-label="เมนูหลัก" className="flex min-w-0 flex-1 flex-wrap gap-1">
-        {items.map((entry) => (
-          <NavLink key={entry.path} entry={entry} />
-        ))}
-      </nav>
-      {navbar === 'hidden' && <UserTools />}
+      {isAlone && <Brand signOnly />}
+      <NavGroups look="bar" />
+      {isAlone && (
+        <>
+          <div className="w-48">
+            <BranchSwitch />
+          </div>
+          <UserTools />
+        </>
+      )}
     </div>
   )
 }

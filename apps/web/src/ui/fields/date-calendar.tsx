@@ -11,6 +11,7 @@ import {
   CalendarMonthPicker,
   CalendarYearPicker,
   I18nProvider,
+  useLocale,
 } from 'react-aria-components'
 import { IconButton } from '../button.tsx'
 
@@ -21,8 +22,9 @@ interface DateCalendarProps {
 
 /** A month of the Thai calendar, Sunday first, with a choice of month and of Buddhist year. */
 export function DateCalendar({ value, onPick }: DateCalendarProps) {
+  const { locale } = useLocale()
   return (
-    <I18nProvider locale="th-TH-u-ca-buddhist">
+    <I18nProvider locale={`${locale}-u-ca-buddhist`}>
       <Calendar
         autoFocus
         aria-label="เลือกวันที่"
