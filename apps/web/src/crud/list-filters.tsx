@@ -1,69 +1,100 @@
 import { type Option, isSet } from '@khapdee/contract/wire'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
-import { useMemo } from 'react'
-import { DateField } from '../ui/fields/date-field.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type ActiveFilter, FilterBar } from '../ui/filter-bar.tsx'
-import type { FilterName, FilterValues } from './list-search.ts'
+import { DateRangeFilter, rangeLabel } from './date-range-filter.tsx'
+import { type DateRange, dateRanges, rangeOf } from './date-ranges.ts'
+import type { FilterName } from './list-search.ts'
 import type { FilterSpec } from './resource.ts'
+import type { TableState } from './use-table.ts'
+import { useToday } from './use-today.ts'
+
+type FilterState = Pick<TableState, 'filters' | 'optionsOf' | 'setFilter' | 'setFilters' | 'clear'>
 
 interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
-  /** What `useTable` gives. */
-  table: {
-    filters: FilterValues
-    optionsOf: (name: FilterName) => readonly Option[]
-    setFilter: (name: FilterName, value: string) => void
-    clear: () => void
-  }
+  table: FilterState
+  /** At the end of the filters; what bears on the list but not on which rows it has. */
+  tools?: ReactNode
 }
 
 /** The dropdowns and the search field of a list, and chips for what is set. */
-export function ListFilters({ filters, searchPlaceholder, table }: ListFiltersProps) {
-  const { setFilter, optionsOf } = table
+export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFiltersProps) {
+  const { setFilter, setFilters, optionsOf } = table
+  const today = useToday()
+  const ranges = useMemo(() => dateRanges(today), [today])
+  const labelOf = (name: FilterName) => filters.find((filter) => filter.name === name)?.label
   const search = filters.find(({ name }) => name === 'text')
-  const choices = filters.filter(({ name }) => name !== 'text')
-
-  const active = choices.flatMap(({ name, label }): ActiveFilter[] => {
-    const value = table.filters[name]
-    if (!isSet(value)) return []
-    const onRemove = () => setFilter(name, '')
-    if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
-    const options = optionsOf(name)
-    // Its words come with the first answer.
-    if (options.length === 0) return []
-    const option = options.find((candidate) => String(candidate.value) === value)
-    return [{ id: name, label, value: option?.name ?? value, onRemove }]
-  })
+  const choices = filters.filter(({ name }) => name !== 'text' && name !== 'end')
+  const { start, end, text } = table.filters
 
   return (
     <FilterBar
-      active={active}
+      active={activeFilters(filters, table, ranges)}
       onClear={table.clear}
+      tools={tools}
       search={
         search && (
           <TextFilter
             {...search}
-            value={table.filters.text ?? ''}
+            value={text}
             placeholder={searchPlaceholder}
             setFilter={setFilter}
           />
         )
       }
     >
-      {choices.length > 0 &&
-        choices.map((spec) => {
-          const props = { ...spec, value: table.filters[spec.name], setFilter }
-          return spec.name === 'start' || spec.name === 'end' ? (
-            <DayFilter key={spec.name} {...props} />
-          ) : (
-            <ChoiceFilter key={spec.name} {...props} options={optionsOf(spec.name)} />
-          )
-        })}
+      {choices.map(({ name, label }) =>
+        name === 'start' ? (
+          <DateRangeFilter
+            key={name}
+            labels={{ start: label, end: labelOf('end') ?? label }}
+            ranges={ranges}
+            start={start}
+            end={end}
+            setFilters={setFilters}
+          />
+        ) : (
+          <ChoiceFilter
+            key={name}
+            name={name}
+            label={label}
+            value={table.filters[name]}
+            options={optionsOf(name)}
+            setFilter={setFilter}
+          />
+        ),
+      )}
     </FilterBar>
   )
+}
+
+/** What is set, in words; a search is read where it was typed. */
+function activeFilters(
+  filters: readonly FilterSpec[],
+  { filters: values, optionsOf, setFilter, setFilters }: FilterState,
+  ranges: readonly DateRange[],
+): ActiveFilter[] {
+  const range = rangeOf(ranges, values.start, values.end)
+  return filters.flatMap(({ name, label }): ActiveFilter[] => {
+    const value = values[name]
+    if (name === 'text' || !isSet(value)) return []
+    if (range && name === 'end') return []
+    if (range && name === 'start') {
+      const onRemove = () => setFilters({ start: '', end: '' })
+      return [{ id: name, label: rangeLabel, value: range.name, onRemove }]
+    }
+    const onRemove = () => setFilter(name, '')
+    if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
+    const options = optionsOf(name)
+    const option = options.find((candidate) => String(candidate.value) === value)
+    // Its words come with the first answer; the chip keeps the place.
+    const unnamed = options.length === 0 ? '…' : value
+    return [{ id: name, label, value: option?.name ?? unnamed, onRemove }]
+  })
 }
 
 interface FilterProps extends FilterSpec {
@@ -89,17 +120,6 @@ function ChoiceFilter({
       value={isSet(value) ? value : 'all'}
       placeholder="ทั้งหมด"
       onChange={(chosen) => setFilter(name, chosen)}
-    />
-  )
-}
-
-/** The first or last day; what is no day changes nothing. */
-function DayFilter({ name, label, value, setFilter }: FilterProps) {
-  return (
-    <DateField
-      label={label}
-      value={value !== undefined && isDay(value) ? value : null}
-      onChange={(day) => setFilter(name, day ?? '')}
     />
   )
 }

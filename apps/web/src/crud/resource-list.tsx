@@ -1,26 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
 import { Permitted } from '../app/permitted.tsx'
 import { useSession } from '../app/session.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { PageHeader } from '../ui/page.tsx'
-import { Pagination } from '../ui/pagination.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
-import { ListFilters } from './list-filters.tsx'
+import { ListCard } from './list-card.tsx'
+import { totalText } from './total-text.ts'
 import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
 import { useTable } from './use-table.ts'
 
-// `lazy` would forget that the record is the resource's own.
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-})) as typeof DeleteDialogType
+// `lazyPart` would forget that the record is the resource's own.
+const DeleteDialog = lazyPart(
+  async () => (await import('./delete-dialog.tsx')).DeleteDialog,
+) as typeof DeleteDialogType
 
 interface ResourceListProps<Api extends CrudApi> {
   resource: Resource<Api>
@@ -59,7 +57,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
     <>
       <PageHeader
         title={title}
-        count={table.answer && `ทั้งหมด ${table.total.toLocaleString('en-US')} รายการ`}
+        count={totalText(table)}
         actions={
           <>
             {Toolbar && <Toolbar />}
@@ -67,36 +65,18 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
           </>
         }
       />
-      <Card flush>
-        <ListFilters
-          filters={filters}
-          searchPlaceholder={resource.searchPlaceholder}
-          table={table}
-        />
-        <DataTable
-          label={title}
-          columns={resource.columns}
-          // The list and the record are the same row of the contract's `crud()`.
-          rows={table.rows as RecordOf<Api>[]}
-          rowKey={rowKey}
-          sort={table.sort}
-          onSort={table.setSort}
-          stale={table.stale}
-          state={table.state}
-          onRetry={table.retry}
-          rowActions={rowActions}
-          empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
-        />
-        {table.answer && (
-          <Pagination
-            page={table.page}
-            perPage={table.perPage}
-            total={table.total}
-            onPage={table.setPage}
-            onPerPage={table.setPerPage}
-          />
-        )}
-      </Card>
+      <ListCard
+        name={api.resource}
+        label={title}
+        columns={resource.columns}
+        filters={filters}
+        searchPlaceholder={resource.searchPlaceholder}
+        table={table}
+        // The list and the record are the same row of the contract's `crud()`.
+        rows={table.rows as RecordOf<Api>[]}
+        rowKey={rowKey}
+        rowActions={rowActions}
+      />
       {doomed !== null && (
         <Suspense fallback={null}>
           <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />

@@ -16,6 +16,9 @@ export type ListEndpoint = Endpoint<
 
 export type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 
+/** What a list needs of {@link useTable} beside its rows. */
+export type TableState = Omit<ReturnType<typeof useTable>, 'answer' | 'rows'>
+
 interface TableOptions {
   /** Filters that hold until they are taken off; they show as chips. */
   defaults?: FilterValues
@@ -52,13 +55,15 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     if (isBeyond) change({ page: lastPage }, true)
   }, [isBeyond, lastPage, change])
 
-  const { setFilter, clear } = useFilterChanges(defaults, change)
+  const { setFilter, setFilters, clear } = useFilterChanges(defaults, change)
   return {
     /** The whole answer: totals and whatever else the endpoint gives. */
     answer,
     rows: (answer?.data ?? []) as RowOf<E>[],
-    /** Rows on all pages; 1 until it is known. */
-    total: answer?.meta.total ?? 1,
+    /** Rows on all pages; undefined until it is known. */
+    total: answer?.meta.total,
+    /** There are more rows than `total`, uncounted. */
+    isCapped: answer?.meta.capped ?? false,
     page,
     perPage,
     sort,
@@ -74,6 +79,8 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     /** The dropdown of a filter, as the answer gives it. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
     setFilter,
+    /** Sets some at once, as one step for the back button. */
+    setFilters,
     /** Takes off every filter, the default ones too. */
     clear,
     setPage: useCallback((next: number) => change({ page: next }), [change]),
@@ -82,7 +89,11 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
         change({ perPage: next === defaultPerPage ? undefined : next, page: undefined }),
       [change],
     ),
-    setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
+    /** Empty text asks for the list's own order. */
+    setSort: useCallback(
+      (next: string) => change({ sort: next === '' ? undefined : next, page: undefined }),
+      [change],
+    ),
   }
 }
 
@@ -115,21 +126,25 @@ function useFilterChanges(
       if (isSet(value)) return value === standing[name] ? undefined : value
       return isSet(standing[name]) ? 'all' : undefined
     }
+    const setFilters = (values: FilterValues, replace = false) => {
+      const changed = namesIn(values).map((name) => [name, spelled(name, values[name] ?? '')])
+      change({ ...Object.fromEntries(changed), page: undefined }, replace)
+    }
     return {
+      setFilters,
       setFilter: (name: FilterName, value: string) =>
-        change({ [name]: spelled(name, value), page: undefined }, name === 'text'),
-      clear: () => {
-        const cleared = filterNames.map((name) => [name, spelled(name, '')])
-        change({ ...Object.fromEntries(cleared), page: undefined })
-      },
+        setFilters({ [name]: value }, name === 'text'),
+      clear: () => setFilters(Object.fromEntries(filterNames.map((name) => [name, '']))),
     }
   }, [content, change])
 }
 
 function givenIn(search: ListSearch): FilterValues {
-  const given = filterNames.filter((name) => search[name] !== undefined)
-  return Object.fromEntries(given.map((name) => [name, search[name]]))
+  return Object.fromEntries(namesIn(search).map((name) => [name, search[name]]))
 }
+
+const namesIn = (values: Partial<Record<FilterName, unknown>>): FilterName[] =>
+  filterNames.filter((name) => values[name] !== undefined)
 
 function onlySet(filters: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))

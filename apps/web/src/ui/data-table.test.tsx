@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
+import type { Column } from './columns.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { UiProvider } from './ui-provider.tsx'
 

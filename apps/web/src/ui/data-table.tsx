@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react'
-import { classNames } from './class-names.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { type Column, shownColumns } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useRowMenu, type RowAction } from './row-actions.tsx'
 import { RowCards } from './row-cards.tsx'
@@ -8,27 +8,15 @@ import { TableRow, alignments, staleClass } from './table-row.tsx'
 import { SkeletonLine } from './skeleton.tsx'
 import { phoneScreen, useMedia } from './use-media.ts'
 import { useOverflow } from './use-overflow.ts'
-
-export interface Column<Row> {
-  /** Also the name of the field to sort by. */
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  align?: 'start' | 'end' | 'center'
-  sortable?: boolean
-  /** Any CSS width. */
-  width?: string
-  /** For codes, dates and chips, which must not break. */
-  nowrap?: boolean
-  /** Its place on a phone's card: first line, beside it, a named field (default), or nowhere. */
-  phone?: 'title' | 'meta' | 'field' | 'hidden'
-}
+import { useWidth } from './use-width.ts'
 
 export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   label: string
   /** The same array between renders; else every row renders on every key typed nearby. */
   columns: readonly Column<Row>[]
+  /** Ids of columns that are put away, also from the cards; the same array between renders. */
+  hidden?: readonly string[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** `field` ascending, `-field` descending. */
@@ -59,23 +47,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+const nothing: readonly string[] = []
 const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { label, columns, rows, rowKey, sort, onSort, stale, rowActions, isLoading } = props
+  const { label, columns, hidden = nothing, rows, rowKey, sort, onSort, stale, isLoading } = props
+  const { rowActions } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
+  const bounds = useMemo(() => columns.flatMap(({ narrow }) => narrow?.below ?? []), [columns])
+  const width = useWidth(frame, bounds)
+  const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
   const { openMenu, menu } = useRowMenu()
   return (
-    // Only a table that is too wide scrolls by itself: the head then no longer sticks to the page.
-    <div ref={frame} data-scroll className={overflows ? 'overflow-x-auto' : undefined}>
-      <table aria-label={label} className="w-full border-collapse">
-        <thead
-          className={classNames('bg-surface-2', !overflows && 'sticky top-(--table-top,0px) z-10')}
-        >
-          <tr className="shadow-[inset_0_-1px_0_var(--line)]">
-            {columns.map((column) => (
-              <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
+    // A table that is too wide scrolls in a frame of its own, a screen high, so that its head has
+    // something to stick to; every other sticks to the page.
+    <div
+      ref={frame}
+      data-scroll
+      data-wide={overflows || undefined}
+      className="data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
+    >
+      <table aria-label={label} className="w-full border-separate border-spacing-0">
+        <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
+          <tr className="bg-inherit shadow-[inset_0_-1px_0_var(--line)]">
+            {shown.map((each) => (
+              <SortHeader key={each.column.id} shown={each} sort={sort} onSort={onSort} />
             ))}
             {rowActions && (
               <th
@@ -91,15 +88,15 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
         <tbody className={stale ? staleClass : undefined}>
           {isLoading &&
             Array.from({ length: skeletonRows }, (_, index) => (
-              <tr key={index} className="h-13.25 border-t border-line">
-                {columns.map((column, place) => (
-                  <td key={column.id} className={`px-3 ${alignments[column.align ?? 'start']}`}>
+              <tr key={index} className="h-13.25">
+                {shown.map(({ column: { id, align = 'start' } }, place) => (
+                  <td key={id} className={`border-t border-line px-3 ${alignments[align]}`}>
                     {index + place === 0 && <span className="sr-only">กำลังโหลดข้อมูล</span>}
-                    <SkeletonLine width={column.align === 'end' ? '50%' : '75%'} />
+                    <SkeletonLine width={align === 'end' ? '50%' : '75%'} />
                   </td>
                 ))}
                 {rowActions && (
-                  <td data-noprint className="px-3">
+                  <td data-noprint className="border-t border-line px-3">
                     <SkeletonLine />
                   </td>
                 )}
@@ -109,7 +106,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
             <TableRow
               key={rowKey(row)}
               row={row}
-              columns={columns}
+              columns={shown}
               rowActions={rowActions}
               onOpenMenu={openMenu}
             />
@@ -122,10 +119,12 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
 }
 
 function Cards<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
+  const { columns, hidden = nothing } = props
+  const shown = useMemo(() => shownColumns(columns, hidden, 0), [columns, hidden])
   const { openMenu, menu } = useRowMenu()
   return (
     <>
-      <RowCards {...props} onOpenMenu={openMenu} />
+      <RowCards {...props} columns={shown} onOpenMenu={openMenu} />
       {menu}
     </>
   )

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { countText } from './count-text.ts'
+import { SkeletonLine } from './skeleton.tsx'
 
 const perPageChoices = [10, 25, 50, 100]
 
@@ -8,25 +10,28 @@ interface PaginationProps {
   /** From 1. */
   page: number
   perPage: number
-  /** Rows on all pages. */
-  total: number
+  /** Rows on all pages; undefined until it is known. */
+  total: number | undefined
+  /** There are more rows than `total`, and nobody has counted them: the pages end there. */
+  isCapped?: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
 /** Which rows of how many, how many at once, and the way to the others. */
-export function Pagination({ page, perPage, total, onPage, onPerPage }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, perPage, total, isCapped = false, onPage, onPerPage } = props
   const selectId = useId()
-  const pages = Math.max(1, Math.ceil(total / perPage))
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1
-  const count = (n: number) => n.toLocaleString('en-US')
+  const pages = Math.max(1, Math.ceil((total ?? 0) / perPage))
+  // An address may ask for any number.
+  const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
   return (
     <div
       data-noprint
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5"
     >
-      <p aria-live="polite" className="text-sm text-muted">
-        แสดง {count(first)}–{count(Math.min(page * perPage, total))} จาก {count(total)} รายการ
+      <p aria-live="polite" className="min-w-40 text-sm text-muted">
+        {total === undefined ? <SkeletonLine /> : shownText(page, perPage, total, isCapped)}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex items-center gap-2">
@@ -39,7 +44,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage }: Paginati
             onChange={(event) => onPerPage(Number(event.currentTarget.value))}
             className="control h-row-control w-auto px-1.5 text-sm"
           >
-            {perPageChoices.map((choice) => (
+            {sizes.map((choice) => (
               <option key={choice} value={choice}>
                 {choice}
               </option>
@@ -68,7 +73,7 @@ export function Pagination({ page, perPage, total, onPage, onPerPage }: Paginati
                 label={`หน้า ${number}`}
                 isCurrent={number === page}
                 onPress={() => onPage(number)}
-                icon={count(number)}
+                icon={countText(number)}
               />
             ),
           )}
@@ -82,6 +87,13 @@ export function Pagination({ page, perPage, total, onPage, onPerPage }: Paginati
       </div>
     </div>
   )
+}
+
+/** `แสดง 11–20 จาก 1,024 รายการ`. */
+function shownText(page: number, perPage: number, total: number, isCapped: boolean): string {
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  return `แสดง ${countText(first)}–${countText(last)} จาก ${countText(total, isCapped)} รายการ`
 }
 
 interface PageButtonProps {

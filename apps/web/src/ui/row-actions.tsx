@@ -17,29 +17,39 @@ interface RowButtonsProps {
   onOpenMenu: OpenRowMenu
 }
 
+/** The first primary action, and what then goes into the menu. */
+export function splitActions(actions: readonly RowAction[]) {
+  const primary = actions.find((action) => action.primary)
+  return { primary, others: actions.filter((action) => action !== primary) }
+}
+
 /** Native buttons: a long list of them must cost nothing while one types in a filter. */
 export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
-  const primary = actions.find((action) => action.primary)
-  const others = actions.filter((action) => action !== primary)
+  const { primary, others } = splitActions(actions)
   return (
     <div className="flex items-center justify-end gap-1">
-      {primary && <PrimaryAction {...primary} />}
-      {others.length > 0 && (
-        <button
-          type="button"
-          aria-haspopup="menu"
-          aria-label="จัดการ"
-          onClick={(event) => onOpenMenu(others, event.currentTarget)}
-          className={buttonClass({ kind: 'quiet', size: 'sm', iconOnly: true })}
-        >
-          <Ellipsis size={16} aria-hidden />
-        </button>
-      )}
+      {primary && <PrimaryButton {...primary} />}
+      {others.length > 0 && <MenuButton actions={others} onOpenMenu={onOpenMenu} />}
     </div>
   )
 }
 
-function PrimaryAction({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
+/** Opens the one menu of the list with these actions. */
+export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="จัดการ"
+      onClick={(event) => onOpenMenu(actions, event.currentTarget)}
+      className={buttonClass({ kind: 'quiet', size: 'sm', iconOnly: true })}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  )
+}
+
+export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
   const look = buttonClass({ size: 'sm' })
   const className = tone === 'danger' ? `${look} text-danger` : look
   const content = (

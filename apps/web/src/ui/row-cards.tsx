@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { classNames } from './class-names.ts'
-import type { Column, DataTableProps } from './data-table.tsx'
-import { type OpenRowMenu, RowButtons } from './row-actions.tsx'
+import type { Column, ShownColumn } from './columns.ts'
+import type { DataTableProps } from './data-table.tsx'
+import { MenuButton, type OpenRowMenu, PrimaryButton, splitActions } from './row-actions.tsx'
 import { SkeletonLine } from './skeleton.tsx'
-import { type RowProps, staleClass } from './table-row.tsx'
+import { CellLines, type RowProps, staleClass } from './table-row.tsx'
 
-interface RowCardsProps<Row> extends DataTableProps<Row> {
+interface RowCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
+  columns: readonly ShownColumn<Row>[]
   isLoading: boolean
   onOpenMenu: OpenRowMenu
 }
@@ -16,7 +18,10 @@ const skeletonCards = 6
 export function RowCards<Row>(props: RowCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, stale, isLoading, onOpenMenu } = props
   return (
-    <ul aria-label={label} className={classNames('divide-y divide-line', stale && staleClass)}>
+    <ul
+      aria-label={label}
+      className={classNames('divide-y divide-line border-t border-line', stale && staleClass)}
+    >
       {isLoading &&
         Array.from({ length: skeletonCards }, (_, index) => (
           <li key={index} className="flex h-32 flex-col gap-3 p-4">
@@ -41,34 +46,44 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
 
 function PlainRowCard<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<Row>) {
   const inPlace = (place: Column<Row>['phone']) =>
-    columns.filter((column) => (column.phone ?? 'field') === place)
-  return (
-    <li className="flex flex-col gap-2 px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0 font-medium">
-          {inPlace('title').map(({ id, cell }) => (
-            <div key={id}>{cell(row)}</div>
-          ))}
-        </div>
-        <div className="ms-auto flex flex-wrap items-center gap-2">
-          {inPlace('meta').map(({ id, cell }) => (
-            <div key={id}>{cell(row)}</div>
-          ))}
-        </div>
+    columns.filter(({ column }) => (column.phone ?? 'field') === place)
+  const contents = (place: Column<Row>['phone']) =>
+    inPlace(place).map((shown) => (
+      <div key={shown.column.id}>
+        <CellLines shown={shown} row={row} />
       </div>
-      {/* The buttons take the place of a last field: beside it where one is free, else below. */}
+    ))
+  const { primary, others } = splitActions(rowActions?.(row) ?? [])
+  return (
+    <li className="flex flex-col gap-1.5 px-4 py-3">
+      <div className="flex items-start gap-x-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0 font-medium wrap-break-word">{contents('title')}</div>
+          <div className="flex flex-wrap items-center gap-2">{contents('meta')}</div>
+        </div>
+        {others.length > 0 && (
+          // As high as a line of text, though a finger finds it higher.
+          <div className="-my-2 -me-3 shrink-0">
+            <MenuButton actions={others} onOpenMenu={onOpenMenu} />
+          </div>
+        )}
+      </div>
+      {contents('lead')}
+      {/* The button takes the place of a last field: beside it where one is free, else below. */}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
         <dl className="contents">
-          {inPlace('field').map(({ id, header, cell }) => (
-            <div key={id} className="min-w-0">
-              <dt className="text-xs text-muted">{header}</dt>
-              <dd className="wrap-break-word">{cell(row)}</dd>
+          {inPlace('field').map((shown) => (
+            <div key={shown.column.id} className="min-w-0">
+              <dt className="text-xs text-muted">{shown.column.header}</dt>
+              <dd className="wrap-break-word">
+                <CellLines shown={shown} row={row} />
+              </dd>
             </div>
           ))}
         </dl>
-        {rowActions && (
-          <div className="col-start-2 self-end">
-            <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />
+        {primary && (
+          <div className="col-start-2 self-end justify-self-end">
+            <PrimaryButton {...primary} />
           </div>
         )}
       </div>

@@ -1,47 +1,79 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import type { Column } from './data-table.tsx'
-import { alignments } from './table-row.tsx'
+import type { Column, ShownColumn } from './columns.ts'
+import { alignments, firstCellClass } from './table-row.tsx'
 
 interface SortHeaderProps<Row> {
-  column: Column<Row>
+  shown: ShownColumn<Row>
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
 }
 
-/** A column's head; pressing it sorts, pressing again turns the order round. */
-export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
-  const { id, header, align = 'start', width, sortable = false } = column
-  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
-  const Icon = direction === undefined ? ChevronsUpDown : sortIcons[direction]
+/** A column's head with the names of what stands in it; pressing one sorts, again turns the order. */
+export function SortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
+  const { align = 'start', width } = column
+  const named = [column, ...under]
+  const sorted = named.find(({ id }) => directionOf(id, sort) !== undefined)
   return (
     <th
       scope="col"
-      aria-sort={sortable ? (direction ?? 'none') : undefined}
+      aria-sort={
+        sorted
+          ? directionOf(sorted.id, sort)
+          : named.some(({ sortable }) => sortable)
+            ? 'none'
+            : undefined
+      }
       style={width === undefined ? undefined : { width }}
-      className={`px-3 py-2 text-sm font-medium whitespace-nowrap text-muted ${alignments[align]}`}
-    >
-      {sortable && onSort ? (
-        <button
-          type="button"
-          onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}
-          className={classNames(
-            'inline-flex items-center gap-1 rounded-sm font-medium hover:text-ink coarse:min-h-control',
-            direction && 'text-ink',
-          )}
-        >
-          {header}
-          <Icon
-            size={14}
-            aria-hidden
-            data-noprint
-            className={direction ? undefined : 'opacity-50'}
-          />
-        </button>
-      ) : (
-        header
+      className={classNames(
+        'border-line px-3 py-2 text-sm font-medium whitespace-nowrap text-muted',
+        firstCellClass,
+        alignments[align],
       )}
+    >
+      {named.map((each) => (
+        <div key={each.id}>
+          <Name
+            column={each}
+            direction={directionOf(each.id, sort)}
+            onSort={onSort}
+            isAlone={under.length === 0}
+          />
+        </div>
+      ))}
     </th>
+  )
+}
+
+type Direction = 'ascending' | 'descending'
+
+const directionOf = (id: string, sort: string | undefined): Direction | undefined =>
+  sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+
+interface NameProps<Row> {
+  column: Column<Row>
+  direction: Direction | undefined
+  onSort: ((sort: string) => void) | undefined
+  isAlone: boolean
+}
+
+function Name<Row>({ column, direction, onSort, isAlone }: NameProps<Row>) {
+  const { id, header, sortable = false } = column
+  if (!sortable || !onSort) return header
+  const Icon = direction === undefined ? ChevronsUpDown : sortIcons[direction]
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-sm font-medium hover:text-ink',
+        isAlone ? 'coarse:min-h-control' : 'coarse:min-h-7',
+        direction && 'text-ink',
+      )}
+    >
+      {header}
+      <Icon size={14} aria-hidden data-noprint className={direction ? undefined : 'opacity-50'} />
+    </button>
   )
 }
 

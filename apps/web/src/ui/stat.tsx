@@ -10,6 +10,11 @@ export function Stats({ children }: { children: ReactNode }) {
   )
 }
 
+/** Why there are no figures now, in their place and of their height on a desktop. */
+export function StatsNote({ children }: { children: ReactNode }) {
+  return <p className="card flex min-h-19 items-center px-3.5 py-2.5 text-muted">{children}</p>
+}
+
 interface StatProps {
   label: string
   value: ReactNode

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classNames } from './class-names.ts'
-import type { Column } from './data-table.tsx'
+import type { ShownColumn } from './columns.ts'
 import { type OpenRowMenu, type RowAction, RowButtons } from './row-actions.tsx'
 
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
@@ -8,26 +8,37 @@ export const alignments = { start: 'text-start', end: 'text-end', center: 'text-
 /** Older rows, until the newer ones arrive. */
 export const staleClass = 'opacity-70'
 
+/** The first column stays in sight in a table that scrolls sideways. */
+export const firstCellClass =
+  'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
+
 export interface RowProps<Row> {
   row: Row
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
   rowActions: ((row: Row) => readonly RowAction[]) | undefined
   onOpenMenu: OpenRowMenu
 }
 
+const cellClass = 'border-t border-line px-3 py-1.25'
+
 function PlainTableRow<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<Row>) {
   return (
-    <tr className="border-t border-line hover:bg-surface-2">
-      {columns.map(({ id, cell, align = 'start', nowrap }) => (
+    <tr className="bg-surface hover:bg-surface-2">
+      {columns.map((shown) => (
         <td
-          key={id}
-          className={classNames('px-3 py-1.25', alignments[align], nowrap && 'whitespace-nowrap')}
+          key={shown.column.id}
+          className={classNames(
+            cellClass,
+            firstCellClass,
+            alignments[shown.column.align ?? 'start'],
+            shown.column.nowrap && 'whitespace-nowrap',
+          )}
         >
-          {cell(row)}
+          <CellLines shown={shown} row={row} />
         </td>
       ))}
       {rowActions && (
-        <td data-noprint className="px-3 py-1.25">
+        <td data-noprint className={cellClass}>
           <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />
         </td>
       )}
@@ -37,3 +48,17 @@ function PlainTableRow<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<R
 
 /** A row renders again only when its record changes; `memo` alone would forget the type of it. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
+
+/** What a column says of a row, and below it, small, what had no room for a column of its own. */
+export function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: Row }) {
+  return (
+    <>
+      {shown.column.cell(row)}
+      {shown.under.map(({ id, narrow }) => (
+        <div key={id} className="text-xs font-normal text-muted">
+          {narrow?.cell(row)}
+        </div>
+      ))}
+    </>
+  )
+}

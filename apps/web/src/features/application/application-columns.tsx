@@ -1,10 +1,10 @@
 /** The columns of a list of applications, and what one can do with each. */
 import type { ApplicationRow } from '@khapdee/contract/entities/application'
 import { formatPhone } from '@khapdee/domain/phone'
-import { formatDay, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
+import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
 import { FileText, Printer, ReceiptText } from 'lucide-react'
 import { RecordLink } from '../../crud/record-link.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { printForm, printReceipts } from './print.ts'
@@ -25,10 +25,11 @@ const columns: readonly Column<ApplicationRow>[] = [
     id: 'customer_name',
     header: 'ผู้สมัคร',
     sortable: true,
+    phone: 'lead',
     cell: ({ customer, phone_1, idcard }) => (
       <>
         <span className="block">{customer}</span>
-        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted lg:flex-nowrap">
+        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted xl:flex-nowrap">
           <span>{formatPhone(phone_1)}</span>
           <span>{idcard}</span>
         </span>
@@ -39,17 +40,27 @@ const columns: readonly Column<ApplicationRow>[] = [
     id: 'course_name',
     header: 'หลักสูตร',
     cell: ({ course_name }) => (
-      <span title={course_name} className="line-clamp-2">
+      <span title={course_name} className="line-clamp-2 min-w-36">
         {course_name}
       </span>
     ),
   },
-  { id: 'branch', header: 'สาขา', cell: ({ branch }) => branch },
+  {
+    id: 'branch',
+    header: 'สาขา',
+    narrow: { below: 1120, under: 'course_name', cell: ({ branch }) => branch },
+    cell: ({ branch }) => branch,
+  },
   {
     id: 'createdAt',
     header: 'วันที่บันทึก',
     sortable: true,
     nowrap: true,
+    narrow: {
+      below: 960,
+      under: 'application_code',
+      cell: ({ createdAt }) => formatInstant(createdAt),
+    },
     cell: ({ createdAt }) => <DayAndTime value={createdAt} />,
   },
   {
@@ -57,6 +68,15 @@ const columns: readonly Column<ApplicationRow>[] = [
     header: 'ยอดสุทธิ',
     align: 'end',
     sortable: true,
+    narrow: {
+      below: 960,
+      under: 'balance',
+      cell: ({ net }) => (
+        <span className="whitespace-nowrap">
+          จาก <Money value={net} />
+        </span>
+      ),
+    },
     cell: ({ net }) => <Money value={net} />,
   },
   {

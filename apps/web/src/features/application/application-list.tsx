@@ -1,4 +1,5 @@
 /** The course applications of the school. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type ApplicationRow, application } from '@khapdee/contract/entities/application'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -6,18 +7,15 @@ import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
-import { ListFilters } from '../../crud/list-filters.tsx'
+import { ListCard } from '../../crud/list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
+import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonLine } from '../../ui/skeleton.tsx'
-import { Stat, Stats } from '../../ui/stat.tsx'
+import { Stat, Stats, StatsNote } from '../../ui/stat.tsx'
 import { applicationActions, applicationColumns } from './application-columns.tsx'
 
 const title = 'สมัครเรียน'
@@ -50,15 +48,11 @@ function List() {
   const hasSeveralBranches = branches.length > 1
   const { value: branch } = useCurrentBranch()
   const table = useTable(application.gettable, { defaults: { branch }, fixed })
-  const totals = table.answer?.total
-  const money = (value: keyof NonNullable<typeof totals>) =>
-    totals ? <Money value={totals[value]} /> : <SkeletonLine width="60%" />
-
   return (
     <>
       <PageHeader
         title={title}
-        count={`ทั้งหมด ${table.total.toLocaleString('en-US')} รายการ`}
+        count={totalText(table)}
         actions={
           can('application.create') && (
             <Link to="/registrations/new" className={buttonClass({ kind: 'primary' })}>
@@ -68,38 +62,36 @@ function List() {
           )
         }
       />
-      <Stats>
-        <Stat label="ยอดสุทธิ" value={money('net')} />
-        <Stat label="ชำระแล้ว" value={money('paid')} />
-        <Stat label="ยอดค้างชำระ" value={money('balance')} tone="owed" />
-      </Stats>
-      <Card flush>
-        <ListFilters
-          filters={hasSeveralBranches ? filters : filtersOfOneBranch}
-          searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
-          table={table}
-        />
-        <DataTable
-          label={title}
-          columns={applicationColumns(hasSeveralBranches)}
-          rows={table.rows}
-          rowKey={rowKey}
-          sort={table.sort}
-          onSort={table.setSort}
-          stale={table.stale}
-          state={table.state}
-          onRetry={table.retry}
-          rowActions={applicationActions}
-          empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
-        />
-        <Pagination
-          page={table.page}
-          perPage={table.perPage}
-          total={table.total}
-          onPage={table.setPage}
-          onPerPage={table.setPerPage}
-        />
-      </Card>
+      <Totals value={table.answer?.total} />
+      <ListCard
+        name="application"
+        label={title}
+        columns={applicationColumns(hasSeveralBranches)}
+        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+        table={table}
+        rows={table.rows}
+        rowKey={rowKey}
+        rowActions={applicationActions}
+      />
     </>
+  )
+}
+
+type Sums = NonNullable<OutputOf<typeof application.gettable>['total']>
+
+/** Sums of the whole filter; null where it finds more than can be added up at once. */
+function Totals({ value }: { value: Sums | null | undefined }) {
+  if (value === null) {
+    return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
+  }
+  const money = (name: keyof Sums) =>
+    value ? <Money value={value[name]} /> : <SkeletonLine width="60%" />
+  return (
+    <Stats>
+      <Stat label="ยอดสุทธิ" value={money('net')} />
+      <Stat label="ชำระแล้ว" value={money('paid')} />
+      <Stat label="ยอดค้างชำระ" value={money('balance')} tone="owed" />
+    </Stats>
   )
 }

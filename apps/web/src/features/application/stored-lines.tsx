@@ -3,7 +3,8 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application'
 import { payTypes } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ThaiDay } from '../../ui/thai-date.tsx'
 import { lineKinds } from './line-values.ts'
@@ -39,6 +40,16 @@ const columns: readonly Column<Shown>[] = [
     id: 'permission_date',
     header: 'สิทธิ์สอบถึงวันที่',
     nowrap: true,
+    narrow: {
+      below: 960,
+      under: 'exam_date',
+      cell: ({ permission_date }) =>
+        permission_date && (
+          <>
+            สิทธิ์ถึง <ThaiDay value={permission_date} />
+          </>
+        ),
+    },
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
   { id: 'cost', header: 'ราคา', align: 'end', cell: ({ cost }) => <Money value={cost} /> },
@@ -46,6 +57,16 @@ const columns: readonly Column<Shown>[] = [
     id: 'discount',
     header: 'ส่วนลด',
     align: 'end',
+    narrow: {
+      below: 960,
+      under: 'cost',
+      cell: ({ discount }) =>
+        discount > 0 && (
+          <>
+            ลด <Money value={discount} />
+          </>
+        ),
+    },
     cell: ({ discount }) => <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />,
   },
   { id: 'net', header: 'ยอดสุทธิ', align: 'end', cell: ({ net }) => <Money value={net} /> },
@@ -60,10 +81,15 @@ const columns: readonly Column<Shown>[] = [
     id: 'pay_type',
     header: 'วิธีชำระเงิน',
     nowrap: true,
-    cell: ({ pay_type, paid }) =>
-      pay_type === null || paid === 0 ? '–' : payTypes[pay_type].label,
+    narrow: { below: 960, under: 'paid', cell: payTypeOf },
+    cell: (row) => payTypeOf(row) ?? '–',
   },
 ]
+
+/** How it was paid; nothing while nothing is. */
+function payTypeOf({ pay_type, paid }: Shown) {
+  return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
+}
 
 export function StoredLines({ application }: { application: ApplicationDetail }) {
   const { course, other_fee, request_fee } = application

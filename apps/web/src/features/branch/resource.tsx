@@ -1,8 +1,8 @@
 /** Branches: list and form. */
 import { branch } from '@khapdee/contract/entities/branch'
-import { lazy } from 'react'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 const path = '/branches'
 
@@ -21,14 +21,23 @@ export const branches = defineResource({
       phone: 'title',
       cell: (row) => <RecordLink to={`${path}/${row.branch_id}`}>{row.name}</RecordLink>,
     },
-    { id: 'parent', header: 'สังกัดสาขา', cell: (row) => row.parent_name ?? '–' },
+    {
+      id: 'parent',
+      header: 'สังกัดสาขา',
+      narrow: {
+        below: 900,
+        under: 'name',
+        cell: ({ parent_name }) => parent_name && `สังกัด ${parent_name}`,
+      },
+      cell: (row) => row.parent_name ?? '–',
+    },
     { id: 'province', header: 'จังหวัด', sortable: true, cell: placeOf },
     { id: 'phone_1', header: 'โทรศัพท์', nowrap: true, cell: (row) => row.phone_1 || '–' },
   ],
   filters: [{ name: 'text', label: 'คำค้นหา' }],
   searchPlaceholder: 'รหัส ชื่อสาขา จังหวัด หรือโทรศัพท์',
   invalidates: ['branch', 'application', 'user'],
-  Fields: lazy(async () => ({ default: (await import('./branch-fields.tsx')).BranchFields })),
+  Fields: lazyPart(async () => (await import('./branch-fields.tsx')).BranchFields),
 })
 
 /** District and province. */

@@ -1,10 +1,10 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
-import { lazy } from 'react'
 import { ActiveChip } from '../../crud/active-chip.tsx'
 import { BranchCell } from '../../crud/branch-choice.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { defineResource } from '../../crud/resource.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 
 const path = '/courses'
@@ -23,7 +23,13 @@ export const courses = defineResource({
       phone: 'title',
       cell: (row) => <RecordLink to={`${path}/${row.course_id}`}>{row.name}</RecordLink>,
     },
-    { id: 'type', header: 'ประเภท', sortable: true, cell: (row) => row.type },
+    {
+      id: 'type',
+      header: 'ประเภท',
+      sortable: true,
+      narrow: { below: 900, under: 'name', cell: (row) => row.type },
+      cell: (row) => row.type,
+    },
     {
       id: 'hours',
       header: 'ทฤษฎี / ปฏิบัติ (ชั่วโมง)',
@@ -55,5 +61,5 @@ export const courses = defineResource({
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
   defaults: (branch_id) => ({ branch_id }),
   invalidates: ['course', 'application'],
-  Fields: lazy(async () => ({ default: (await import('./course-fields.tsx')).CourseFields })),
+  Fields: lazyPart(async () => (await import('./course-fields.tsx')).CourseFields),
 })

@@ -1,12 +1,12 @@
 /** Other fees and request fees: the same screens, but for what a request fee says of the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
-import { lazy } from 'react'
 import { ActiveChip } from '../../crud/active-chip.tsx'
 import { BranchCell } from '../../crud/branch-choice.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 
 type Fee = Pick<
@@ -58,7 +58,7 @@ export const otherFees = defineResource({
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
   columns: columnsOf<RecordOf<typeof otherFee>>((row) => `/other-fees/${row.other_fee_id}`),
   invalidates: ['otherfee', 'application'],
-  Fields: lazy(async () => ({ default: (await import('./fee-fields.tsx')).OtherFeeFields })),
+  Fields: lazyPart(async () => (await import('./fee-fields.tsx')).OtherFeeFields),
 })
 
 const requestFeeColumns = columnsOf<RecordOf<typeof requestFee>>(
@@ -77,10 +77,15 @@ export const requestFees = defineResource({
       id: 'is_state_fee',
       header: 'รับแทนราชการ',
       nowrap: true,
+      narrow: {
+        below: 900,
+        under: 'name',
+        cell: (row) => row.is_state_fee && 'ค่าธรรมเนียมของราชการ',
+      },
       cell: (row) =>
         row.is_state_fee ? <Chip tone="info">ค่าธรรมเนียมของราชการ</Chip> : <span>–</span>,
     },
   ],
   invalidates: ['requestfee', 'application'],
-  Fields: lazy(async () => ({ default: (await import('./fee-fields.tsx')).RequestFeeFields })),
+  Fields: lazyPart(async () => (await import('./fee-fields.tsx')).RequestFeeFields),
 })

@@ -1,9 +1,9 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
-import { lazy } from 'react'
 import { BranchCell } from '../../crud/branch-choice.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { PromotionChip } from './promotion-chip.tsx'
 import { PromotionDays } from './promotion-days.tsx'
 import { unitOf } from './unit-of.ts'
@@ -30,6 +30,7 @@ export const promotions = defineResource({
       id: 'name',
       header: 'ชื่อส่วนลด',
       sortable: true,
+      phone: 'lead',
       cell: (row) => (
         <>
           {row.name}
@@ -49,6 +50,11 @@ export const promotions = defineResource({
       header: 'ช่วงวันที่ใช้',
       sortable: true,
       nowrap: true,
+      narrow: {
+        below: 960,
+        under: 'name',
+        cell: (row) => <PromotionDays start={row.start} end={row.end} />,
+      },
       cell: (row) => <PromotionDays start={row.start} end={row.end} />,
     },
     {
@@ -57,7 +63,8 @@ export const promotions = defineResource({
       align: 'end',
       sortable: true,
       nowrap: true,
-      cell: (row) => `${row.usage} / ${row.is_unlimit ? 'ไม่จำกัด' : (row.limit ?? 0)}`,
+      narrow: { below: 960, under: 'value', cell: (row) => `ใช้ไปแล้ว ${usageOf(row)}` },
+      cell: usageOf,
     },
     { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
     {
@@ -77,9 +84,12 @@ export const promotions = defineResource({
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
   defaults: (branch_id) => ({ branch_id }),
   invalidates: ['promotion', 'application'],
-  Fields: lazy(async () => ({
-    default: (await import('./promotion-fields.tsx')).PromotionFields,
-  })),
+  Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),
 })
+
+/** How often it was used, of how many times it may be. */
+function usageOf({ usage, is_unlimit, limit }: Promotion) {
+  return `${usage} / ${is_unlimit ? 'ไม่จำกัด' : (limit ?? 0)}`
+}
 
 const typeName = ({ type }: Promotion) => promotionTypes.find(({ value }) => value === type)?.name

@@ -1,0 +1,34 @@
+/** The spans of days that lists are most often asked for. */
+import { type Day, addDays, day } from '@khapdee/domain/thai-date'
+
+export interface DateRange {
+  name: string
+  /** Both days belong to it. */
+  start: Day
+  end: Day
+}
+
+const firstOfMonth = (of: Day): Day => day(`${of.slice(0, 7)}-01`)
+
+/** From the shortest; the 7 days end today. */
+export function dateRanges(today: Day): readonly DateRange[] {
+  const yesterday = addDays(today, -1)
+  const thisMonth = firstOfMonth(today)
+  const endOfLastMonth = addDays(thisMonth, -1)
+  // No month is longer than 31 days, so this is in the next one.
+  const nextMonth = firstOfMonth(addDays(thisMonth, 31))
+  return [
+    { name: 'วันนี้', start: today, end: today },
+    { name: 'เมื่อวาน', start: yesterday, end: yesterday },
+    { name: '7 วันล่าสุด', start: addDays(today, -6), end: today },
+    { name: 'เดือนนี้', start: thisMonth, end: addDays(nextMonth, -1) },
+    { name: 'เดือนก่อน', start: firstOfMonth(endOfLastMonth), end: endOfLastMonth },
+  ]
+}
+
+/** The range that both days make, if it has a name. */
+export const rangeOf = (
+  ranges: readonly DateRange[],
+  start: string | undefined,
+  end: string | undefined,
+): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
