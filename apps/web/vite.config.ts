@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildName } from './build/build-name.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { reactAriaThai } from './build/react-aria-thai.ts'
 import { thaiAddresses } from './build/thai-address-plugin.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     thaiAddresses(),
     fontPreload(),
+    buildName(),
   ],
   build: {
     target: 'baseline-widely-available',
@@ -33,5 +35,5 @@ export default defineConfig({
   },
   // Dependencies are bundled apart in development, without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaThai()] } },
-  server: { proxy: { '/api': server, '/files': server } },
+  server: { proxy: { '/api': server, '/files': server, '/readyz': server } },
 })

@@ -1,6 +1,6 @@
 /** The HTTP server: API, files and web app on one port. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
@@ -8,6 +8,7 @@ import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
+import { buildHeader, buildMeta } from '@khapdee/contract/build'
 import { messages } from '@khapdee/contract/messages'
 import { sql } from 'kysely'
 import Fastify, {
@@ -28,7 +29,7 @@ import { openapiPage } from './kernel/openapi-page.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 
 /** The same from the sources and from the build: both lie two folders below apps/. */
-const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The ID-card reader service on the clerk's own computer. */
 const cardReader = 'http://localhost:21998'
@@ -59,25 +60,43 @@ function answerError(
   const answer = toAnswer(error)
   if (answer.http >= 500) request.log.error({ err: error }, answer.code)
   if (answer.http === 503) reply.header('retry-after', '3')
-  return reply.code(answer.http).send({
-    status: 'error',
-    code: answer.code,
-    message: answer.message,
-    ...(answer.errors === undefined ? {} : { errors: answer.errors }),
-    requestId: request.id,
+  return reply
+    .code(answer.http)
+    .header('cache-control', 'no-store')
+    .send({
+      status: 'error',
+      code: answer.code,
+      message: answer.message,
+      ...(answer.errors === undefined ? {} : { errors: answer.errors }),
+      requestId: request.id,
+    })
+}
+
+/** Every answer names the web app's build, so that a page of an older one notices. */
+function tellBuild(app: FastifyInstance, page: string): void {
+  const build = new RegExp(`<meta name="${buildMeta}" content="(\\w+)"`).exec(page)?.[1]
+  if (build === undefined) return
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header(buildHeader, build)
+    done()
   })
 }
 
-/** Every other path is a screen of the web app, which finds its own way. */
-async function serveWeb(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(webRoot, 'index.html'))
+/**
+ * Every other path is a screen of the web app, which finds its own way. A file that is gone, as an
+ * older build's are, is no screen.
+ */
+async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+  const page = join(webRoot, 'index.html')
+  const built = existsSync(page)
   if (built) {
+    tellBuild(app, readFileSync(page, 'utf8'))
     await app.register(serveStatic, {
       root: webRoot,
       wildcard: false,
       index: false,
       setHeaders: (reply, path) => {
-        const forever = path.includes(`${join(webRoot, 'assets')}`)
+        const forever = path.startsWith(join(webRoot, 'assets'))
         reply.setHeader(
           'cache-control',
           forever ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -110,6 +129,8 @@ function serveDescription(app: FastifyInstance): void {
 export interface AppOptions {
   commands: readonly Command[]
   logger?: FastifyServerOptions['logger']
+  /** Folder of the built web app. */
+  webRoot?: string
 }
 
 /** Builds the server, ready to listen or to be injected into. Whoever made `services` ends them. */
@@ -160,6 +181,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDescription(app)
   mount(app, services, options.commands)
   serveDocuments(app, services)
-  await serveWeb(app)
+  await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

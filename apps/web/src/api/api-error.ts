@@ -1,4 +1,5 @@
 /** What a failed call throws. */
+import { isAwayStatus } from './server-signs.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
 export interface FieldProblem {
@@ -35,6 +36,10 @@ export class ApiError extends Error {
     this.requestId = details.requestId
   }
 }
+
+/** The server could not be reached, or cannot work: the screen's notice tells it and tries again. */
+export const isServerAway = ({ code, status }: ApiError): boolean =>
+  code === networkCode || isAwayStatus(status)
 
 /** Any thrown thing as an ApiError, so that screens have one kind of failure to show. */
 export function asApiError(error: unknown): ApiError {

@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ApiError } from './api-error.ts'
+import { isRefusal, keyOf, settle } from './attempts.ts'
 import { call } from './client.ts'
 import type { Answer } from './transport.ts'
-import { uuid } from './uuid.ts'
 
 interface EndpointOptions {
   enabled?: boolean
@@ -73,7 +73,7 @@ export interface Command<E extends Endpoint> {
 
 /**
  * Writes through an endpoint. Where it moves money, a retry of the same content repeats the same
- * idempotency key until it succeeds, so that a lost answer never pays twice.
+ * idempotency key until the server has decided, so that a lost answer never pays twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -81,21 +81,13 @@ export function useCommand<E extends Endpoint>(
 ): Command<E> {
   const client = useQueryClient()
   const running = useRef(false)
-  const attempt = useRef<{ content: string; key: string } | null>(null)
   const { alert = 'all', invalidates = [endpoint.path.split('/')[0] ?? ''] } = options
-
-  const keyFor = (input: InputOf<E>): string => {
-    const content = JSON.stringify(input)
-    if (attempt.current?.content !== content) attempt.current = { content, key: uuid() }
-    return attempt.current.key
-  }
 
   const mutation = useMutation<Answer<E>, ApiError, InputOf<E>>({
     meta: { alert },
     mutationFn: (input) =>
-      call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
+      endpoint.idempotent ? callOnce(endpoint, input) : call(endpoint, input),
     onSuccess: (answer, input) => {
-      attempt.current = null
       void invalidate(client, invalidates)
       options.onSuccess?.(answer, input)
     },
@@ -114,4 +106,16 @@ export function useCommand<E extends Endpoint>(
     }
   }
   return { mutate, pending: mutation.isPending, error: mutation.error }
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answer<E>> {
+  const content = JSON.stringify(input)
+  try {
+    const answer = await call(endpoint, input, { idempotencyKey: keyOf(endpoint.path, content) })
+    settle(endpoint.path, content)
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) settle(endpoint.path, content)
+    throw error
+  }
 }

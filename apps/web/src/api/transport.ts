@@ -2,6 +2,7 @@
 import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
+import { signOf, tellServerSign } from './server-signs.ts'
 import './zod-config.ts'
 
 const base = '/api/v1/'
@@ -40,9 +41,13 @@ export function prepare<E extends Endpoint>(
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
     try {
-      return await fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null })
+      const init = { method: endpoint.method, headers, body, signal: signal ?? null }
+      const response = await fetch(url, init)
+      tellServerSign(signOf(response))
+      return response
     } catch (error) {
       if (signal?.aborted) throw error
+      tellServerSign(signOf(null))
       throw new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
         code: networkCode,
         status: 0,

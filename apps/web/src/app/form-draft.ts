@@ -1,4 +1,4 @@
-/** What was typed survives the end of a session. */
+/** What was typed survives the end of a session, and a reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { alerts } from './alerts.ts'
@@ -6,9 +6,17 @@ import { session } from './session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
+let keepsOnReload = false
+
+/** Unsaved content outlives the next time that the page is left or loaded anew. */
+export function keepDrafts(): void {
+  keepsOnReload = true
+}
+
 /**
- * Keeps the unsaved content of `form` when the session ends, in this tab and for this user alone,
- * and puts it back, with a notice, when he comes to the same form again.
+ * Keeps the unsaved content of `form` when the session ends, or the page after `keepDrafts`, in
+ * this tab and for this user alone, and puts it back, with a notice, when he comes to the same form
+ * again.
  * @param key names the form and its record, e.g. `/courses/12`
  * @param ready whether the form holds its record, so that the draft is laid over it
  */
@@ -26,13 +34,22 @@ export function useFormDraft<Values extends FieldValues>(
       formState: { isDirty: true },
       callback: (state) => (isDirty = state.isDirty ?? isDirty),
     })
-    const unsubscribe = session.subscribe(() => {
-      if (!isDirty || session.user() !== null) return
+    const keep = () => {
+      if (!isDirty) return
       sessionStorage.setItem(storageKey(userId, key), JSON.stringify(form.getValues()))
+    }
+    const unsubscribe = session.subscribe(() => {
+      if (session.user() === null) keep()
     })
+    // Only then is it sure that the user did not stay when he was asked.
+    const onPageHide = () => {
+      if (keepsOnReload) keep()
+    }
+    window.addEventListener('pagehide', onPageHide)
     return () => {
       unfollow()
       unsubscribe()
+      window.removeEventListener('pagehide', onPageHide)
     }
   }, [form, key])
 

@@ -4,16 +4,20 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/main.css'
 import { UiProvider } from '../ui/ui-provider.tsx'
+import { watchConnection } from './connection.ts'
 import { usePreferences } from './preferences.ts'
 import { createQueryClient } from './query-client.ts'
 import { router } from './router.ts'
 import { followSession } from './session-navigation.ts'
+import { watchVersion } from './version.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 const queryClient = createQueryClient()
 followSession(router, queryClient)
+watchConnection(queryClient)
+watchVersion()
 
 const goTo = (path: string) => router.history.push(path)
 

@@ -1,11 +1,7 @@
 /** How answers are cached, and the alert that every command raises. */
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, asApiError, networkCode } from '../api/api-error.ts'
 import { alerts } from './alerts.ts'
-
-const retriedTimes = 2
-const mayPass = (error: unknown) =>
-  error instanceof ApiError && (error.code === networkCode || error.status === 503)
+import { tellFailure } from './tell-failure.ts'
 
 /** One for the life of the page. */
 export function createQueryClient(): QueryClient {
@@ -13,7 +9,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < retriedTimes && mayPass(error),
+        // While the server is away, one question stands for all: see connection.ts.
+        retry: false,
         // Offline calls fail and say so; the default would hold them back in silence.
         networkMode: 'always',
       },
@@ -24,9 +21,7 @@ export function createQueryClient(): QueryClient {
         if (meta?.alert === 'all') alerts.success(messageOf(answer))
       },
       onError: (error, _input, _onMutate, { meta }) => {
-        const { status, message } = asApiError(error)
-        // A lost session speaks for itself on the sign-in screen.
-        if (meta?.alert !== 'none' && status !== 401) alerts.error(message)
+        if (meta?.alert !== 'none') tellFailure(error)
       },
     }),
   })

@@ -2,6 +2,7 @@ import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Control, useForm } from 'react-hook-form'
+import { isServerAway } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -52,7 +53,10 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
         {isSessionLost && login.error === null && (
           <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
         )}
-        {login.error !== null && <Alert tone="error">{login.error.message}</Alert>}
+        {/* The notice of the connection tells the rest. */}
+        {login.error !== null && !isServerAway(login.error) && (
+          <Alert tone="error">{login.error.message}</Alert>
+        )}
         <UsernameField control={form.control} />
         <FormPassword
           control={form.control}

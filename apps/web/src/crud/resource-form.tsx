@@ -60,7 +60,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const { form, record, state, loadError } = entity
   const verb = isNew ? 'เพิ่ม' : mayWrite ? 'แก้ไข' : ''
   const title = `${verb}${itemLabel}`
-  useDocumentTitle(record === null ? title : `${title} ${resource.nameOf(record)}`)
+  useDocumentTitle(record === null ? title : resource.nameOf(record))
   useSaveShortcut(() => {
     if (mayWrite && state === 'ready') void entity.save()
   })

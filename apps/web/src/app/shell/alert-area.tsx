@@ -1,12 +1,23 @@
 import { Alert } from '../../ui/alert.tsx'
 import { type AlertAction, alerts, useAlert } from '../alerts.ts'
+import { NoticeArea } from './notice-area.tsx'
 
-/** The alert of the screen, in sight however far a long form is scrolled. */
+/** Notices and the alert of the screen, in sight however far a long form is scrolled. */
 export function AlertArea() {
+  return (
+    // Takes no room while there is nothing to tell.
+    <div className="sticky top-[calc(var(--table-top)+0.5rem)] z-20 -mb-3.5">
+      <NoticeArea />
+      <ScreenAlert />
+    </div>
+  )
+}
+
+function ScreenAlert() {
   const { active, message, err, warning, action } = useAlert()
   if (!active) return null
   return (
-    <div className="sticky top-[calc(var(--table-top)+0.5rem)] z-20 rounded-lg bg-surface shadow-pop">
+    <div className="mb-3.5 rounded-lg bg-surface shadow-pop">
       <Alert
         tone={err ? 'error' : warning ? 'warning' : 'success'}
         action={action === null ? undefined : <Action action={action} />}

@@ -1,17 +1,19 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { alerts } from '../alerts.ts'
 import { usePreferences } from '../preferences.ts'
 import { session } from '../session.ts'
 import { AlertArea } from './alert-area.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NavProgress } from './nav-progress.tsx'
 import { ShellHeader, barHeights } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Wide screens do without it. */
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
 const abilitiesStayFresh = 5 * 60_000
 
@@ -51,6 +53,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className={`flex w-full flex-1 flex-col gap-3.5 p-3.5 outline-none print:p-0 ${content === 'boxed' ? 'mx-auto max-w-375' : ''}`}
         >
+          <Breadcrumbs />
           <AlertArea />
           {children}
         </main>

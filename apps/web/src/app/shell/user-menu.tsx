@@ -1,13 +1,12 @@
 import type { UserData } from '@khapdee/contract/entities/user'
 import { LogOut, UserRound } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { useSession } from '../session.ts'
 
-const SignOutDialog = lazy(async () => ({
-  default: (await import('./sign-out-dialog.tsx')).SignOutDialog,
-}))
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
 /** Who is signed in, the way to his own page, and out. */
 export function UserMenu() {

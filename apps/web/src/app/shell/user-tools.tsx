@@ -1,13 +1,14 @@
 import { Moon, SlidersHorizontal, Sun } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { DialogTrigger, Popover } from 'react-aria-components'
 import { IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePreferences } from '../preferences.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const PreferencesPanel = lazy(async () => ({
-  default: (await import('./preferences-panel.tsx')).PreferencesPanel,
-}))
+const PreferencesPanel = lazyPart(
+  async () => (await import('./preferences-panel.tsx')).PreferencesPanel,
+)
 
 /** Skin, preferences and one's own menu. */
 export function UserTools() {

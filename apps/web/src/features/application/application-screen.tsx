@@ -40,7 +40,7 @@ function Application({ id }: { id: number }) {
   const { form, detail, loadError, retry, save, pending } = useApplication(id)
   const { can } = useSession()
   const mayWrite = can('customer.update')
-  useDocumentTitle(detail === null ? title : `${title} ${detail.application_code}`)
+  useDocumentTitle(detail?.application_code ?? title)
   useSaveShortcut(() => {
     if (mayWrite && detail !== null) void save()
   })

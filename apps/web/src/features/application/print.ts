@@ -1,9 +1,9 @@
 /** Printing what was issued: asks for a document's link and opens it in a new tab. */
 import { application } from '@khapdee/contract/entities/application'
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { alerts } from '../../app/alerts.ts'
+import { tellFailure } from '../../app/tell-failure.ts'
 import { openPdfTab } from './open-pdf.ts'
 
 /** To call in the press itself. Failures are told by the alert. */
@@ -16,9 +16,7 @@ async function print(ask: () => Promise<{ data: { pdf: string } }>): Promise<voi
     alerts.warning('เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต', action)
   } catch (error) {
     tab.close()
-    const { status, message } = asApiError(error)
-    // A lost session speaks for itself on the sign-in screen.
-    if (status !== 401) alerts.error(message)
+    tellFailure(error)
   }
 }
 

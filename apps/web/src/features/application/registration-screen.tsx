@@ -39,7 +39,7 @@ function Registration() {
   const { save, pending } = registration
   const reader = useCardReader({ sources: cardSources, ...customer, known })
   const [isSearching, setSearching] = useState(false)
-  useDocumentTitle(`${title} ใบสมัครใหม่`)
+  useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
 
   return (

@@ -1,16 +1,15 @@
 import { type Day, formatDay, parseThaiDate } from '@khapdee/domain/thai-date'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, type Ref, Suspense, lazy, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useRef, useState } from 'react'
 import { Popover } from 'react-aria-components'
+import { lazyPart } from '../lazy-part.ts'
 import type { FieldProps } from './field-frame.tsx'
 import { InputField } from './input-field.tsx'
 import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
 
 /** The calendar is downloaded when it is first opened: most dates are typed. */
-const DateCalendar = lazy(async () => ({
-  default: (await import('./date-calendar.tsx')).DateCalendar,
-}))
+const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).DateCalendar)
 
 export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
   inputRef?: Ref<HTMLInputElement> | undefined
