@@ -1,10 +1,10 @@
 /** Starts the server: settings, database, migrations, demo school, then one port for everything. */
 import { buildApp } from './app.ts'
+import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
-import { LauncherError } from './db/launcher-error.ts'
 import { migrate } from './db/migrate.ts'
-import { assertThaiSearch } from './db/thai-search.ts'
-import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { explainStart } from './explain-start.ts'
+import { type Config, readConfig } from './kernel/config.ts'
 import { keepHouse, tidying } from './kernel/housekeeping.ts'
 import { loggerOptions } from './kernel/log.ts'
 import { foldingTallies } from './modules/application/fold-tallies.ts'
@@ -23,15 +23,6 @@ async function openDatabase(config: Config): Promise<Pick<Embedded, 'url' | 'sto
   return startEmbedded({ dataDir: config.dataDir, log: say, progress: say })
 }
 
-/** Only trouble a person can do something about; anything else keeps its stack. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof LauncherError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${process.env['PORT'] || 3000} is in use. Stop what uses it, or choose another with PORT.`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 /** What has been opened so far, closed in the opposite order, once. */
 const opened: (() => Promise<void>)[] = []
 
@@ -39,8 +30,7 @@ async function closeAll(): Promise<void> {
   for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close()
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+async function main(config: Config): Promise<void> {
   const opening = openDatabase(config)
   // At once: a signal while the database starts must not leave it running.
   opened.push(() =>
@@ -51,10 +41,10 @@ async function main(): Promise<void> {
   )
   const database = await opening
   say('Preparing the database …')
+  await checkDatabase(database.url)
   await migrate(database.url)
   const services = await openServices(config, database.url)
   opened.push(services.close)
-  await assertThaiSearch(services.pool)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
   const setupLink = await offerSetup(services.db)
@@ -82,10 +72,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+let config: Config | undefined
 try {
-  await main()
+  config = readConfig(process.env)
+  await main(config)
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${await explainStart(error, config)}\n`)
   await closeAll()
   process.exit(1)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isAlive, type Runner } from './embedded-runner.ts'
-import { diskFull, errorCode, LauncherError, unwritable } from './launcher-error.ts'
+import { diskFull, errorCode, isDiskFull, LauncherError, unwritable } from './launcher-error.ts'
 
 /** The role that owns the cluster. */
 export const role = 'khapdee'
@@ -47,8 +47,8 @@ export async function createCluster(cluster: Cluster): Promise<void> {
       for (const file of [fresh, secret]) await chown(file, runner.owner.uid, runner.owner.gid)
     }
     const { code, output } = await runner.run(
-      program(cluster, 'initdb'),
       [
+        program(cluster, 'initdb'),
         '--pgdata',
         fresh,
         '--username',
@@ -64,7 +64,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
       ],
       dirname(path),
     )
-    if (code !== 0) throw refusal(path, output)
+    if (code !== 0) throw await refusal(path, output)
     await rename(secret, secretFile(fresh))
     await putInPlace(fresh, path)
   } finally {
@@ -91,8 +91,10 @@ async function putInPlace(fresh: string, path: string): Promise<void> {
 async function removeBrokenOff(path: string): Promise<void> {
   const prefix = `${basename(path)}.new-`
   for (const entry of await readdir(dirname(path))) {
-    if (!entry.startsWith(prefix) || isAlive(Number.parseInt(entry.slice(prefix.length), 10)))
-      continue
+    if (!entry.startsWith(prefix)) continue
+    const pid = Number.parseInt(entry.slice(prefix.length), 10)
+    // A container's processes have the same numbers at every start.
+    if (pid !== process.pid && isAlive(pid)) continue
     await rm(join(dirname(path), entry), { recursive: true, force: true })
   }
 }
@@ -108,9 +110,18 @@ export async function clusterVersion(path: string): Promise<string | undefined> 
 }
 
 /** Why PostgreSQL's programs gave up, in a sentence for the operator. */
-export function refusal(path: string, output: string): LauncherError {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(dirname(path))
-  if (/Permission denied|Read-only file system/.test(output)) return unwritable(dirname(path))
+export async function refusal(path: string, output: string): Promise<LauncherError> {
+  const folder = dirname(path)
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
+  if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
+  const nameless = /could not look up effective user ID (\d+)/.exec(output)
+  if (nameless) {
+    return new LauncherError(
+      `User ${nameless[1]} has no line in /etc/passwd, and PostgreSQL makes no database without one: add the line, start as another user, or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+  // A full disk takes no log either, and so PostgreSQL may have said nothing of it.
+  if (await isDiskFull(folder)) return diskFull(folder)
   const last = output.trim().split('\n').slice(-3).join(' ')
   return new LauncherError(`The embedded PostgreSQL for ${path} does not start, and says: ${last}`)
 }

@@ -48,7 +48,7 @@ export async function choosePlace(
     native,
     mayUnshare,
     throwaway,
-  }: { native: string; mayUnshare: () => boolean; throwaway: boolean },
+  }: { native: string; mayUnshare: (user?: Owner) => boolean; throwaway: boolean },
 ): Promise<Place> {
   const wanted = resolve(dataDir, 'database')
   const pointer = await readPointer(wanted)

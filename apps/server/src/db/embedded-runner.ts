@@ -3,7 +3,8 @@
  *
  * PostgreSQL refuses to run as root. A root start therefore runs them as the owner of the data
  * folder, or, where root owns that too, inside a user namespace in which root has another number;
- * where the kernel or a container forbids namespaces, as `nobody`.
+ * where the kernel or a container forbids namespaces, as `nobody`. A user whose number has no name,
+ * as containers have them, borrows one in such a namespace, too: initdb wants to know a name.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { lchown, readdir } from 'node:fs/promises'
@@ -24,30 +25,40 @@ export interface Outcome {
 export interface Runner {
   /** Who must own the files the programs use; undefined when that is simply this process's user. */
   readonly owner: Owner | undefined
-  /** Runs a program to its end, in the working directory `cwd`. */
-  run(file: string, args: readonly string[], cwd: string): Promise<Outcome>
+  /** Runs a program with its arguments to its end, in the working directory `cwd`. */
+  run(command: readonly string[], cwd: string): Promise<Outcome>
   /** Whether the programs may enter `folder`. */
   reaches(folder: string): boolean
 }
 
 const namespaceArgs = ['--user', '--map-user=1', '--map-group=1', '--']
 
-/** Whether this process may make a user namespace. */
-export function canUnshare(): boolean {
-  return spawnSync('unshare', [...namespaceArgs, 'true'], { stdio: 'ignore' }).status === 0
+/** Whether this process, or `user` in its place, may make a user namespace. */
+export function canUnshare(user?: Owner): boolean {
+  const options = { ...user, cwd: '/', stdio: 'ignore' } as const
+  return spawnSync('unshare', [...namespaceArgs, 'true'], options).status === 0
 }
 
 /**
  * Chooses as whom to run.
  *
  * @param dataOwner owner of the data folder
- * @param mayUnshare asked only as root
+ * @param mayUnshare asked only for root and for users without a name
  */
-export function chooseRunner(dataOwner: Owner, mayUnshare: () => boolean): Runner {
-  if (process.getuid?.() !== 0) return runner([], undefined)
-  if (dataOwner.uid !== 0) return runner([], dataOwner)
-  if (mayUnshare()) return runner(['unshare', ...namespaceArgs], undefined)
-  return runner([], nobody())
+export function chooseRunner(dataOwner: Owner, mayUnshare: (user?: Owner) => boolean): Runner {
+  const unsharing = ['unshare', ...namespaceArgs]
+  const uid = process.getuid?.()
+  if (uid === undefined) return runner([], undefined)
+  if (uid === 0 && dataOwner.uid === 0)
+    return mayUnshare() ? runner(unsharing, undefined) : runner([], nobody())
+
+  const owner = uid === 0 ? dataOwner : undefined
+  const borrows = !hasName(owner?.uid ?? uid) && mayUnshare(owner)
+  return runner(borrows ? unsharing : [], owner)
+}
+
+function hasName(uid: number): boolean {
+  return spawnSync('id', ['-nu', String(uid)], { stdio: 'ignore' }).status === 0
 }
 
 /** Gives `folder` and all in it to the runner's owner. */
@@ -63,7 +74,7 @@ function runner(wrap: readonly string[], owner: Owner | undefined): Runner {
   const asIs = wrap.length === 0 && !owner
   return {
     owner,
-    run: (file, args, cwd) => runToEnd([...wrap, file, ...args], { ...owner, cwd }),
+    run: (command, cwd) => runToEnd([...wrap, ...command], { ...owner, cwd }),
     reaches(folder) {
       if (asIs) return true
       const [command = '', ...args] = [...wrap, '/bin/sh', '-c', 'cd "$0"', folder]
@@ -72,7 +83,8 @@ function runner(wrap: readonly string[], owner: Owner | undefined): Runner {
   }
 }
 
-function runToEnd(
+/** Runs a program to its end as this process's user, or another. */
+export function runToEnd(
   [command = '', ...args]: readonly string[],
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<Outcome> {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Cluster, logFile, program, refusal, role, secretFile } from './embedded-cluster.ts'
-import { isAlive } from './embedded-runner.ts'
+import { isHeld, runHolding } from './embedded-lock.ts'
+import { isAlive, runToEnd } from './embedded-runner.ts'
 import { errorCode, LauncherError } from './launcher-error.ts'
 
 /** Where a server answers. */
@@ -14,8 +15,11 @@ export interface Server {
   readonly password: string
 }
 
-/** `busy`: a server of this cluster exists but does not answer yet, or no longer. */
-export type Found = { state: 'none' } | { state: 'busy' } | { state: 'ready'; server: Server }
+/**
+ * `busy`: a server of this cluster exists but does not answer yet, or no longer.
+ * `hidden`: one exists that is no process here, or one here is gone and some of its processes are not.
+ */
+export type Found = { state: 'none' | 'busy' | 'hidden' } | { state: 'ready'; server: Server }
 
 /** `held`: another process has, or has not yet let go of, the cluster. */
 type Started = 'started' | 'held' | 'port taken'
@@ -31,8 +35,11 @@ const logLimitBytes = 5_000_000
  */
 export async function findServer(path: string): Promise<Found> {
   const lock = await readLock(path)
-  if (!lock || !isAlive(lock.pid)) return { state: 'none' }
-  if (!(await servesCluster(lock.pid, path))) {
+  if (!lock) return { state: 'none' }
+  const alive = isAlive(lock.pid)
+  if (!alive || !(await servesCluster(lock.pid, path))) {
+    if (await isHeld(path, (command, cwd) => runToEnd(command, { cwd }))) return { state: 'hidden' }
+    if (!alive) return { state: 'none' }
     // Read again: another launcher may have started a server in the meantime.
     if ((await readLock(path))?.text === lock.text) await rm(lock.file, { force: true })
     return { state: 'none' }
@@ -54,29 +61,38 @@ export async function startServer(cluster: Cluster, port: number): Promise<Start
     ([name, value]) => `-c ${name}=${value}`,
   )
   const serverArgs = `-p ${port} ${named.join(' ')}`
-  const { code, output } = await cluster.runner.run(
-    program(cluster, 'pg_ctl'),
-    ['start', '-D', cluster.path, '-l', log, '-w', '-t', String(startSeconds), '-o', serverArgs],
+  const outcome = await runHolding(
     cluster.path,
+    pgCtl(cluster, 'start', ['-l', log, '-t', String(startSeconds), '-o', serverArgs]),
+    cluster.runner.run,
   )
-  if (code === 0) return 'started'
+  if (!outcome) return 'held'
+  if (outcome.code === 0) return 'started'
 
-  const said = output + (await readFrom(log, logged))
+  const said = outcome.output + (await readFrom(log, logged))
   if (/could not create any TCP\/IP sockets/.test(said)) return 'port taken'
   if (/lock file ".*" already exists|shared memory block .* is still in use/.test(said))
     return 'held'
-  throw refusal(cluster.path, said)
+  throw await refusal(cluster.path, said)
 }
 
 /** Stops the server at once but cleanly (PostgreSQL's fast shutdown, SIGINT), breaking off what runs. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const { code, output } = await cluster.runner.run(
-    program(cluster, 'pg_ctl'),
-    ['stop', '-D', cluster.path, '-m', 'fast', '-w', '-t', String(stopSeconds)],
+    pgCtl(cluster, 'stop', ['-m', 'fast', '-t', String(stopSeconds)]),
     cluster.path,
   )
-  if (code !== 0) throw refusal(cluster.path, output)
+  if (code !== 0) throw await refusal(cluster.path, output)
 }
+
+const pgCtl = (cluster: Cluster, verb: string, options: readonly string[]): string[] => [
+  program(cluster, 'pg_ctl'),
+  verb,
+  '-D',
+  cluster.path,
+  '-w',
+  ...options,
+]
 
 /** How to reach `database` on an embedded server. */
 export function serverUrl({ port, password }: Server, database: string): string {

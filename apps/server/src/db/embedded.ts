@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { nativeSource } from './embedded-native.ts'
 import { choosePlace, type Place, settle } from './embedded-place.ts'
-import { canUnshare } from './embedded-runner.ts'
+import { canUnshare, type Owner } from './embedded-runner.ts'
 import {
   connection,
   findServer,
@@ -24,6 +24,8 @@ import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 const database = 'khapdee'
 const lockKey = 7_428_331
 const patienceMs = 120_000
+/** What a killed server leaves running ends with the application's longest query. */
+const hiddenPatienceMs = 12_000
 
 export interface EmbeddedOptions {
   /** The folder for all of the application's data; the database lives in `database/` below it. */
@@ -51,8 +53,8 @@ export interface Embedded {
 export interface Machine {
   /** The platform package's folder `native/`. */
   native(): string
-  /** Whether root may make user namespaces. */
-  mayUnshare(): boolean
+  /** Whether this process, or `user` in its place, may make user namespaces. */
+  mayUnshare(user?: Owner): boolean
   /** A port to try. */
   freePort(): Promise<number>
 }
@@ -111,9 +113,16 @@ async function join(
   { choosePort, prepare, signal }: JoinOptions,
 ): Promise<Membership> {
   const deadline = Date.now() + patienceMs
+  let lastSeen = Date.now()
   for (let started = false; Date.now() < deadline;) {
     signal?.throwIfAborted()
     const found = await findServer(place.path)
+    if (found.state !== 'hidden') lastSeen = Date.now()
+    if (Date.now() - lastSeen > hiddenPatienceMs) {
+      throw new LauncherError(
+        `The database in ${place.path} is in use where this process cannot see it, as in another container: stop that one first, or set DATABASE_URL to one PostgreSQL server for both.`,
+      )
+    }
     if (found.state === 'ready') {
       const guard = await takeShare(found.server)
       if (guard) return { server: found.server, guard, started }
@@ -192,7 +201,7 @@ function keepUp(
 
   const recover = async (): Promise<void> => {
     log('The database went away; bringing it back.')
-    while (!leaving.signal.aborted) {
+    for (let said = ''; !leaving.signal.aborted;) {
       try {
         const { guard } = await join(place, {
           choosePort: async () => server.port,
@@ -204,7 +213,9 @@ function keepUp(
         return
       } catch (error) {
         if (leaving.signal.aborted) return
-        log(`The database does not come back. ${String(error)}`)
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== said) log(`The database does not come back. ${reason}`)
+        said = reason
         await sleep(1_000)
       }
     }

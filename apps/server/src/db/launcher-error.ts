@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+
 /**
  * A start that cannot go on.
  * `message` is one plain English sentence for the operator's terminal that says what to do.
@@ -21,24 +23,44 @@ export const unwritable = (folder: string): LauncherError =>
 export const diskFull = (folder: string): LauncherError =>
   new LauncherError(`The disk that holds ${folder} is full: free some space and start again.`)
 
-/**
- * Runs `work` and turns what a file system says about `folder` (no right, read-only, full)
- * into a `LauncherError`; other errors pass through unchanged.
- */
+/** PostgreSQL writes its log in pieces of this size, and cannot start without room for one. */
+const leastFreeBytes = 16 * 1024 * 1024
+
+/** Whether the disk of `folder` has no room for a database to work in. */
+export async function isDiskFull(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize < leastFreeBytes
+  } catch {
+    return false
+  }
+}
+
+/** What a file system said about `folder` (no right, read-only, full, no folder) as a sentence; other errors as they are. */
+export function explained(folder: string, error: unknown): unknown {
+  switch (errorCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return unwritable(folder)
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new LauncherError(
+        `The data folder ${folder} is a file, or below one: set DATA_DIR to another folder.`,
+      )
+    default:
+      return error
+  }
+}
+
+/** Runs `work` on `folder`, and has its errors `explained`. */
 export async function explaining<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    switch (errorCode(error)) {
-      case 'EACCES':
-      case 'EPERM':
-      case 'EROFS':
-        throw unwritable(folder)
-      case 'ENOSPC':
-      case 'EDQUOT':
-        throw diskFull(folder)
-      default:
-        throw error
-    }
+    throw explained(folder, error)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -23,6 +23,14 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR }).secret).toBe(first.secret)
     expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(first.secret)
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(DATA_DIR)).toEqual(['secret'])
+  })
+
+  it('says what is wrong with a data folder that cannot be written', () => {
+    const file = join(folder(), 'file')
+    writeFileSync(file, '')
+    const read = () => readConfig({ DATA_DIR: join(file, 'data') })
+    expect(read).toThrow(`${join(file, 'data')} is a file, or below one`)
   })
 
   it('begins empty in production', () => {
@@ -33,6 +41,7 @@ describe('readConfig', () => {
 
   it.each([
     ['a port that is none', { PORT: 'http' }, /PORT/],
+    ['a port beyond all', { PORT: '65536' }, /PORT/],
     ['an unknown seed', { SEED: 'big' }, /SEED/],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     ['a weak secret', { SECRET: 'short' }, /SECRET/],

@@ -1,7 +1,8 @@
 /** The process's settings, read once from the environment. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { errorCode, explained } from '../db/launcher-error.ts'
 
 export interface Config {
   port: number
@@ -36,6 +37,12 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   throw new ConfigError(`${name} must be a whole number, not "${text}".`)
 }
 
+function portNumber(env: NodeJS.ProcessEnv): number {
+  const port = number(env, 'PORT', 3000)
+  if (port <= 65_535) return port
+  throw new ConfigError(`PORT must be at most 65535, not ${port}.`)
+}
+
 function choice<T extends string>(name: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((value) => value === text)
   if (found !== undefined) return found
@@ -51,12 +58,29 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
       `SECRET must be set to at least ${weakestSecret} random characters, for example from: openssl rand -hex 32`,
     )
   }
+  try {
+    return keptSecret(dataDir)
+  } catch (error) {
+    throw explained(dataDir, error)
+  }
+}
+
+/** Made once, and whole: a full disk must not leave an empty one, nor two servers make two. */
+function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
-  const secret = randomBytes(32).toString('hex')
-  writeFileSync(file, secret, { mode: 0o600 })
-  return secret
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    const fresh = `${file}.new-${process.pid}`
+    try {
+      writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600 })
+      linkSync(fresh, file)
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST' || !existsSync(file)) throw error
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
 }
 
 /**
@@ -73,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   return {
-    port: number(env, 'PORT', 3000),
+    port: portNumber(env),
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     databaseUrl: env['DATABASE_URL'] || undefined,

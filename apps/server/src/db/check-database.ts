@@ -1,0 +1,118 @@
+/** Whether a database will do, asked before anything is written into it. */
+import pg from 'pg'
+import { errorCode, LauncherError } from './launcher-error.ts'
+
+/** The first major version whose SQL the migrations and queries keep to. */
+const oldestMajor = 15
+
+/** What is needed of a connection; a test may answer instead. */
+interface Asking {
+  query(text: string): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/**
+ * Connects once and assures that the server is new enough and finds Thai text by parts of words.
+ * Creates the extension pg_trgm where it is missing.
+ *
+ * @param url a PostgreSQL connection string
+ * @throws LauncherError with a sentence for the operator on what the database lacks
+ */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    await assertVersion(client)
+    await assertThaiSearch(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = open(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) {
+      throw new LauncherError(
+        `The database server refuses the connection and says: ${error.message}; correct DATABASE_URL, or what it names.`,
+      )
+    }
+    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error))
+    throw new LauncherError(
+      `The database at ${client.host}:${client.port} does not answer (${reason}): start it, or correct DATABASE_URL.`,
+    )
+  }
+}
+
+function open(connectionString: string): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString,
+      application_name: 'khapdee-check',
+      connectionTimeoutMillis: 10_000,
+    })
+  } catch {
+    throw new LauncherError(
+      'DATABASE_URL is no address of a database: write it as postgres://user:password@host:5432/database.',
+    )
+  }
+}
+
+/** @throws LauncherError when the server is older than the SQL written here */
+export async function assertVersion(client: Asking): Promise<void> {
+  const { rows } = await client.query('show server_version')
+  const version = String(rows[0]?.['server_version'])
+  if (Number.parseInt(version, 10) >= oldestMajor) return
+  throw new LauncherError(
+    `The database server is PostgreSQL ${version}: set DATABASE_URL to one of version ${oldestMajor} or later.`,
+  )
+}
+
+/**
+ * Assures that trigrams of Thai words exist, on which every text search rests. A database whose
+ * character type is plain `C` takes Thai letters for punctuation and finds nothing.
+ *
+ * @throws LauncherError naming what the database lacks
+ */
+export async function assertThaiSearch(client: Asking): Promise<void> {
+  try {
+    await client.query('create extension if not exists pg_trgm')
+  } catch (error) {
+    // 23505: another server that starts at the same moment is creating it, and this waited for that.
+    if (errorCode(error) !== '23505') throw withoutTrigrams(error)
+  }
+  if (await findsThai(client)) return
+  throw new LauncherError(
+    "The database's character type does not know Thai letters: create the database anew with " +
+      `"template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'", and set DATABASE_URL to that.`,
+  )
+}
+
+async function findsThai(client: Asking): Promise<boolean> {
+  try {
+    const { rows } = await client.query(`select cardinality(show_trgm('สมศรี')) as words`)
+    return Number(rows[0]?.['words']) > 0
+  } catch (error) {
+    // 22P05: the database's encoding has no Thai letters at all.
+    if (errorCode(error) === '22P05') return false
+    throw error
+  }
+}
+
+function withoutTrigrams(error: unknown): unknown {
+  switch (errorCode(error)) {
+    case '42501':
+      return new LauncherError(
+        'The database lacks the extension pg_trgm and this role may not create it: let the role own the database, or let a superuser run "create extension pg_trgm" in it.',
+      )
+    case '0A000':
+    case '58P01':
+      return new LauncherError(
+        'The database server lacks the extension pg_trgm: install the extensions that come with PostgreSQL (Debian has them in postgresql-15, others in postgresql-contrib).',
+      )
+    default:
+      return error
+  }
+}
