@@ -6,5 +6,8 @@ try {
 } catch {
   // Unreadable preferences count as none.
 }
-document.documentElement.dataset.skin = stored.skin === 'dark' ? 'dark' : 'light'
+const skin = stored.skin === 'dark' ? 'dark' : 'light'
+document.documentElement.dataset.skin = skin
 document.documentElement.dir = stored.rtl === true ? 'rtl' : 'ltr'
+// Until the style sheet is there, the browser colours the empty page by this alone.
+document.querySelector('meta[name=color-scheme]').content = skin

@@ -9,6 +9,7 @@ import { session } from '../session.ts'
 import { AlertArea } from './alert-area.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NavProgress } from './nav-progress.tsx'
+import { PrintHead } from './print-head.tsx'
 import { ShellHeader, barHeights } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -53,6 +54,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className={`flex w-full flex-1 flex-col gap-3.5 p-3.5 outline-none print:p-0 ${content === 'boxed' ? 'mx-auto max-w-375' : ''}`}
         >
+          <PrintHead />
           <Breadcrumbs />
           <AlertArea />
           {children}

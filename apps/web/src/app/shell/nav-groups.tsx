@@ -42,7 +42,7 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
   const isRail = look === 'rail'
   const button = (
     <Button
-      aria-current={current !== undefined}
+      {...(current !== undefined && { 'aria-current': true })}
       className={classNames(navItemClass, isRail && 'justify-center')}
       {...(isRail && { 'aria-label': label })}
     >

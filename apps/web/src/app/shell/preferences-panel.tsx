@@ -1,7 +1,8 @@
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { SwitchField } from '../../ui/fields/switch-field.tsx'
-import { usePreferences } from '../preferences.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { roomForMenu, usePreferences } from '../preferences.ts'
 
 const skins = [
   { value: 'light', name: 'สว่าง' },
@@ -25,6 +26,7 @@ const navbars = [
 /** Every preference of the layout; each takes effect at once. */
 export function PreferencesPanel() {
   const [preferences, change] = usePreferences()
+  const hasRoom = useMedia(roomForMenu)
   return (
     <div className="flex flex-col gap-3">
       <SegmentedField
@@ -53,6 +55,7 @@ export function PreferencesPanel() {
       />
       <SwitchField
         label="ย่อเมนู"
+        isDisabled={preferences.layout === 'horizontal' || !hasRoom}
         value={preferences.menuCollapsed}
         onChange={(menuCollapsed) => change({ menuCollapsed })}
       />

@@ -39,7 +39,9 @@ export function Sidebar() {
         <div
           className={`flex gap-1 border-t border-line p-2 ${isRail ? 'flex-col items-center' : 'flex-wrap'}`}
         >
-          {isRail ? <BranchButton /> : <BranchSwitch />}
+          <div className={isRail ? undefined : 'w-full'}>
+            {isRail ? <BranchButton /> : <BranchSwitch />}
+          </div>
           <UserTools />
         </div>
       )}
