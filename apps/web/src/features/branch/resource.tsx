@@ -3,7 +3,6 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const path = '/branches'
 

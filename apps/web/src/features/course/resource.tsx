@@ -5,7 +5,6 @@ import { BranchCell } from '../../crud/branch-choice.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 
 const path = '/courses'

@@ -7,7 +7,6 @@ import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 
 type Fee = Pick<
