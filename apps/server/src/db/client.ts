@@ -109,7 +109,14 @@ function namingPool(pool: pg.Pool): PostgresPool {
 export const namedTexts = 500
 const names = new Map<string, string>()
 
+/**
+ * A query that begins so gets no name: PostgreSQL plans it each time for the values at hand. For
+ * filters by which a plan may be a hundred times too slow for the next person's values.
+ */
+export const plannedForItsValues = '/* planned for its values */'
+
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(plannedForItsValues)) return undefined
   const known = names.get(text)
   if (known || names.size >= namedTexts) return known
   const name = createHash('sha1').update(text).digest('base64url')

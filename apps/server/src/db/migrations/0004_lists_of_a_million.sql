@@ -69,7 +69,7 @@ drop index application_open;
 drop index application_created_by;
 create index application_recent on application (type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
 create index application_status on application (type, status, "createdAt" desc, application_id desc, branch_id) where not is_delete;
-create index application_created_by on application (created_by, type, "createdAt" desc, application_id desc) where not is_delete;
+create index application_created_by on application (created_by, type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
 create index application_by_code on application (type, application_code, application_id, branch_id) where not is_delete;
 create index application_by_name on application (type, customer_name collate thai, application_id, branch_id) where not is_delete;
 create index application_by_net on application (type, net, application_id, branch_id) where not is_delete;

@@ -7,6 +7,7 @@ import type { ApplicationRow } from '@khapdee/contract/entities/application'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike, orderBy, pageOf } from '../../kernel/list.ts'
 
@@ -78,23 +79,39 @@ function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   return every(all)
 }
 
-/**
- * Digits look for the start of an ID number, any part of a phone or of a code; letters for names.
- * @param indexed false words it so that no index serves it, for a walk that keeps another order
- */
-function matching(text: string, { indexed }: { indexed: boolean }): RawBuilder<SqlBool> {
+/** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
+function matching(text: string): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const pattern = `%${escapeLike(words)}%`
-  const digits = text.replaceAll(/[\s-]/g, '')
-  const search = indexed ? sql`a.search` : sql`(a.search || '')`
-  if (/^\d+$/.test(digits)) {
-    return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
-      or ${search} like ${pattern} and a.application_code like ${pattern})`
+  const digits = digitsOf(words)
+  if (digits !== null) {
+    return sql<SqlBool>`(a.search like ${`%i:${digits}%`} or a.search like ${`%p:%${digits}%`}
+      or a.search like ${pattern} and a.application_code like ${pattern})`
   }
-  if ([...words].length > 2) return sql<SqlBool>`${search} like ${pattern}`
-  return indexed
-    ? sql<SqlBool>`short_grams(a.customer_name) @> array[${words}::text]`
-    : sql<SqlBool>`lower(a.customer_name) like ${pattern}`
+  return [...words].length > 2
+    ? sql<SqlBool>`a.search like ${pattern}`
+    : sql<SqlBool>`short_grams(a.customer_name) @> array[${words}::text]`
+}
+
+/**
+ * The same for a walk that keeps another order: so worded that no index serves it, and that
+ * PostgreSQL takes every third row to match, not hardly any.
+ */
+function matchingOnTheWay(text: string): RawBuilder<SqlBool> {
+  const words = text.toLowerCase()
+  const digits = digitsOf(words)
+  if (digits !== null) {
+    return sql<SqlBool>`(strpos(a.search, ${`i:${digits}`}) > 0 or a.search || '' like ${`%p:%${digits}%`}
+      or strpos(a.application_code, ${words}) > 0)`
+  }
+  const column = [...words].length > 2 ? sql`a.search` : sql`lower(a.customer_name)`
+  return sql<SqlBool>`strpos(${column}, ${words}) > 0`
+}
+
+/** The digits of a text that has nothing else but spaces and hyphens; null for other texts. */
+function digitsOf(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  return /^\d+$/.test(digits) ? digits : null
 }
 
 const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
@@ -111,31 +128,36 @@ const totals = (ctx: UserContext, query: ListQuery) => sql<Pick<Listed, 'count'>
     sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance
   from application_tally a where ${tallied(ctx, query)}`
 
-/** Rows beyond this many are reached from the nearer end. */
+/** From here on a page is found by its keys alone, which an index holds without the rows. */
 const deep = 1000
 
-/** The order and the stretch of a page; of one nearer to the end, counted from there. */
-async function stretchOf(ctx: UserContext, query: ListQuery) {
+/** The rows of a page. One nearer to the end is counted from there, in the opposite order. */
+async function pageRows(ctx: UserContext, query: ListQuery): Promise<RawBuilder<unknown>> {
+  const rows = (columns: RawBuilder<unknown>, sort: string, stretch: RawBuilder<unknown>) =>
+    sql`select ${columns} from application a where ${kept(ctx, query)} order by ${orderOf(sort, 'a')} ${stretch}`
   const sort = sortOf(query)
   const before = (query.page - 1) * query.perPage
-  if (before < deep) return { sort, stretch: pageOf(query) }
+  if (before < deep) return rows(sql`*`, sort, pageOf(query))
+
   const count = (await totals(ctx, query).execute(ctx.tx)).rows[0]?.count ?? 0
-  const after = count - before - query.perPage
-  if (after > before) return { sort, stretch: pageOf(query) }
-  const rest = Math.max(0, Math.min(query.perPage, count - before))
-  return {
-    sort: sort.startsWith('-') ? sort.slice(1) : `-${sort}`,
-    stretch: sql`limit ${rest} offset ${Math.max(0, after)}`,
-  }
+  const after = Math.max(0, count - before - query.perPage)
+  const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+  const size = Math.max(0, Math.min(query.perPage, count - before))
+  const keys =
+    before < after
+      ? rows(sql`application_id`, sort, pageOf(query))
+      : rows(sql`application_id`, opposite, sql`limit ${size} offset ${after}`)
+  return sql`select * from application where application_id = any(array(${keys}))`
 }
+
+/** What each query of a kind has in common is planned once; for others the values decide. */
+const planOf = ({ start, end, status, user, branch }: ListQuery) =>
+  sql.raw([start, end, status, user, branch].some(isSet) ? plannedForItsValues : '')
 
 /** The page of a list without text, with exact totals. */
 export async function listRows(ctx: UserContext, query: ListQuery): Promise<Listed[]> {
-  const { sort, stretch } = await stretchOf(ctx, query)
-  const { rows } = await sql<Listed>`
-    with totals as (${totals(ctx, query)}), page as (
-      select * from application a where ${kept(ctx, query)} order by ${orderOf(sort, 'a')} ${stretch}
-    )
+  const { rows } = await sql<Listed>`${planOf(query)}
+    with totals as (${totals(ctx, query)}), page as (${await pageRows(ctx, query)})
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows
 }
@@ -151,9 +173,9 @@ export async function searchRows(
 ): Promise<Listed[]> {
   const where = kept(ctx, query)
   const order = orderOf(sortOf(query), 'a')
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
     with matched as materialized (
-      select * from application a where ${where} and ${matching(text, { indexed: true })} limit ${mostCounted + 1}
+      select * from application a where ${where} and ${matching(text)} limit ${mostCounted + 1}
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance
@@ -162,7 +184,7 @@ export async function searchRows(
       (select * from matched a where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from application a where (select count from totals) > ${mostCounted} and ${where}
-        and ${matching(text, { indexed: false })} order by ${order} ${pageOf(query)})
+        and ${matchingOnTheWay(text)} order by ${order} ${pageOf(query)})
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows
