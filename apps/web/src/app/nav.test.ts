@@ -13,6 +13,13 @@ describe('the menu', () => {
     expect(new Set(items.map((item) => item.path)).size).toBe(items.length)
   })
 
+  it('lets new records be made by whoever may create of the same resource', () => {
+    const creating = items.filter(({ create }) => create !== undefined)
+    expect(creating.map(({ create }) => create?.permission)).toEqual(
+      creating.map(({ resource }) => `${resource}.create`),
+    )
+  })
+
   it('shows what may be viewed and no empty group', () => {
     const visible = visibleNavigation((resource) => resource === 'course')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])

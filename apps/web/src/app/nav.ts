@@ -1,5 +1,5 @@
 /** The menu: every screen that stands on its own, in groups. */
-import type { Resource } from '@khapdee/domain/permissions'
+import type { Permission, Resource } from '@khapdee/domain/permissions'
 import {
   BadgePercent,
   Building2,
@@ -18,6 +18,8 @@ export interface NavItem {
   icon: LucideIcon
   /** Seen by whoever may view it. */
   resource: Resource
+  /** What making a new record is called, at `/new` below the path, and who may. */
+  create?: { label: string; permission: Permission }
 }
 
 export interface NavGroup {
@@ -32,23 +34,54 @@ export const navigation: readonly NavGroup[] = [
     label: 'ลงทะเบียน',
     icon: ClipboardList,
     items: [
-      { path: '/registrations', label: 'สมัครเรียน', icon: UserRoundPen, resource: 'application' },
+      {
+        path: '/registrations',
+        label: 'สมัครเรียน',
+        icon: UserRoundPen,
+        resource: 'application',
+        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+      },
     ],
   },
   {
     label: 'ข้อมูลหลัก',
     icon: Database,
     items: [
-      { path: '/branches', label: 'สาขา', icon: Building2, resource: 'branch' },
-      { path: '/courses', label: 'หลักสูตร', icon: GraduationCap, resource: 'course' },
-      { path: '/promotions', label: 'ส่วนลด', icon: BadgePercent, resource: 'promotion' },
+      {
+        path: '/branches',
+        label: 'สาขา',
+        icon: Building2,
+        resource: 'branch',
+        create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
+      },
+      {
+        path: '/courses',
+        label: 'หลักสูตร',
+        icon: GraduationCap,
+        resource: 'course',
+        create: { label: 'เพิ่มหลักสูตร', permission: 'course.create' },
+      },
+      {
+        path: '/promotions',
+        label: 'ส่วนลด',
+        icon: BadgePercent,
+        resource: 'promotion',
+        create: { label: 'เพิ่มส่วนลด', permission: 'promotion.create' },
+      },
       {
         path: '/other-fees',
         label: 'รายการค่าใช้จ่ายอื่น',
         icon: ReceiptText,
         resource: 'other_fee',
+        create: { label: 'เพิ่มค่าใช้จ่ายอื่น', permission: 'other_fee.create' },
       },
-      { path: '/request-fees', label: 'รายการค่าคำขอ', icon: FileBadge, resource: 'request_fee' },
+      {
+        path: '/request-fees',
+        label: 'รายการค่าคำขอ',
+        icon: FileBadge,
+        resource: 'request_fee',
+        create: { label: 'เพิ่มค่าคำขอ', permission: 'request_fee.create' },
+      },
     ],
   },
 ]

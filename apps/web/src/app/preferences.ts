@@ -12,6 +12,8 @@ const schema = z.object({
   navbar: z.enum(['floating', 'sticky', 'static', 'hidden']).catch('floating'),
   rtl: z.boolean().catch(false),
   menuCollapsed: z.boolean().catch(false),
+  /** Whether shortcuts of a single key work. */
+  singleKeys: z.boolean().catch(true),
 })
 export type Preferences = z.output<typeof schema>
 

@@ -1,21 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useShortcut } from './shortcuts.ts'
 
-/**
- * Ctrl+S (⌘S) saves the form on screen, under any keyboard layout; not while a dialog is open above
- * it.
- */
+/** Ctrl+S (⌘S) saves the form on screen. */
 export function useSaveShortcut(save: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    event.preventDefault()
-    if (event.repeat || document.querySelector('[role=dialog], [role=alertdialog]')) return
+  useShortcut('save', () => {
     finishTyping()
     save()
   })
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** Dates and figures take their final value when their field is left. */

@@ -11,6 +11,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { NavProgress } from './nav-progress.tsx'
 import { PrintHead } from './print-head.tsx'
 import { ShellHeader, barHeights } from './shell-header.tsx'
+import { ShellDialogs } from './shell-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Wide screens do without it. */
@@ -40,6 +41,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         ข้ามไปยังเนื้อหา
       </a>
       <NavProgress />
+      <ShellDialogs />
       {layout === 'vertical' && <Sidebar />}
       {isDrawerOpen && (
         <Suspense fallback={null}>

@@ -64,6 +64,11 @@ export function PreferencesPanel() {
         value={preferences.rtl}
         onChange={(rtl) => change({ rtl })}
       />
+      <SwitchField
+        label="ปุ่มลัดตัวเดียว"
+        value={preferences.singleKeys}
+        onChange={(singleKeys) => change({ singleKeys })}
+      />
     </div>
   )
 }

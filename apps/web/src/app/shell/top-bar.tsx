@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { usePreferences } from '../preferences.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import { Brand } from './brand.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
 import { UserTools } from './user-tools.tsx'
 
 /** The line of tools above every screen. */
@@ -18,6 +19,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           <Brand />
         </div>
       )}
+      <CommandPaletteButton />
       <div className="ms-auto hidden max-w-60 min-w-36 sm:block">
         <BranchSwitch />
       </div>

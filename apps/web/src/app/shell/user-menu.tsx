@@ -1,10 +1,11 @@
 import type { UserData } from '@khapdee/contract/entities/user'
-import { LogOut, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { useSession } from '../session.ts'
+import { shellDialog } from './shell-dialog.ts'
 
 const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
@@ -15,6 +16,12 @@ export function UserMenu() {
   if (user === null) return null
   const actions = [
     { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: '/profile' },
+    {
+      id: 'shortcuts',
+      label: 'ปุ่มลัด',
+      icon: Keyboard,
+      onAction: () => shellDialog.open('shortcuts'),
+    },
     { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setLeaving(true) },
   ]
   return (

@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { IconButton } from '../../ui/button.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { shortcuts } from '../shortcuts.ts'
+import { shellDialog } from './shell-dialog.ts'
+
+const { label, keys } = shortcuts.palette
+const openPalette = () => shellDialog.open('palette')
+
+/** Opens the command palette: looks like a field where there is room for one, else like an icon. */
+export function CommandPaletteButton() {
+  return (
+    <>
+      <div className="md:hidden">
+        <IconButton label={label} icon={Search} onPress={openPalette} />
+      </div>
+      <Button
+        aria-label={label}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPress={openPalette}
+        className="control hidden w-60 cursor-pointer gap-2 border-line text-muted hover:border-line-strong md:flex"
+      >
+        <Search size={16} aria-hidden className="shrink-0" />
+        <span className="flex-1 text-start">ค้นหา</span>
+        <Keys keys={keys} />
+      </Button>
+    </>
+  )
+}
