@@ -1,6 +1,7 @@
 import { type Option, isSet } from '@khapdee/contract/wire'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useShortcut } from '../app/shortcuts.ts'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type ActiveFilter, FilterBar } from '../ui/filter-bar.tsx'
@@ -133,7 +134,18 @@ function TextFilter({
 }: FilterProps & { placeholder: string | undefined }) {
   // The field waits for a pause in typing; a new function would start its clock again.
   const change = useMemo(() => (text: string) => setFilter(name, text), [name, setFilter])
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('search', () => {
+    input.current?.focus()
+    input.current?.select()
+  })
   return (
-    <SearchField label={label} value={value ?? ''} placeholder={placeholder} onChange={change} />
+    <SearchField
+      label={label}
+      value={value ?? ''}
+      placeholder={placeholder}
+      onChange={change}
+      inputRef={input}
+    />
   )
 }

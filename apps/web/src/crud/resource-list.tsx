@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
 import { Permitted } from '../app/permitted.tsx'
 import { useSession } from '../app/session.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { PageHeader } from '../ui/page.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
+import { CreateLink } from './create-link.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ListCard } from './list-card.tsx'
 import { totalText } from './total-text.ts'
@@ -46,12 +45,8 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const rowKey = useCallback((row: RecordOf<Api>) => idOf(api, row), [api])
   const rowActions = useRowActions(resource, setDoomed)
 
-  const newPath: string = `${resource.path}/new`
   const create = can(`${api.resource}.create`) && (
-    <Link to={newPath} className={buttonClass({ kind: 'primary' })}>
-      <Plus size={16} aria-hidden />
-      เพิ่ม{itemLabel}
-    </Link>
+    <CreateLink to={`${resource.path}/new`} label={`เพิ่ม${itemLabel}`} />
   )
   return (
     <>

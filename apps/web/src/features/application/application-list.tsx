@@ -1,17 +1,15 @@
 /** The course applications of the school. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type ApplicationRow, application } from '@khapdee/contract/entities/application'
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
+import { CreateLink } from '../../crud/create-link.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { SkeletonLine } from '../../ui/skeleton.tsx'
@@ -54,12 +52,7 @@ function List() {
         title={title}
         count={totalText(table)}
         actions={
-          can('application.create') && (
-            <Link to="/registrations/new" className={buttonClass({ kind: 'primary' })}>
-              <Plus size={16} aria-hidden />
-              สร้างรายการใหม่
-            </Link>
-          )
+          can('application.create') && <CreateLink to="/registrations/new" label="สร้างรายการใหม่" />
         }
       />
       <Totals value={table.answer?.total} />

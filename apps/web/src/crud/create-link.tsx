@@ -1,0 +1,16 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useShortcut } from '../app/shortcuts.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+/** The list's one primary button: leads to a new record, as its shortcut does. */
+export function CreateLink({ to, label }: { to: string; label: string }) {
+  const navigate = useNavigate()
+  useShortcut('create', () => void navigate({ to }))
+  return (
+    <Link to={to} className={buttonClass({ kind: 'primary' })}>
+      <Plus size={16} aria-hidden />
+      {label}
+    </Link>
+  )
+}
