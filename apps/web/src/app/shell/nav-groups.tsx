@@ -46,7 +46,7 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
       className={classNames(navItemClass, isRail && 'justify-center')}
       {...(isRail && { 'aria-label': label })}
     >
-      <Icon size={17} aria-hidden className="shrink-0" />
+      <Icon size={17} aria-hidden className={isRail ? 'shrink-0' : 'shrink-0 max-xl:hidden'} />
       {!isRail && label}
       {!isRail && <ChevronDown size={14} aria-hidden className="shrink-0" />}
     </Button>
