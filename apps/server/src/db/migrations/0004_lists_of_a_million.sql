@@ -63,15 +63,16 @@ $$;
 create index application_short_grams on application using gin (short_grams(customer_name));
 
 -- One index for each way a list is sorted, and for each filter that may leave few rows or none. The
--- branch at their ends lets rows of other branches be passed over without fetching them.
+-- branch and the type at their ends let other rows be passed over without fetching them.
 drop index application_recent;
 drop index application_open;
 drop index application_created_by;
-create index application_recent on application (type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
-create index application_status on application (type, status, "createdAt" desc, application_id desc, branch_id) where not is_delete;
-create index application_created_by on application (created_by, type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
-create index application_by_code on application (type, application_code, application_id, branch_id) where not is_delete;
-create index application_by_name on application (type, customer_name collate thai, application_id, branch_id) where not is_delete;
-create index application_by_net on application (type, net, application_id, branch_id) where not is_delete;
-create index application_by_paid on application (type, paid, application_id, branch_id) where not is_delete;
-create index application_by_balance on application (type, balance, application_id, branch_id) where not is_delete;
+create index application_recent on application ("createdAt" desc, application_id desc, branch_id, type) where not is_delete;
+create index application_type on application (type, "createdAt" desc, application_id desc, branch_id) where not is_delete;
+create index application_status on application (status, "createdAt" desc, application_id desc, branch_id, type) where not is_delete;
+create index application_created_by on application (created_by, "createdAt" desc, application_id desc, branch_id, type) where not is_delete;
+create index application_by_code on application (application_code, application_id, branch_id, type) where not is_delete;
+create index application_by_name on application (customer_name collate thai, application_id, branch_id, type) where not is_delete;
+create index application_by_net on application (net, application_id, branch_id, type) where not is_delete;
+create index application_by_paid on application (paid, application_id, branch_id, type) where not is_delete;
+create index application_by_balance on application (balance, application_id, branch_id, type) where not is_delete;
