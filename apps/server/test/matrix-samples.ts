@@ -3,7 +3,8 @@
  * and puts another branch's ids into it, one at a time.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { application, screens } from '@khapdee/contract/entities/application'
+import { application } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'

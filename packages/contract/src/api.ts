@@ -1,11 +1,17 @@
 /** Every endpoint of the product, one list. The server mounts exactly these. */
 import type { Endpoint } from './endpoint.ts'
-import { application, screens } from './entities/application.ts'
+import { application } from './entities/application.ts'
+import { applicationFee } from './entities/application-fee.ts'
+import { approval } from './entities/approval.ts'
 import { branch } from './entities/branch.ts'
+import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
+import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
+import { request } from './entities/request.ts'
+import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
 
@@ -18,6 +24,11 @@ const groups = {
   requestFee,
   customer,
   application,
+  applicationFee,
+  request,
+  payment,
+  approval,
+  closing,
   screens,
   search,
 }

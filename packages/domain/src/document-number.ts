@@ -4,9 +4,21 @@ import { buddhistMonth, type Day } from './thai-date.ts'
 
 /**
  * AP course application, EX exam application, VC vehicle check, OF other fee, RQ request fee,
- * RE receipt, RF refund, PV payment voucher, IV income voucher, PS payslip.
+ * RE receipt, RF refund, DC day close, PV payment voucher, IV income voucher, PS payslip.
  */
-export const documentTypes = ['AP', 'EX', 'VC', 'OF', 'RQ', 'RE', 'RF', 'PV', 'IV', 'PS'] as const
+export const documentTypes = [
+  'AP',
+  'EX',
+  'VC',
+  'OF',
+  'RQ',
+  'RE',
+  'RF',
+  'DC',
+  'PV',
+  'IV',
+  'PS',
+] as const
 
 export type DocumentType = (typeof documentTypes)[number]
 

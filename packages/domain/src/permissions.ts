@@ -11,7 +11,9 @@ export const permissionCatalogue = {
   other_fee: ['view', 'create', 'update', 'delete'],
   request_fee: ['view', 'create', 'update', 'delete'],
   customer: ['view', 'create', 'update', 'reveal'],
-  application: ['view', 'create', 'pay', 'price-override'],
+  application: ['view', 'create', 'pay', 'price-override', 'refund', 'cancel', 'approve', 'export'],
+  payment: ['view', 'edit-pay-type', 'request-void', 'void', 'export'],
+  closing: ['view', 'create'],
 } as const
 
 export type Resource = keyof typeof permissionCatalogue
@@ -62,6 +64,8 @@ const registration: readonly Permission[] = [
   'application.view',
   'application.create',
   'application.pay',
+  'application.cancel',
+  'payment.request-void',
 ]
 const lookup: readonly Permission[] = [...masterDataView, 'customer.view', 'application.view']
 
@@ -78,7 +82,14 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'ผู้บริหาร',
     all_branches: true,
     may_self_decide: true,
-    permissions: [...viewEverything, 'customer.reveal'],
+    permissions: [
+      ...viewEverything,
+      'customer.reveal',
+      'application.approve',
+      'application.export',
+      'payment.void',
+      'payment.export',
+    ],
   },
   {
     key: 'manager',
@@ -101,14 +112,27 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'เจ้าหน้าที่การเงิน',
     all_branches: false,
     may_self_decide: false,
-    permissions: [...registration, 'customer.reveal'],
+    permissions: [
+      ...registration,
+      'customer.reveal',
+      'payment.view',
+      'payment.edit-pay-type',
+      'closing.view',
+      'closing.create',
+    ],
   },
   {
     key: 'accountant',
     name: 'เจ้าหน้าที่บัญชี',
     all_branches: true,
     may_self_decide: false,
-    permissions: lookup,
+    permissions: [
+      ...lookup,
+      'application.export',
+      'payment.view',
+      'payment.export',
+      'closing.view',
+    ],
   },
   {
     key: 'hr',

@@ -33,12 +33,19 @@ export interface Application {
   createdAt: Generated<string>;
   customer_id: number;
   customer_name: string;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision: string | null;
+  decision_note: Generated<string>;
   discount: number;
+  end_note: Generated<string>;
   is_delete: Generated<boolean>;
   mode: Generated<string>;
   net: number;
   note: Generated<string>;
   paid: number;
+  paid_cash: Generated<number>;
+  paid_transfer: Generated<number>;
   search: string;
   status: string;
   total: number;
@@ -71,11 +78,13 @@ export interface ApplicationTally {
   applications: number;
   balance: number;
   branch_id: number;
+  cash: Generated<number>;
   created_by: number;
   day: string | null;
   net: number;
   paid: number;
   status: string;
+  transfer: Generated<number>;
   type: string;
 }
 
@@ -137,6 +146,22 @@ export interface Branch {
   tax_id: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Closing {
+  branch_id: number;
+  closing_code: string;
+  closing_id: Generated<number>;
+  counted_cash: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  day: string;
+  denominations: Generated<Json>;
+  difference: number;
+  expected_cash: number;
+  expected_transfer: number;
+  movements: number;
+  note: Generated<string>;
 }
 
 export interface Course {
@@ -229,8 +254,9 @@ export interface IdempotencyKey {
 }
 
 export interface IssuedDocument {
-  application_id: number;
+  application_id: number | null;
   branch_id: number;
+  closing_id: number | null;
   createdAt: Generated<string>;
   document_id: Generated<number>;
   first_printed_at: string | null;
@@ -262,14 +288,26 @@ export interface OtherFee {
 
 export interface Payment {
   application_id: number;
+  bank_reference: Generated<string>;
   branch_id: number;
+  closing_id: number | null;
   created_by: number;
   createdAt: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  kind: Generated<string>;
+  note: Generated<string>;
   paid: number;
   pay_type: string;
+  pay_type_edited_at: string | null;
   payment_code: string;
   payment_id: Generated<number>;
+  request_note: Generated<string>;
+  requested_at: string | null;
+  requested_by: number | null;
   status: Generated<string>;
+  type: string;
   version: Generated<number>;
 }
 
@@ -277,6 +315,17 @@ export interface PaymentLine {
   line_id: number;
   paid: number;
   payment_id: number;
+}
+
+export interface PaymentTally {
+  branch_id: number;
+  created_by: number;
+  day: string | null;
+  movements: number;
+  paid: number;
+  pay_type: string;
+  status: string;
+  type: string;
 }
 
 export interface Promotion {
@@ -362,6 +411,7 @@ export interface DB {
   application_tally: ApplicationTally;
   audit_log: AuditLog;
   branch: Branch;
+  closing: Closing;
   course: Course;
   customer: Customer;
   document_counter: DocumentCounter;
@@ -373,6 +423,7 @@ export interface DB {
   other_fee: OtherFee;
   payment: Payment;
   payment_line: PaymentLine;
+  payment_tally: PaymentTally;
   promotion: Promotion;
   refresh_token: RefreshToken;
   request_fee: RequestFee;

@@ -1,10 +1,13 @@
 /** Every command of the product, one explicit list. */
 import type { Command } from '../kernel/command.ts'
 import { applicationCommands } from './application/application.module.ts'
+import { approvalCommands } from './approval/approval.module.ts'
 import { branchCommands } from './branch/branch.module.ts'
+import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
+import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
@@ -17,5 +20,8 @@ export const commands: readonly Command[] = [
   ...feeCommands,
   ...customerCommands,
   ...applicationCommands,
+  ...paymentCommands,
+  ...approvalCommands,
+  ...closingCommands,
   ...searchCommands,
 ]

@@ -74,6 +74,7 @@ const lineInput = ({ cost, paid, pay_type, promotion_code, exam_date }: PlannedL
 function inputOf(school: School, plan: PlannedApplication): InputOf<typeof application.create> {
   return {
     type: 'course',
+    bank_reference: '',
     branch_id: school.branchIdOf(plan.branch),
     customer: plan.customer,
     course: plan.course.map((line) => ({

@@ -28,6 +28,7 @@ export const applicationInput = (
   course: [{ course_id: course.car, ...lineInput(600_000, { paid: satang(600_000) }) }],
   other_fee: [],
   request_fee: [],
+  bank_reference: '',
   note: '',
   ...values,
 })

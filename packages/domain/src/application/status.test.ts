@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { satang } from '../money.ts'
-import { type ApplicationAction, type ApplicationStatus, can, isOpen, statusFor } from './status.ts'
+import {
+  type ApplicationAction,
+  type ApplicationStatus,
+  can,
+  isOpen,
+  mayPay,
+  statusFor,
+} from './status.ts'
 import { applicationTotals } from './totals.ts'
 
 describe('statusFor', () => {
@@ -45,14 +52,26 @@ it('can says what each status takes', () => {
     'delete',
     'edit_pay_type',
     'request_delete',
+    'decide',
     'print',
   ]
   const allowed = statuses.map((status) => actions.filter((action) => can(status, action)))
   expect(allowed).toEqual([
     actions,
-    ['refund', 'delete', 'edit_pay_type', 'request_delete', 'print'],
+    ['refund', 'delete', 'edit_pay_type', 'request_delete', 'decide', 'print'],
     ['print'],
     ['print'],
     ['print'],
   ])
+})
+
+it('takes money for a request that waits or is approved, not for a rejected one', () => {
+  const decisions = [null, 'pending', 'approved', 'rejected'] as const
+  expect(decisions.map((decision) => mayPay('outstanding', decision))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(mayPay('paid', null)).toBe(false)
 })

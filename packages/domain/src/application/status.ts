@@ -33,6 +33,24 @@ export const payTypes = {
 
 export type PayType = keyof typeof payTypes
 
+/** What has become of a receipt. */
+export const paymentStatuses = {
+  normal: { label: 'ปกติ', tone: 'ok' },
+  delete_requested: { label: 'รออนุมัติลบ', tone: 'warn' },
+  deleted: { label: 'ยกเลิกใบเสร็จแล้ว', tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type PaymentStatus = keyof typeof paymentStatuses
+
+/** What was decided on a request fee; money may be taken while it waits. */
+export const requestDecisions = {
+  pending: { label: 'รออนุมัติ', tone: 'warn' },
+  approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
+  rejected: { label: 'ไม่อนุมัติ', tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type RequestDecision = keyof typeof requestDecisions
+
 /** The statuses in which each action is possible; permissions and amounts are checked apart. */
 const allowedStatuses = {
   pay: ['outstanding'],
@@ -40,6 +58,7 @@ const allowedStatuses = {
   delete: ['outstanding', 'paid'],
   edit_pay_type: ['outstanding', 'paid'],
   request_delete: ['outstanding', 'paid'],
+  decide: ['outstanding', 'paid'],
   print: ['outstanding', 'paid', 'partial_refund', 'refunded', 'cancelled'],
 } as const satisfies Record<string, readonly ApplicationStatus[]>
 
@@ -50,6 +69,13 @@ export function can(status: ApplicationStatus, action: ApplicationAction): boole
   const statuses: readonly ApplicationStatus[] = allowedStatuses[action]
   return statuses.includes(status)
 }
+
+/**
+ * Whether money may be taken: something is owed, and a request fee was not rejected.
+ * @param decision null for every other kind
+ */
+export const mayPay = (status: ApplicationStatus, decision: RequestDecision | null): boolean =>
+  can(status, 'pay') && decision !== 'rejected'
 
 /** Whether the application still takes payments and owes its balance. */
 export function isOpen(status: ApplicationStatus): boolean {

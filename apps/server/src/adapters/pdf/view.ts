@@ -106,3 +106,52 @@ export interface ApplicationFormView {
   /** Prints a QR code for the balance, if any. */
   promptpay_id?: string
 }
+
+/** Money given back: it ends the application. */
+export interface RefundView {
+  school: SchoolView
+  /** `RF-KKN-6911-0001` */
+  number: string
+  issued_at: string
+  day: Day
+  application_code: string
+  payee: PersonView
+  lines: { name: string; detail?: string; net: Satang; paid: Satang }[]
+  pay_type: 'cash' | 'transfer'
+  /** What had been paid, what goes back, what the school keeps. */
+  paid_before: Satang
+  value: Satang
+  kept: Satang
+  note: string
+  cashier: string
+}
+
+/** The report of a day close. */
+export interface ClosingView {
+  school: SchoolView
+  /** `DC-KKN-6911-0001` */
+  number: string
+  issued_at: string
+  day: Day
+  movements: {
+    number: string
+    application_code: string
+    customer: string
+    /** Of the moment the money moved. */
+    at: string
+    user: string
+    pay_type: 'cash' | 'transfer'
+    /** Negative for a refund. */
+    paid: Satang
+    /** Voided before the close: shown, not counted. */
+    void: boolean
+  }[]
+  expected_cash: Satang
+  expected_transfer: Satang
+  counted_cash: Satang
+  difference: Satang
+  /** Notes and coins by their value in satang, the largest first; none where only the sum was said. */
+  denominations: { value: Satang; pieces: number }[]
+  note?: string
+  cashier: string
+}

@@ -1,12 +1,18 @@
-/** Applications: registering, listing, reading, printing. */
+/** Applications of every kind: registering, paying, ending, listing, reading, printing. */
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
 import { formatBaht } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { create } from './create-application.ts'
-import { get } from './get-application.ts'
-import { gettable } from './list-applications.ts'
-import { pdf, pdfpayment } from './print-application.ts'
+import { printDocuments } from '../document/print-document.ts'
+import { createApplication } from './create-application.ts'
+import { approve } from './decide-request.ts'
+import { cancelApplication, refundApplication } from './end-application.ts'
+import { getApplication } from './get-application.ts'
+import { listCommands } from './list-applications.ts'
+import { payBalance } from './pay-balance.ts'
+import { printReceipts } from './print-receipts.ts'
 import { checkPromotion } from './promotions.ts'
 import { screenCommands } from './screen-lists.ts'
 
@@ -30,12 +36,36 @@ const checkpromotion = command(
   { reads: true },
 )
 
+const anyFace = [application, applicationFee, request] as const
+
+/** What is the same whatever the path: an application is known by its id alone. */
+const shared: Command[] = anyFace.flatMap((face) => [
+  command(face.paybalance, payBalance),
+  command(face.refund, refundApplication),
+  command(face.delete, cancelApplication),
+  command(face.pdf, async (ctx, { application_id }) => ({
+    data: await printDocuments(ctx, 'application_form', { application_id }),
+  })),
+  command(face.pdfpayment, printReceipts),
+])
+
 export const applicationCommands: Command[] = [
-  create,
-  gettable,
-  get,
+  command(application.create, createApplication),
+  command(applicationFee.create, (ctx, input) =>
+    createApplication(ctx, { ...input, type: 'other_fee', course: [], request_fee: [] }),
+  ),
+  command(request.create, (ctx, input) =>
+    createApplication(ctx, { ...input, type: 'request_fee', course: [], other_fee: [] }),
+  ),
+  command(application.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
+  command(applicationFee.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
+  command(request.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
+  ...shared,
+  ...listCommands,
   checkpromotion,
-  pdf,
-  pdfpayment,
+  command(request.refundpdf, async (ctx, { application_id }) => ({
+    data: await printDocuments(ctx, 'refund', { application_id }),
+  })),
+  approve,
   ...screenCommands,
 ]

@@ -3,13 +3,15 @@
  * and sums come from `application_tally`, the page from an index in its order, and text is counted
  * only up to a bound.
  */
-import type { ApplicationRow } from '@khapdee/contract/entities/application'
+import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
-import type { Satang } from '@khapdee/domain/money'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { maskIdCard } from '@khapdee/domain/id-card'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { escapeLike, orderBy, pageOf } from '../../kernel/list.ts'
+import { escapeLike, metaOf, orderBy, pageOf } from '../../kernel/list.ts'
 
 /** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
 export const mostCounted = 10_000
@@ -23,11 +25,6 @@ const sortable = {
   balance: 'plain',
 } as const
 
-/** The types this list knows; anything else shows course applications. */
-export const listedTypes = ['course', 'exam', 'vehicle_check'] as const
-const listedType = (type: string | undefined) =>
-  listedTypes.find((listed) => listed === type) ?? 'course'
-
 /** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
 type Listed = Omit<ApplicationRow, 'application_id'> & {
   application_id: number | null
@@ -35,31 +32,39 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
   sum_net: Satang | null
   sum_paid: Satang | null
   sum_balance: Satang | null
+  sum_cash: Satang | null
+  sum_transfer: Satang | null
 }
+
+/** The kinds a list shows; one, or all of them. */
+type Kinds = ApplicationKind | 'all'
 
 const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
+/** The id that a filter names; of nobody where it is none. */
+export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
+
 /** Conditions on what an application and its tally both have, of `a`. */
-function ofKind(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
+function ofKind(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool>[] {
   const branches = ctx.scope.narrow(query.branch)
   const all = [
-    sql<SqlBool>`a.type = ${listedType(query.type)}`,
     // An equality reads an index in its order; a list of branches does not.
     branches.length === 1
       ? sql<SqlBool>`a.branch_id = ${branches[0]}`
       : sql<SqlBool>`a.branch_id = any(${branches}::int[])`,
   ]
+  if (kinds !== 'all') all.push(sql<SqlBool>`a.type = ${kinds}`)
   if (isSet(query.status)) all.push(sql<SqlBool>`a.status = ${query.status}`)
   if (isSet(query.user)) {
-    all.push(sql<SqlBool>`a.created_by = ${/^\d{1,9}$/.test(query.user) ? query.user : 0}`)
+    all.push(sql<SqlBool>`a.created_by = ${personId(query.user)}`)
   }
   return all
 }
 
 /** The applications of a query, but for its text. */
-function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query), sql<SqlBool>`not a.is_delete`]
+function kept(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
+  const all = [...ofKind(ctx, query, kinds), sql<SqlBool>`not a.is_delete`]
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   if (isSet(query.start)) {
     all.push(sql<SqlBool>`a."createdAt" >= ${midnight(sql`${query.start}::date`)}`)
@@ -71,8 +76,8 @@ function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
 }
 
 /** The tallies that count just these applications. */
-function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = ofKind(ctx, query)
+function tallied(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
+  const all = ofKind(ctx, query, kinds)
   if (isSet(query.start)) all.push(sql<SqlBool>`a.day >= ${query.start}::date`)
   if (isSet(query.end)) all.push(sql<SqlBool>`a.day <= ${query.end}::date`)
   if (!isSet(query.start) && !isSet(query.end)) all.push(sql<SqlBool>`a.day is null`)
@@ -80,7 +85,7 @@ function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
 }
 
 /** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
-function matching(text: string): RawBuilder<SqlBool> {
+export function matching(text: string): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const pattern = `%${escapeLike(words)}%`
   const digits = digitsOf(words)
@@ -118,28 +123,33 @@ const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
 const orderOf = (sort: string, alias: string) => orderBy(sort, sortable, alias, 'application_id')
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
-  c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status,
+  c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
   b.name as branch, u.fname || ' ' || u.sname as user, p."createdAt"
 from totals left join page p on true left join customer c using (customer_id)
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by`
 
-const totals = (ctx: UserContext, query: ListQuery) => sql<Pick<Listed, 'count'>>`
+const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql<Pick<Listed, 'count'>>`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
-    sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance
-  from application_tally a where ${tallied(ctx, query)}`
+    sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance,
+    sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
+  from application_tally a where ${tallied(ctx, query, kinds)}`
 
 /** From here on a page is found by its keys alone, which an index holds without the rows. */
 const deep = 1000
 
 /** The rows of a page. One nearer to the end is counted from there, in the opposite order. */
-async function pageRows(ctx: UserContext, query: ListQuery): Promise<RawBuilder<unknown>> {
+async function pageRows(
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+): Promise<RawBuilder<unknown>> {
   const rows = (columns: RawBuilder<unknown>, sort: string, stretch: RawBuilder<unknown>) =>
-    sql`select ${columns} from application a where ${kept(ctx, query)} order by ${orderOf(sort, 'a')} ${stretch}`
+    sql`select ${columns} from application a where ${kept(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${stretch}`
   const sort = sortOf(query)
   const before = (query.page - 1) * query.perPage
   if (before < deep) return rows(sql`*`, sort, pageOf(query))
 
-  const count = (await totals(ctx, query).execute(ctx.tx)).rows[0]?.count ?? 0
+  const count = (await totals(ctx, query, kinds).execute(ctx.tx)).rows[0]?.count ?? 0
   const after = Math.max(0, count - before - query.perPage)
   const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
   const size = Math.max(0, Math.min(query.perPage, count - before))
@@ -155,9 +165,9 @@ const planOf = ({ start, end, status, user, branch }: ListQuery) =>
   sql.raw([start, end, status, user, branch].some(isSet) ? plannedForItsValues : '')
 
 /** The page of a list without text, with exact totals. */
-export async function listRows(ctx: UserContext, query: ListQuery): Promise<Listed[]> {
+async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
   const { rows } = await sql<Listed>`${planOf(query)}
-    with totals as (${totals(ctx, query)}), page as (${await pageRows(ctx, query)})
+    with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows
 }
@@ -166,19 +176,21 @@ export async function listRows(ctx: UserContext, query: ListQuery): Promise<List
  * The page of a search. Few matches are found by an index and sorted; of more than are counted, the
  * page is met soon by walking through all in their order.
  */
-export async function searchRows(
+async function searchRows(
   ctx: UserContext,
   query: ListQuery,
+  kinds: Kinds,
   text: string,
 ): Promise<Listed[]> {
-  const where = kept(ctx, query)
+  const where = kept(ctx, query, kinds)
   const order = orderOf(sortOf(query), 'a')
   const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
     with matched as materialized (
       select * from application a where ${where} and ${matching(text)} limit ${mostCounted + 1}
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
-        sum(balance)::bigint as sum_balance
+        sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
+        sum(paid_transfer)::bigint as sum_transfer
       from matched
     ), page as (
       (select * from matched a where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
@@ -188,4 +200,32 @@ export async function searchRows(
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows
+}
+
+/**
+ * Applications of one kind or of all, with paging and the totals of the whole filter; no totals
+ * where the list is capped. ID numbers are masked.
+ */
+export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
+  const { text } = query
+  const rows = await (isSet(text)
+    ? searchRows(ctx, query, kinds, text)
+    : listRows(ctx, query, kinds))
+  const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
+  const capped = isSet(text) && count > mostCounted
+  return {
+    data: rows.flatMap(({ application_id, ...row }) =>
+      application_id === null ? [] : [{ ...row, application_id, idcard: maskIdCard(row.idcard) }],
+    ),
+    meta: { ...metaOf(query, capped ? mostCounted : count), ...(capped ? { capped } : {}) },
+    total: capped
+      ? null
+      : {
+          net: sum_net ?? zeroSatang,
+          paid: sum_paid ?? zeroSatang,
+          balance: sum_balance ?? zeroSatang,
+          cash: sum_cash ?? zeroSatang,
+          banktransfer: sum_transfer ?? zeroSatang,
+        },
+  }
 }

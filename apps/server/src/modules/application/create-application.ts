@@ -4,33 +4,27 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
-import { type PayType, applicationKinds, statusFor } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  applicationKinds,
+  statusFor,
+} from '@khapdee/domain/application/status'
 import { applicationTotals } from '@khapdee/domain/application/totals'
-import { sumSatang } from '@khapdee/domain/money'
+import { zeroSatang } from '@khapdee/domain/money'
 import { addDays, ageOn, day } from '@khapdee/domain/thai-date'
-import { type Answer, command } from '../../kernel/command.ts'
+import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
+import { assertTransferred, unlessReferenceTaken } from './bank-reference.ts'
 import { readBranchHeader } from './branch-header.ts'
 import { applicationFormView, receiptView } from './document-views.ts'
+import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
 import { type PricedLine, priceLines } from './price-lines.ts'
-
-const payOrder: readonly PayType[] = ['cash', 'transfer']
-
-/** What is paid now, one group for each way of paying. */
-function groupByPayType(lines: readonly PricedLine[]) {
-  return payOrder
-    .map((pay_type) => {
-      const paidLines = lines.filter((line) => line.paid > 0 && line.pay_type === pay_type)
-      return { pay_type, lines: paidLines, paid: sumSatang(paidLines.map((line) => line.paid)) }
-    })
-    .filter((group) => group.lines.length > 0)
-}
 
 function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: readonly PricedLine[]) {
   const minAge = Math.max(0, ...lines.map((line) => line.min_age ?? 0))
@@ -44,10 +38,15 @@ function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: read
   }
 }
 
+/** What a form of any kind registers; only the kinds of lines differ. */
+export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type'> & {
+  type: ApplicationKind
+}
+
 /** @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND */
 export async function createApplication(
   ctx: UserContext,
-  input: InputOf<typeof application.create>,
+  input: NewApplicationInput,
 ): Promise<Answer<typeof application.create>> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
@@ -58,6 +57,7 @@ export async function createApplication(
 
   const totals = applicationTotals(lines, { open: true })
   const groups = groupByPayType(lines)
+  assertTransferred(input.bank_reference, groups)
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
   const { documentType } = applicationKinds[input.type]
@@ -71,32 +71,47 @@ export async function createApplication(
   const receipts = payments.map((payment) => ({
     kind: 'receipt' as const,
     number: payment.payment_code,
-    snapshot: receiptView(issue, { ...payment, number: payment.payment_code }),
+    snapshot: receiptView(issue, {
+      number: payment.payment_code,
+      pay_type: payment.pay_type,
+      lines: payment.lines.map((line) => ({
+        ...line,
+        paid_before: zeroSatang,
+        paid_now: line.paid,
+      })),
+    }),
     printed: true,
   }))
-  const inserted = await insertApplication(ctx.tx, {
-    code,
-    type: input.type,
-    branchId,
-    customer,
-    status: statusFor(totals),
-    totals,
-    lines,
-    payments: payments.map(({ payment_code, pay_type, paid, lines: paidLines }) => ({
-      payment_code,
-      pay_type,
-      paid,
-      lines: paidLines.map((line) => ({ position: lines.indexOf(line), paid: line.paid })),
-    })),
-    rights: { valid_from: today, permission_date: addDays(today, header.settings.exam_right_days) },
-    documents: [
-      { kind: 'application_form', number: code, snapshot: form, printed: receipts.length === 0 },
-      ...receipts,
-    ],
-    note: input.note,
-    userId: ctx.actor.user_id,
-    at,
-  })
+  const inserted = await unlessReferenceTaken(
+    insertApplication(ctx.tx, {
+      code,
+      type: input.type,
+      branchId,
+      customer,
+      status: statusFor(totals),
+      decision: input.type === 'request_fee' ? 'pending' : null,
+      totals,
+      lines,
+      payments: payments.map(({ payment_code, pay_type, paid, lines: paidLines }) => ({
+        payment_code,
+        pay_type,
+        paid,
+        bank_reference: pay_type === 'transfer' ? input.bank_reference : '',
+        lines: paidLines.map((line) => ({ position: lines.indexOf(line), paid: line.paid })),
+      })),
+      rights: {
+        valid_from: today,
+        permission_date: addDays(today, header.settings.exam_right_days),
+      },
+      documents: [
+        { kind: 'application_form', number: code, snapshot: form, printed: receipts.length === 0 },
+        ...receipts,
+      ],
+      note: input.note,
+      userId: ctx.actor.user_id,
+      at,
+    }),
+  )
   const { application_id } = inserted
   ctx.audit({
     entity: 'application',
@@ -131,5 +146,3 @@ export async function createApplication(
     },
   }
 }
-
-export const create = command(application.create, createApplication)

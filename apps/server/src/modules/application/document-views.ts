@@ -1,18 +1,28 @@
 /** What the documents of a new application print; stored, so that a reprint shows the same. */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
-import { lineBalance, lineNet, type ApplicationTotals } from '@khapdee/domain/application/totals'
+import {
+  type ApplicationTotals,
+  type LineMoney,
+  lineBalance,
+  lineNet,
+} from '@khapdee/domain/application/totals'
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
-import type { ApplicationFormView, PersonView, ReceiptView } from '../../adapters/pdf/view.ts'
+import type {
+  ApplicationFormView,
+  PersonView,
+  ReceiptView,
+  RefundView,
+} from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { formatAddress } from './format-address.ts'
 import type { PricedLine } from './price-lines.ts'
 
-interface Issue {
+export interface Issue {
   header: BranchHeader
   customer: StoredCustomer
   day: Day
@@ -37,22 +47,45 @@ function personView(customer: StoredCustomer, settings: BranchSettings): PersonV
 const promptPay = ({ promptpay_id }: BranchHeader) => (promptpay_id === '' ? {} : { promptpay_id })
 
 /** Beneath a line's name: the code used and the exam day. */
-function lineDetail(line: PricedLine): { detail?: string } {
+function lineDetail({
+  promotion_code,
+  exam_date,
+  note,
+}: Pick<PricedLine, 'promotion_code' | 'exam_date' | 'note'>): { detail?: string } {
   const parts = [
-    line.promotion === null ? '' : `รหัสส่วนลด ${line.promotion.code}`,
-    line.exam_date === null ? '' : `วันสอบ ${formatDayShort(line.exam_date)}`,
-    line.note,
+    promotion_code === '' ? '' : `รหัสส่วนลด ${promotion_code}`,
+    exam_date === null ? '' : `วันสอบ ${formatDayShort(exam_date)}`,
+    note,
   ].filter(Boolean)
   return parts.length === 0 ? {} : { detail: parts.join(' · ') }
+}
+
+type ReceiptLine = Pick<
+  PricedLine,
+  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
+> & {
+  /** By earlier receipts. */
+  paid_before: Satang
+  paid_now: Satang
 }
 
 /** The receipt of what was paid in one way; it lists the lines that were paid so. */
 export function receiptView(
   issue: Issue,
-  payment: { number: string; pay_type: PayType; lines: readonly PricedLine[] },
+  payment: { number: string; pay_type: PayType; lines: readonly ReceiptLine[] },
 ): ReceiptView {
   const { header, customer, day, issuedAt, clerk, code } = issue
-  const sum = (amount: (line: PricedLine) => Satang) => sumSatang(payment.lines.map(amount))
+  const lines = payment.lines.map((line) => ({
+    name: line.name,
+    ...lineDetail(line),
+    cost: line.cost,
+    discount: line.discount,
+    paid_before: line.paid_before,
+    paid_now: line.paid_now,
+    balance: satang(lineNet(line) - line.paid_before - line.paid_now),
+  }))
+  const sum = (amount: 'cost' | 'discount' | 'paid_before' | 'paid_now' | 'balance') =>
+    sumSatang(lines.map((line) => line[amount]))
   return {
     school: header.school,
     number: payment.number,
@@ -60,26 +93,44 @@ export function receiptView(
     day,
     application_code: code,
     payer: personView(customer, header.settings),
-    lines: payment.lines.map((line) => ({
-      name: line.name,
-      ...lineDetail(line),
-      cost: line.cost,
-      discount: line.discount,
-      paid_before: zeroSatang,
-      paid_now: line.paid,
-      balance: lineBalance(line),
-    })),
+    lines,
     pay_type: payment.pay_type,
     totals: {
-      total: sum((line) => line.cost),
-      discount: sum((line) => line.discount),
-      net: sum(lineNet),
-      paid_before: zeroSatang,
-      paid_now: sum((line) => line.paid),
-      balance: satang(sum(lineNet) - sum((line) => line.paid)),
+      total: sum('cost'),
+      discount: sum('discount'),
+      net: sumSatang(lines.map(lineNet)),
+      paid_before: sum('paid_before'),
+      paid_now: sum('paid_now'),
+      balance: sum('balance'),
     },
     cashier: clerk,
     ...promptPay(header),
+  }
+}
+
+/** Money given back for an application, with what had been paid on each line. */
+export function refundView(
+  issue: Issue,
+  lines: readonly (Pick<ReceiptLine, 'name' | 'promotion_code' | 'exam_date' | 'note'> &
+    LineMoney)[],
+  refund: { number: string; pay_type: PayType; value: Satang; paid_before: Satang; note: string },
+): RefundView {
+  const { header, customer, day, issuedAt, clerk, code } = issue
+  return {
+    school: header.school,
+    issued_at: issuedAt,
+    day,
+    application_code: code,
+    payee: personView(customer, header.settings),
+    lines: lines.map((line) => ({
+      name: line.name,
+      ...lineDetail(line),
+      net: lineNet(line),
+      paid: line.paid,
+    })),
+    ...refund,
+    kept: satang(refund.paid_before - refund.value),
+    cashier: clerk,
   }
 }
 
@@ -105,7 +156,7 @@ export function applicationFormView(
     },
     lines: lines.map((line) => ({
       name: line.name,
-      ...lineDetail({ ...line, exam_date: null, promotion: null }),
+      ...lineDetail({ ...line, exam_date: null, promotion_code: '' }),
       ...(line.exam_date === null ? {} : { exam_date: line.exam_date }),
       ...(line.promotion === null ? {} : { promotion_code: line.promotion.code }),
       cost: line.cost,

@@ -1,12 +1,18 @@
 /** One application with everything the form shows. */
-import { application, type ApplicationDetail } from '@khapdee/contract/entities/application'
-import { type ApplicationStatus, can } from '@khapdee/domain/application/status'
-import type { Satang } from '@khapdee/domain/money'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationStatus,
+  type PaymentStatus,
+  can,
+  mayPay,
+} from '@khapdee/domain/application/status'
+import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { mayDecideFor } from '../four-eyes.ts'
+import { aliasesOf } from './aliases.ts'
 import { type StoredCustomer, toCustomerRow } from '../customer/customer.queries.ts'
 
 interface Line {
@@ -30,6 +36,25 @@ interface Line {
   note: string
 }
 
+/** A payment as stored: a refund is negative. */
+interface Payment {
+  payment_id: number
+  payment_code: string
+  kind: 'receipt' | 'refund'
+  pay_type: 'cash' | 'transfer'
+  paid: Satang
+  status: PaymentStatus
+  bank_reference: string
+  requested_by: number | null
+  requester: string | null
+  request_note: string
+  note: string
+  closing_id: number | null
+  user: string
+  createdAt: string
+  version: number
+}
+
 type Row = Omit<
   ApplicationDetail,
   | 'customer'
@@ -41,11 +66,16 @@ type Row = Omit<
   | 'promotion'
   | 'promotion_id'
   | 'refunds'
+  | 'payments'
   | 'status'
+  | 'promptpay'
 > & {
   status: ApplicationStatus
   customer: StoredCustomer
   lines: Line[]
+  payments: Payment[]
+  created_by: number
+  promptpay_id: string
 }
 
 /** One statement: the parts are small and always shown together. */
@@ -53,7 +83,8 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
-      u.fname || ' ' || u.sname as user, to_jsonb(c) as customer,
+      a.decision, a.decision_note, a.decided_at, coalesce(d.fname || ' ' || d.sname, '') as decided_by,
+      a.end_note, a.created_by, b.promptpay_id, u.fname || ' ' || u.sname as user, to_jsonb(c) as customer,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
           'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,
@@ -61,24 +92,69 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.status <> 'deleted')
         ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', pu.fname || ' ' || pu.sname)
-        order by p.payment_id), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', pu.fname || ' ' || pu.sname,
+          'requester', pr.fname || ' ' || pr.sname) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
+          left join app_user pr on pr.user_id = p.requested_by
         where p.application_id = a.application_id) as payments
     from application a join branch b using (branch_id) join customer c using (customer_id)
-      join app_user u on u.user_id = a.created_by
+      join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
     where a.application_id = ${id} and ${ctx.scope.visible('application', 'a')}`.execute(ctx.tx)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }
 
-export const get = command(application.get, async (ctx, { application_id }) => {
-  const { lines, customer, ...row } = await readApplication(ctx, application_id)
+function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: Payment) {
+  const isNormal = payment.status === 'normal'
+  const isOpen = payment.closing_id === null && can(status, 'request_delete')
+  return {
+    ...payment,
+    requested_by: payment.requester ?? '',
+    closed: payment.closing_id !== null,
+    can: {
+      edit_pay_type: isOpen && isNormal && ctx.may('payment.edit-pay-type'),
+      request_delete: isOpen && isNormal && ctx.may('payment.request-void'),
+      decide_delete:
+        payment.status === 'delete_requested' &&
+        can(status, 'request_delete') &&
+        ctx.may('payment.void') &&
+        mayDecideFor(ctx, payment.requested_by),
+      print: true,
+    },
+  }
+}
+
+/** What the caller may do with an application of this state. */
+function abilities(ctx: UserContext, row: Row) {
+  const { status, decision } = row
+  const active = row.payments.filter((payment) => payment.status !== 'deleted')
+  const isVoidable = active.every((payment) => payment.closing_id === null)
+  return {
+    pay: mayPay(status, decision) && ctx.may('application.pay'),
+    refund: can(status, 'refund') && row.paid > 0 && ctx.may('application.refund'),
+    delete:
+      can(status, 'delete') &&
+      ctx.may('application.cancel') &&
+      (active.length === 0 || (isVoidable && ctx.may('payment.void'))),
+    approve:
+      decision === 'pending' &&
+      can(status, 'decide') &&
+      ctx.may('application.approve') &&
+      mayDecideFor(ctx, row.created_by),
+    print: can(status, 'print'),
+  }
+}
+
+/** One application; the names that other faces have for its id and code come along. */
+export async function getApplication(ctx: UserContext, id: number) {
+  const row = await readApplication(ctx, id)
+  const { lines, customer, payments, promptpay_id, ...shown } = row
   const of = <K extends Line['kind']>(kind: K) => lines.filter((line) => line.kind === kind)
   const promoted = lines.find((line) => line.promotion_id !== null)
   return {
     data: {
-      ...row,
+      ...shown,
+      ...aliasesOf(row),
       customer: toCustomerRow(ctx, customer),
       course_id: of('course')[0]?.course_id ?? null,
       promotion: promoted?.promotion_code ?? '',
@@ -98,13 +174,14 @@ export const get = command(application.get, async (ctx, { application_id }) => {
         request_fee_id: line.request_fee_id ?? 0,
         request_fee_name: line.name,
       })),
-      refunds: [],
-      can: {
-        pay: can(row.status, 'pay') && ctx.may('application.pay'),
-        refund: false,
-        delete: false,
-        print: can(row.status, 'print'),
-      },
+      payments: payments
+        .filter(({ kind }) => kind === 'receipt')
+        .map((payment) => shownPayment(ctx, row.status, payment)),
+      refunds: payments
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ paid, ...refund }) => ({ ...refund, value: satang(-paid) })),
+      promptpay: promptpay_id !== '' && mayPay(row.status, row.decision),
+      can: abilities(ctx, row),
     },
   }
-})
+}

@@ -4,8 +4,9 @@ import type {
   ApplicationKind,
   ApplicationStatus,
   PayType,
+  RequestDecision,
 } from '@khapdee/domain/application/status'
-import type { Satang } from '@khapdee/domain/money'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
@@ -16,6 +17,7 @@ interface NewPayment {
   payment_code: string
   pay_type: PayType
   paid: Satang
+  bank_reference: string
   lines: readonly { position: number; paid: Satang }[]
 }
 
@@ -25,6 +27,8 @@ export interface NewApplication {
   branchId: number
   customer: StoredCustomer
   status: ApplicationStatus
+  /** Of a request fee; null for every other kind. */
+  decision: RequestDecision | null
   totals: ApplicationTotals
   lines: readonly PricedLine[]
   payments: readonly NewPayment[]
@@ -75,14 +79,16 @@ export async function insertApplication(tx: Kysely<DB>, record: NewApplication):
   const exams = record.lines.flatMap((line, position) =>
     line.exams.map((kind) => ({ position, kind })),
   )
+  const paidBy = (way: PayType) =>
+    record.payments.find((payment) => payment.pay_type === way)?.paid ?? zeroSatang
   const { rows } = await sql<Inserted>`
     with app as (
       insert into application (application_code, type, branch_id, customer_id, status, total, discount,
-        net, paid, balance, customer_name, search, course_name, note, created_by, updated_by,
+        net, paid, paid_cash, paid_transfer, balance, decision, customer_name, search, course_name, note, created_by, updated_by,
         "createdAt", "updatedAt")
       values (${record.code}, ${record.type}, ${record.branchId}, ${customer.customer_id},
         ${record.status}, ${totals.total}, ${totals.discount}, ${totals.net}, ${totals.paid},
-        ${totals.balance}, ${customer.name},
+        ${paidBy('cash')}, ${paidBy('transfer')}, ${totals.balance}, ${record.decision}, ${customer.name},
         application_search(${record.code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1}),
         ${record.lines.map((line) => line.name).join(', ')}, ${record.note}, ${record.userId},
         ${record.userId}, ${record.at}, ${record.at})
@@ -96,10 +102,12 @@ export async function insertApplication(tx: Kysely<DB>, record: NewApplication):
         exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text)
       returning line_id, position
     ), pay as (
-      insert into payment (payment_code, application_id, branch_id, pay_type, paid, created_by, "createdAt")
-      select p.payment_code, app.application_id, ${record.branchId}, p.pay_type, p.paid,
-        ${record.userId}, ${record.at}
-      from app, jsonb_to_recordset(${json(record.payments)}) as p (payment_code text, pay_type text, paid bigint)
+      insert into payment (payment_code, application_id, branch_id, type, pay_type, paid, bank_reference,
+        created_by, "createdAt")
+      select p.payment_code, app.application_id, ${record.branchId}, ${record.type}, p.pay_type, p.paid,
+        p.bank_reference, ${record.userId}, ${record.at}
+      from app, jsonb_to_recordset(${json(record.payments)}) as p (payment_code text, pay_type text,
+        paid bigint, bank_reference text)
       returning payment_id, payment_code
     ), allocated as (
       insert into payment_line (payment_id, line_id, paid)

@@ -1,45 +1,55 @@
-/** The list of applications of one type, with the totals of the whole filter. */
+/** The lists of applications, one for each path of the wire. */
 import { application } from '@khapdee/contract/entities/application'
-import { allOption, isSet } from '@khapdee/contract/wire'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
+import { allOption } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
-import { maskIdCard } from '@khapdee/domain/id-card'
-import { zeroSatang } from '@khapdee/domain/money'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
-import { metaOf } from '../../kernel/list.ts'
-import { listRows, listedTypes, mostCounted, searchRows } from './application.queries.ts'
+import { aliasesOf } from './aliases.ts'
+import { listApplications } from './application.queries.ts'
 
-const statusOptions = [
+/** The types that `application/gettable` knows; anything else shows course applications. */
+const ownTypes = ['course', 'exam', 'vehicle_check'] as const
+const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[value].label }))
+
+const labelled = (table: Readonly<Record<string, { label: string }>>) => [
   allOption,
-  ...Object.entries(applicationStatuses).map(([value, { label }]) => ({ value, name: label })),
+  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
 ]
-const typeOptions = listedTypes.map((value) => ({ value, name: applicationKinds[value].label }))
+const statusOptions = labelled(applicationStatuses)
+const kindOptions = labelled(applicationKinds)
 
-export const gettable = command(application.gettable, async (ctx, query) => {
-  const rows = await (isSet(query.text) ? searchRows(ctx, query, query.text) : listRows(ctx, query))
-  const { count, sum_net, sum_paid, sum_balance } = rows[0] ?? { count: 0 }
-  const capped = isSet(query.text) && count > mostCounted
-  return {
-    data: rows.flatMap(({ application_id, ...row }) =>
-      application_id === null ? [] : [{ ...row, application_id, idcard: maskIdCard(row.idcard) }],
-    ),
-    meta: { ...metaOf(query, capped ? mostCounted : count), ...(capped ? { capped } : {}) },
-    total: capped
-      ? null
-      : {
-          net: sum_net ?? zeroSatang,
-          paid: sum_paid ?? zeroSatang,
-          balance: sum_balance ?? zeroSatang,
-        },
-    filter: {
-      branch: branchOptions(ctx),
-      status: statusOptions,
-      type: typeOptions,
-      user: await userOptions(ctx),
-    },
-  }
+/** Dropdowns of a list of applications; `type` where it shows several kinds. */
+export const listFilters = async (ctx: UserContext) => ({
+  branch: branchOptions(ctx),
+  status: statusOptions,
+  type: kindOptions,
+  user: await userOptions(ctx),
 })
+
+const list = command(application.gettable, async (ctx, query) => {
+  const type = ownTypes.find((own) => own === query.type) ?? 'course'
+  const filter = { ...(await listFilters(ctx)), type: typeOptions }
+  return { ...(await listApplications(ctx, query, type)), filter }
+})
+
+const listOfKind = (
+  endpoint: typeof applicationFee.gettable | typeof request.gettable,
+  kind: 'other_fee' | 'request_fee',
+) =>
+  command(endpoint, async (ctx, query) => {
+    const found = await listApplications(ctx, query, kind)
+    const data = found.data.map((row) => ({ ...row, ...aliasesOf(row) }))
+    return { ...found, data, filter: await listFilters(ctx) }
+  })
+
+export const listCommands = [
+  list,
+  listOfKind(applicationFee.gettable, 'other_fee'),
+  listOfKind(request.gettable, 'request_fee'),
+]
 
 /** The people of the visible branches. */
 export async function userOptions(ctx: UserContext) {

@@ -12,7 +12,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { type UsedPromotion, applyPromotions } from './promotions.ts'
 
-type CreateInput = InputOf<typeof application.create>
+type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fee' | 'request_fee'>
 
 interface WantedLine {
   kind: LineKind

@@ -1,5 +1,5 @@
 /** The dropdowns of every screen: one handler over one table of what each screen needs. */
-import { screens } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
 import { allOption, isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { licenceTypes } from '@khapdee/domain/licence-types'

@@ -1,5 +1,5 @@
 /** The columns of a list of applications, and what one can do with each. */
-import type { ApplicationRow } from '@khapdee/contract/entities/application'
+import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
 import { FileText, Printer, ReceiptText } from 'lucide-react'

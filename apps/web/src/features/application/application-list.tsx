@@ -1,6 +1,7 @@
 /** The course applications of the school. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { type ApplicationRow, application } from '@khapdee/contract/entities/application'
+import { application } from '@khapdee/contract/entities/application'
+import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'

@@ -1,5 +1,5 @@
 /** A saved application: its money as it was booked, its customer to correct. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Plus, Printer, Save } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 /** The lines of a new application, and what picking, discounting and paying change in them. */
-import type { screens } from '@khapdee/contract/entities/application'
+import type { screens } from '@khapdee/contract/entities/screens'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { PayType } from '@khapdee/domain/application/status'
 import { lineNet } from '@khapdee/domain/application/totals'

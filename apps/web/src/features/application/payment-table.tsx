@@ -1,5 +1,5 @@
 /** What was paid for an application, and the receipts. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes } from '@khapdee/domain/application/status'
 import type { Tone } from '@khapdee/domain/tone'
 import { ReceiptText } from 'lucide-react'

@@ -1,5 +1,5 @@
 /** The lines of a saved application, with names and prices as they were then. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,6 @@
 /** A new registration: its values, its lists, and saving it exactly once. */
-import { application, screens } from '@khapdee/contract/entities/application'
+import { application } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { type BaseSyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,0 +1,30 @@
+/** Approving or rejecting a request fee. Source: product specification, section 4. */
+import { request } from '@khapdee/contract/entities/request'
+import { can } from '@khapdee/domain/application/status'
+import { sql } from 'kysely'
+import { command } from '../../kernel/command.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { assertFourEyes } from '../four-eyes.ts'
+import { ended, lockApplication } from './open-application.ts'
+
+export const approve = command(request.approve, async (ctx, input) => {
+  const app = await lockApplication(ctx, input.application_id)
+  if (app.decision === null) throw notFound()
+  if (app.decision !== 'pending') throw ended('คำขอนี้มีผู้พิจารณาแล้ว')
+  if (!can(app.status, 'decide')) throw ended('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
+  assertFourEyes(ctx, app.created_by)
+  const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
+  const at = ctx.clock.now().toISOString()
+  await sql`
+    update application set decision = ${decision}, decided_by = ${ctx.actor.user_id}, decided_at = ${at},
+      decision_note = ${input.note}, updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at}, version = version + 1
+    where application_id = ${app.application_id}`.execute(ctx.tx)
+  ctx.audit({
+    entity: 'application',
+    id: app.application_id,
+    before: { decision: 'pending' },
+    after: { decision, decision_note: input.note },
+  })
+  const message = decision === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว'
+  return { message, data: { application_id: app.application_id, decision } }
+})

@@ -1,0 +1,19 @@
+/** Receipts, one by one or all of an application. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { printDocuments } from '../document/print-document.ts'
+
+/** @throws NOT_FOUND; VALIDATION where neither a receipt nor an application is named */
+export async function printReceipts(
+  ctx: UserContext,
+  { application_id, payment_id }: InputOf<typeof application.pdfpayment>,
+) {
+  if (payment_id !== undefined)
+    return { data: await printDocuments(ctx, 'receipt', { payment_id }) }
+  if (application_id !== undefined) {
+    return { data: await printDocuments(ctx, 'receipt', { application_id }) }
+  }
+  throw invalid([{ path: 'payment_id', message: 'กรุณาเลือกใบเสร็จ' }])
+}

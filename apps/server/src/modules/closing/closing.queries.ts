@@ -1,0 +1,51 @@
+/** SQL about day closes. */
+import type { ClosingRow } from '@khapdee/contract/entities/closing'
+import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+
+export interface Movement {
+  payment_id: number
+  payment_code: string
+  application_code: string
+  customer: string
+  refund: boolean
+  pay_type: PayType
+  paid: Satang
+  status: PaymentStatus
+  user: string
+  createdAt: string
+}
+
+/** What moved, oldest first. @param limit the newest so many; all of them when left out */
+export async function readMovements(
+  ctx: UserContext,
+  where: RawBuilder<SqlBool>,
+  limit?: number,
+): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select * from (
+      select p.payment_id, p.payment_code, a.application_code, a.customer_name as customer,
+        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, u.fname || ' ' || u.sname as user, p."createdAt"
+      from payment p join application a using (application_id) join app_user u on u.user_id = p.created_by
+      where ${where} order by p.payment_id desc limit ${limit ?? null}
+    ) newest order by payment_id`.execute(ctx.tx)
+  return rows
+}
+
+export interface Expected {
+  movements: number
+  expected_cash: Satang
+  expected_transfer: Satang
+}
+
+/** Sums of what is not voided. */
+export const expectedSums = sql<Expected>`count(*)::int as movements,
+  coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint as expected_cash,
+  coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted'), 0)::bigint as expected_transfer`
+
+/** Columns of a day close as lists show it, of `c`, `b` and `u`. */
+export const closingColumns = sql<ClosingRow>`c.closing_id, c.closing_code, b.name as branch, c.day, c.movements,
+  c.expected_cash, c.expected_transfer, c.counted_cash, c.difference, c.note,
+  u.fname || ' ' || u.sname as user, c."createdAt"`

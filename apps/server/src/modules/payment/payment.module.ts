@@ -1,0 +1,76 @@
+/** Payments: history, what is owed, corrections, receipts, PromptPay. */
+import { payment } from '@khapdee/contract/entities/payment'
+import { allOption } from '@khapdee/contract/wire'
+import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
+import {
+  type ApplicationKind,
+  applicationKinds,
+  payTypes,
+  paymentStatuses,
+} from '@khapdee/domain/application/status'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
+import { type Command, command } from '../../kernel/command.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { listApplications } from '../application/application.queries.ts'
+import { listFilters } from '../application/list-applications.ts'
+import { printReceipts } from '../application/print-receipts.ts'
+import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
+import { listMovements } from './payment.queries.ts'
+
+const labelled = (table: Readonly<Record<string, { label: string }>>) => [
+  allOption,
+  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
+]
+
+const gettable = command(payment.gettable, async (ctx, query) => ({
+  ...(await listMovements(ctx, query)),
+  filter: {
+    ...(await listFilters(ctx)),
+    status: labelled(paymentStatuses),
+    category: labelled(payTypes),
+  },
+}))
+
+const kinds = Object.keys(applicationKinds) as ApplicationKind[]
+
+const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
+  command(endpoint, async (ctx, query) => {
+    const kind = kinds.find((known) => known === query.type) ?? 'all'
+    const found = await listApplications(ctx, query, kind)
+    const today = ctx.clock.today()
+    const data = found.data.map((row) => {
+      const age = ageInDays(todayInBangkok(new Date(row.createdAt)), today)
+      return { ...row, age, bucket: agingBucket(age) }
+    })
+    return { ...found, data, filter: await listFilters(ctx) }
+  })
+
+const promptpay = command(
+  payment.promptpay,
+  async (ctx, { application_id, amount }) => {
+    const { rows } = await sql<{ promptpay_id: string; application_code: string }>`
+      select b.promptpay_id, a.application_code from application a join branch b using (branch_id)
+      where a.application_id = ${application_id} and ${ctx.scope.visible('application', 'a')}`.execute(
+      ctx.tx,
+    )
+    const [found] = rows
+    if (found === undefined) throw notFound()
+    const payload = promptPayPayload(found.promptpay_id, amount, found.application_code)
+    if (payload === null) throw notFound()
+    return { data: qrPath(payload) }
+  },
+  { reads: true },
+)
+
+export const paymentCommands: Command[] = [
+  gettable,
+  owedList(payment.owed),
+  owedList(payment.overdue),
+  editPayType,
+  requestDelete,
+  decideDelete,
+  promptpay,
+  command(payment.pdf, (ctx, { payment_id }) => printReceipts(ctx, { payment_id })),
+]

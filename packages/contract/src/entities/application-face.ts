@@ -1,0 +1,142 @@
+/**
+ * The calls that applications of every kind have, below the path of their kind: pay a balance,
+ * refund, delete, print, list, read.
+ */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import {
+  baht,
+  dataOf,
+  id,
+  idInPath,
+  listOf,
+  listQuery,
+  multilineText,
+  pdfLink,
+  positiveBaht,
+  requiredText,
+} from '../wire.ts'
+import { bankReference, detail, listRow, payType } from './application-shapes.ts'
+
+const reason = requiredText('เหตุผล', 500)
+
+const issued = z.object({
+  payment_id: id,
+  payment_code: z.string(),
+  pay_type: payType,
+  paid: baht,
+  pdf: z.string(),
+})
+
+/** What registering answers. */
+export const created = dataOf(
+  z.object({
+    application_id: id,
+    application_code: z.string(),
+    /** The receipts where something was paid, else the application form. */
+    pdf: z.string(),
+    payments: z.array(issued),
+  }),
+)
+
+const totals = z.object({ net: baht, paid: baht, balance: baht })
+
+/**
+ * @param path of the kind: `application`, `applicationfee`, `request`
+ * @param aliases other names under which the source gives the id and the code
+ */
+export function applicationFace<Path extends string, Aliases extends z.ZodRawShape>(
+  path: Path,
+  aliases: Aliases,
+) {
+  return {
+    paybalance: endpoint({
+      method: 'POST',
+      path: `${path}/paybalance`,
+      access: 'application.pay',
+      summary: 'Take money for lines that are owed; one receipt for each way of paying',
+      idempotent: true,
+      input: z.strictObject({
+        application_id: id,
+        lines: z
+          .array(
+            z.strictObject({
+              line_id: id,
+              paid: positiveBaht.refine((value) => value > 0, { error: messages.positive }),
+              pay_type: payType,
+            }),
+          )
+          .min(1, { error: messages.noLines })
+          .max(100),
+        bank_reference: bankReference.default(''),
+        note: multilineText(500).default(''),
+      }),
+      output: dataOf(
+        z.object({ application_id: id, balance: baht, pdf: z.string(), payments: z.array(issued) }),
+      ),
+    }),
+    refund: endpoint({
+      method: 'POST',
+      path: `${path}/refund`,
+      access: 'application.refund',
+      summary: 'Give money back and end the application',
+      idempotent: true,
+      input: z.strictObject({
+        application_id: id,
+        value: positiveBaht.refine((value) => value > 0, { error: messages.positive }),
+        pay_type: payType.default('cash'),
+        note: z
+          .string({ error: messages.refundReason })
+          .trim()
+          .min(1, { error: messages.refundReason })
+          .max(500, { error: messages.tooLong(500) }),
+      }),
+      output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),
+    }),
+    delete: endpoint({
+      method: 'POST',
+      path: `${path}/delete`,
+      access: 'application.cancel',
+      summary: 'Cancel an application; what was paid is voided with it, which needs that right too',
+      idempotent: true,
+      input: z.strictObject({ application_id: id, note: reason }),
+      output: dataOf(z.null()),
+    }),
+    pdf: endpoint({
+      method: 'POST',
+      path: `${path}/pdf`,
+      access: 'application.view',
+      summary: 'Link to the application form',
+      input: z.strictObject({ application_id: id }),
+      output: dataOf(pdfLink),
+    }),
+    pdfpayment: endpoint({
+      method: 'POST',
+      path: `${path}/pdfpayment`,
+      access: 'application.view',
+      summary: 'Link to one receipt, or to all receipts of an application; a reprint is a copy',
+      input: z.strictObject({ payment_id: id.optional(), application_id: id.optional() }),
+      output: dataOf(pdfLink),
+    }),
+    gettable: endpoint({
+      method: 'GET',
+      path: `${path}/gettable`,
+      access: 'application.view',
+      summary: 'List applications of one kind, with the totals of the whole filter',
+      input: listQuery,
+      output: listOf(listRow.extend(aliases)).extend({
+        /** Null where the list is capped. */
+        total: totals.nullable(),
+      }),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${path}/get/:application_id`,
+      access: 'application.view',
+      summary: 'One application with customer, lines, payments and what may be done with it',
+      input: z.strictObject({ application_id: idInPath }),
+      output: dataOf(detail.extend(aliases)),
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+/** Other fees sold by themselves. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { id } from '../wire.ts'
+import { applicationFace, created } from './application-face.ts'
+import { formInput, otherFeeLineInput } from './application-shapes.ts'
+
+export const applicationFee = {
+  ...applicationFace('applicationfee', {
+    application_other_fee_id: id,
+    application_other_fee_code: z.string(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'applicationfee/create',
+    access: 'application.create',
+    summary: 'Sell other fees to a customer, take what is paid now, number and receipt it',
+    idempotent: true,
+    input: z.strictObject({
+      ...formInput,
+      other_fee: z.array(otherFeeLineInput).min(1, { error: messages.noLines }).max(40),
+    }),
+    output: created,
+  }),
+}

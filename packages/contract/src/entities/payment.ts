@@ -1,0 +1,132 @@
+/** Money that moved, and what is owed. Source: product specification, section 5. */
+import { agingBuckets } from '@khapdee/domain/application/aging'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  baht,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  listQuery,
+  multilineText,
+  pdfLink,
+  positiveBaht,
+  requiredText,
+} from '../wire.ts'
+import { kind, listRow, payType, paymentStatus } from './application-shapes.ts'
+
+/** Received by transfer and in cash, less what was given back; voids are not money. */
+const received = { banktransfer: baht, cash: baht }
+
+const movement = z.object({
+  payment_id: id,
+  payment_code: z.string(),
+  application_id: id,
+  application_code: z.string(),
+  /** Of the application. */
+  kind,
+  /** A refund is negative. */
+  refund: z.boolean(),
+  customer: z.string(),
+  lines: z.string(),
+  pay_type: payType,
+  paid: baht,
+  status: paymentStatus,
+  bank_reference: z.string(),
+  closing_code: z.string(),
+  branch: z.string(),
+  user: z.string(),
+  createdAt: instant,
+})
+export type Movement = z.output<typeof movement>
+
+const owed = listRow.extend({
+  /** Days since it was made. */
+  age: z.number(),
+  bucket: z.enum(Object.keys(agingBuckets) as [keyof typeof agingBuckets]),
+})
+export type OwedRow = z.output<typeof owed>
+
+const owedList = listOf(owed).extend({
+  /** Null where the list is capped. */
+  total: z.object({ net: baht, paid: baht, balance: baht, ...received }).nullable(),
+})
+
+const paymentId = z.strictObject({ payment_id: id })
+
+export const payment = {
+  gettable: endpoint({
+    method: 'GET',
+    path: 'payment/gettable',
+    access: 'payment.view',
+    summary: 'Receipts and refunds, newest first; `category` is the way of paying',
+    input: listQuery,
+    output: listOf(movement).extend({ total: z.object(received).nullable() }),
+  }),
+  owed: endpoint({
+    method: 'GET',
+    path: 'payment/paybalance/gettable',
+    access: 'application.pay',
+    summary: 'Applications of every kind that may be paid',
+    input: listQuery,
+    output: owedList,
+  }),
+  overdue: endpoint({
+    method: 'GET',
+    path: 'payment/overdue/gettable',
+    access: 'application.view',
+    summary: 'Applications of every kind with what is owed, its age, and what came in for them',
+    input: listQuery,
+    output: owedList,
+  }),
+  editPayType: endpoint({
+    method: 'PUT',
+    path: 'payment/edit-paytype',
+    access: 'payment.edit-pay-type',
+    summary: 'Correct cash to transfer or back; its day must not be closed',
+    input: paymentId.extend({ pay_type: payType, note: multilineText(500).default('') }),
+    output: dataOf(z.null()),
+  }),
+  requestDelete: endpoint({
+    method: 'POST',
+    path: 'payment/request-delete',
+    access: 'payment.request-void',
+    summary: 'Ask for a receipt to be voided',
+    input: paymentId.extend({ note: requiredText('เหตุผล', 500) }),
+    output: dataOf(z.null()),
+  }),
+  decideDelete: endpoint({
+    method: 'POST',
+    path: 'payment/decide-delete',
+    access: 'payment.void',
+    summary: 'Void a receipt as asked, or leave it; whoever asked may not decide',
+    input: paymentId.extend({
+      decision: z.enum(['approve', 'reject']),
+      note: multilineText(500).default(''),
+    }),
+    output: dataOf(z.null()),
+  }),
+  promptpay: endpoint({
+    method: 'POST',
+    path: 'payment/promptpay',
+    access: 'application.pay',
+    summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
+    input: z.strictObject({ application_id: id, amount: positiveBaht }),
+    output: dataOf(
+      z.object({
+        /** SVG path of the dark modules, one unit a module, `size` modules a side. */
+        path: z.string(),
+        size: z.number(),
+      }),
+    ),
+  }),
+  pdf: endpoint({
+    method: 'POST',
+    path: 'payment/pdf',
+    access: 'application.view',
+    summary: 'Link to a receipt; a reprint is a copy',
+    input: paymentId,
+    output: dataOf(pdfLink),
+  }),
+}

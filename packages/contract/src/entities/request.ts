@@ -1,0 +1,43 @@
+/** Requests that the school files for a customer, with their fees; they wait for a decision. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { dataOf, id, multilineText, pdfLink } from '../wire.ts'
+import { applicationFace, created } from './application-face.ts'
+import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
+
+export const request = {
+  ...applicationFace('request', { application_request_fee_code: z.string() }),
+  create: endpoint({
+    method: 'POST',
+    path: 'request/create',
+    access: 'application.create',
+    summary: 'Take a request, what is paid now, number and receipt it',
+    idempotent: true,
+    input: z.strictObject({
+      ...formInput,
+      request_fee: z.array(requestFeeLineInput).min(1, { error: messages.noLines }).max(40),
+    }),
+    output: created,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: 'request/approve',
+    access: 'application.approve',
+    summary: 'Approve or reject a request; whoever took it may not decide it',
+    input: z.strictObject({
+      application_id: id,
+      decision: z.enum(['approve', 'reject']),
+      note: multilineText(500).default(''),
+    }),
+    output: dataOf(z.object({ application_id: id, decision })),
+  }),
+  refundpdf: endpoint({
+    method: 'POST',
+    path: 'request/refund/pdf',
+    access: 'application.view',
+    summary: 'Link to the refund document of an application of any kind; a reprint is a copy',
+    input: z.strictObject({ application_id: id }),
+    output: dataOf(pdfLink),
+  }),
+}

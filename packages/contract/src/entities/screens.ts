@@ -1,0 +1,60 @@
+/** The dropdowns of each screen, as the source names them: one call a screen. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { baht, dataOf, id, option } from '../wire.ts'
+
+/** What the registration screen chooses from. */
+const registerLists = z.object({
+  branch: z.array(option),
+  course: z.array(
+    z.object({
+      course_id: id,
+      name: z.string(),
+      price: baht,
+      type: z.string(),
+      branch_id: id.nullable(),
+    }),
+  ),
+  other_fee: z.array(
+    z.object({ other_fee_id: id, name: z.string(), price: baht, branch_id: id.nullable() }),
+  ),
+  request_fee: z.array(
+    z.object({ request_fee_id: id, name: z.string(), price: baht, branch_id: id.nullable() }),
+  ),
+  status: z.array(option),
+  type: z.array(option),
+  user: z.array(option),
+  pay_type: z.array(option),
+  category: z.array(option),
+})
+
+const screenLists = <Screen extends string>(screen: Screen) =>
+  endpoint({
+    method: 'GET',
+    path: `application/getfor${screen}`,
+    access: 'signed-in',
+    summary: `Dropdowns of the ${screen} screen; only the lists it needs are present`,
+    input: z.strictObject({ branch: z.string().max(20).optional() }),
+    output: dataOf(registerLists.partial()),
+  })
+
+/** One call a screen, as the source names them. */
+export const screens = {
+  register: screenLists('register'),
+  overdue: screenLists('overdue'),
+  paymentHistory: screenLists('paymentHistory'),
+  payrollList: screenLists('payrollList'),
+  payrollManage: screenLists('payrollManage'),
+  evaluateManage: screenLists('evaluateManage'),
+  manageBranch: screenLists('manageBranch'),
+  manageCourse: screenLists('manageCourse'),
+  manageDiscount: screenLists('manageDiscount'),
+  managePayType: screenLists('managePayType'),
+  manageOther: screenLists('manageOther'),
+  manageExpenses: screenLists('manageExpenses'),
+  manageExam: screenLists('manageExam'),
+  manageVehicleCheck: screenLists('manageVehicleCheck'),
+  manageVehicleDetail: screenLists('manageVehicleDetail'),
+  outstandingBalance: screenLists('outstandingBalance'),
+  permission: screenLists('permission'),
+}

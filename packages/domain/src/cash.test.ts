@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countCash, denominations } from './cash.ts'
+
+describe('countCash', () => {
+  it('adds notes and coins', () => {
+    expect(countCash({})).toBe(0)
+    expect(countCash({ '100000': 2, '2000': 3, '50': 1, '25': 3 })).toBe(206_125)
+  })
+
+  it.each([{ '300': 1 }, { '100': -1 }, { '100': 1.5 }, { x: 1 }])('refuses %j', (count) => {
+    expect(() => countCash(count)).toThrow(RangeError)
+  })
+
+  it('is the sum of its parts', () => {
+    const pieces = fc.record(Object.fromEntries(denominations.map((value) => [value, fc.nat(500)])))
+    fc.assert(
+      fc.property(pieces, (count) => {
+        const alone = Object.entries(count).map(([value, n]) => countCash({ [value]: n }))
+        expect(countCash(count)).toBe(alone.reduce<number>((sum, part) => sum + part, 0))
+      }),
+    )
+  })
+})

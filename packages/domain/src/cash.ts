@@ -1,0 +1,23 @@
+/** The notes and coins of Thailand, as a cashier counts them at the end of the day. */
+import { type Satang, satang, sumSatang } from './money.ts'
+
+/** In satang, from the largest note to the smallest coin. */
+export const denominations = [
+  100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25,
+] as const
+
+/** How many of each, by its value in satang; what is missing counts as none. */
+export type CashCount = Readonly<Record<string, number>>
+
+/** @throws RangeError for a value that no note or coin has, or a count that is not a natural number */
+export function countCash(count: CashCount): Satang {
+  const known = new Set<number>(denominations)
+  return sumSatang(
+    Object.entries(count).map(([value, pieces]) => {
+      if (!known.has(Number(value)) || !Number.isSafeInteger(pieces) || pieces < 0) {
+        throw new RangeError(`no ${pieces} pieces of ${value} satang`)
+      }
+      return satang(Number(value) * pieces)
+    }),
+  )
+}
