@@ -5,6 +5,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { roomForMenu, usePreferences } from '../preferences.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import { Brand } from './brand.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
 import { NavGroups } from './nav-groups.tsx'
 import { NavList } from './nav-list.tsx'
 import { UserTools } from './user-tools.tsx'
@@ -42,6 +43,7 @@ export function Sidebar() {
           <div className={isRail ? undefined : 'w-full'}>
             {isRail ? <BranchButton /> : <BranchSwitch />}
           </div>
+          <CommandPaletteButton iconOnly />
           <UserTools />
         </div>
       )}
