@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,10 +11,16 @@ import { explaining } from './launcher-error.ts'
 afterEach(cleanUp)
 
 /** Leaves no room on the disk of `folder`; gives what makes room again. */
-function fill(folder: string): () => Promise<void> {
-  const file = join(folder, 'fill')
-  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'])
-  return () => rm(file)
+async function fill(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'fill')
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(1_000_000)
+  const write = async (): Promise<void> => {
+    for (;;) await file.write(block)
+  }
+  await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' })
+  await file.close()
+  return () => rm(path)
 }
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -74,7 +80,7 @@ describe('a full disk', () => {
   it('is named at a later start, which works once there is room', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=200m')
     await (await start(folder)).stop()
-    const makeRoom = fill(folder)
+    const makeRoom = await fill(folder)
     await expect(start(folder)).rejects.toThrow('is full: free some space and start again')
     await makeRoom()
     await start(folder)
@@ -84,7 +90,7 @@ describe('a full disk', () => {
     const folder = await mountFolder(skip, 'size=200m')
     const { url } = await start(folder)
     await runOnServer(url, 'create table t as select 1 as one')
-    const makeRoom = fill(folder)
+    const makeRoom = await fill(folder)
     const insert = `insert into t select generate_series(1, 100000)`
     await expect(runOnServer(url, insert)).rejects.toMatchObject({ code: '53100' })
     expect(await runOnServer(url, 'table t')).toEqual([{ one: 1 }])
@@ -98,7 +104,7 @@ describe('a full disk', () => {
     const folder = await mountFolder(skip, 'size=200m')
     const { url, said } = await start(folder)
     await runOnServer(url, 'create table kept as select 1 as one')
-    const makeRoom = fill(folder)
+    const makeRoom = await fill(folder)
     // PostgreSQL's own log must never miss a line, so the server gives up when that has no room.
     const log = `select pg_logical_emit_message(false, 'khapdee', repeat('x', 1000000))
       from generate_series(1, 50)`
