@@ -33,7 +33,7 @@ export function Sidebar() {
           />
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-3">
+      <div className={`min-h-0 flex-1 overflow-y-auto pt-1 pb-3 ${isRail ? 'px-1.5' : 'px-2'}`}>
         {isRail ? <NavGroups look="rail" /> : <NavList />}
       </div>
       {navbar === 'hidden' && (
