@@ -1,8 +1,8 @@
 /** A Chromium for the journeys: the one that is here, or one made to be. */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { aptGet } from './apt-get.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
@@ -43,13 +43,5 @@ export function ensureChromium(): string {
   if (installed) return installed
   throw new Error(
     'There is no Chromium here: install it (Debian: "sudo apt-get install chromium"; elsewhere: "npx playwright install chromium"), or set CHROME_PATH to a Chrome.',
-  )
-}
-
-function aptGet(...args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return (
-    spawnSync('apt-get', ['--quiet', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-      .status === 0
   )
 }

@@ -1,6 +1,6 @@
 /** What a start that failed says on the terminal: one sentence, wherever a person can do something about it. */
 import { DatabaseError } from 'pg'
-import { diskFull, errorCode, isDiskFull, LauncherError } from './db/launcher-error.ts'
+import { diskFull, errorCode, isDiskFull, LauncherError, syscall } from './db/launcher-error.ts'
 import { type Config, ConfigError } from './kernel/config.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
@@ -23,8 +23,7 @@ export async function explainStart(error: unknown, config: Settings | undefined)
 }
 
 function explainListen(error: unknown, { host, port }: Settings): string | undefined {
-  if (!(error instanceof Error && 'syscall' in error)) return undefined
-  switch (`${String(error.syscall)} ${errorCode(error)}`) {
+  switch (`${syscall(error)} ${errorCode(error)}`) {
     case 'listen EADDRINUSE':
       return `Port ${port} is in use: stop what uses it, or choose another with PORT, for example PORT=${another(port)} npm start.`
     case 'listen EACCES':

@@ -51,11 +51,11 @@ async function main(config: Config): Promise<void> {
 
   const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
   opened.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
   const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies], (err) =>
     app.log.error({ err }, 'housekeeping'),
   )
   opened.push(async () => stopHousekeeping())
-  await app.listen({ port: config.port, host: config.host })
   services.pdf.warm()
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -1,5 +1,5 @@
 /** What the tests of the embedded database share: folders, applications to kill, and a look at processes. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rm, unlink } from 'node:fs/promises'
@@ -31,6 +31,18 @@ export function afterwards(undo: () => Promise<unknown>): void {
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khapdee-embedded-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The part of Vitest's `skip` that is used here. */
+type Skip = (condition: boolean, note: string) => void
+
+/** A new folder with a file system of its own, made with tmpfs's `options`; skips where we may not mount. */
+export async function mountFolder(skip: Skip, options: string): Promise<string> {
+  const folder = await makeFolder()
+  const mount = ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]
+  skip(!isRoot || spawnSync('mount', mount).status !== 0, 'needs the right to mount')
+  afterwards(async () => execFileSync('umount', ['--lazy', folder]))
   return folder
 }
 
@@ -66,13 +78,22 @@ export interface Application {
   readonly answer: { url?: string; reattached?: boolean; error?: string }
 }
 
-/** Another application on the same data folder, as user `uid` where given. */
+const script = fileURLToPath(new URL('./embedded-child.ts', import.meta.url))
+
+/** Whether tests may start an application as another user, who must then be able to read it. */
+export function canStartAs(uid: number): boolean {
+  const options = { uid, gid: uid, cwd: '/', stdio: 'ignore' } as const
+  const read = `fs.accessSync(${JSON.stringify(script)})`
+  return isRoot && spawnSync(process.execPath, ['-e', read], options).status === 0
+}
+
+/** Another application on the same data folder, as user `uid` and by way of the command `within` where given. */
 export async function startApplication(
   args: string[],
-  uid: number | undefined = undefined,
+  { uid, within = [] }: { uid?: number; within?: readonly string[] } = {},
 ): Promise<Application> {
-  const script = fileURLToPath(new URL('./embedded-child.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const [command = '', ...rest] = [...within, process.execPath, '--import', 'tsx', script, ...args]
+  const child = spawn(command, rest, {
     cwd: dirname(script),
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'inherit'],

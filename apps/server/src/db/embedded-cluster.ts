@@ -11,6 +11,17 @@ export const role = 'khapdee'
 /** Trigram search asks the C library which characters are letters, and plain `C` knows no Thai ones. */
 const characterType = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
 
+/** What initdb is told of letters: the order of plain C, which no system changes, and Thai letters. */
+const ownLocale = [
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  `--lc-ctype=${characterType}`,
+]
+
+/** The same from the system's C library, for versions before 17. */
+export const systemLocale = [`--locale=${characterType}`]
+
 export interface Cluster {
   /** PostgreSQL's data directory. */
   readonly path: string
@@ -35,7 +46,10 @@ export const program = (cluster: Cluster, name: string): string =>
  * Makes the cluster in a temporary folder beside its place and renames it there, so that a start
  * broken off in the middle leaves nothing that looks like a database.
  */
-export async function createCluster(cluster: Cluster): Promise<void> {
+export async function createCluster(
+  cluster: Cluster,
+  locale: readonly string[] = ownLocale,
+): Promise<void> {
   const { path, runner } = cluster
   await removeBrokenOff(path)
   const fresh = `${path}.new-${process.pid}`
@@ -56,10 +70,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
         '--auth=scram-sha-256',
         `--pwfile=${secret}`,
         '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
-        `--lc-ctype=${characterType}`,
+        ...locale,
         ...(cluster.throwaway ? ['--no-sync'] : []),
       ],
       dirname(path),

@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   afterwards,
+  canStartAs,
   cleanUp,
   clusterOf,
   isRoot,
@@ -18,11 +18,13 @@ import {
 import { runOnServer } from '../../test/server-admin.ts'
 import { nativeSource } from './embedded-native.ts'
 import { canUnshare } from './embedded-runner.ts'
-import { explaining } from './launcher-error.ts'
 
 afterEach(cleanUp)
 
 const here = `${process.platform}-${process.arch}`
+const needsUser = 'needs root, and a checkout that other users may read'
+/** A user without a line in /etc/passwd, as `docker run --user` makes them. */
+const nameless = { uid: 12_345, gid: 12_345 }
 const noNamespaces = { mayUnshare: () => false }
 
 const ownerOf = (pid: number): Promise<number> => stat(`/proc/${pid}`).then(({ uid }) => uid)
@@ -43,12 +45,12 @@ describe('the programs', () => {
   })
 
   it('are copied where their folder cannot be written', async ({ skip }) => {
-    skip(!isRoot, 'only root can start a child as another user')
+    skip(!canStartAs(nobody), needsUser)
     const [packages, dataDir] = [await makeFolder(), await makeFolder()]
     const native = await unlinkedNative(packages)
     await chmod(packages, 0o755)
     await chown(dataDir, nobody, nobody)
-    const { answer } = await startApplication([dataDir, native], nobody)
+    const { answer } = await startApplication([dataDir, native], { uid: nobody })
     expect(answer).toMatchObject({ reattached: false })
     expect(existsSync(join(native, 'lib', 'libpq.so.5'))).toBe(false)
   })
@@ -62,20 +64,51 @@ describe('the programs', () => {
 
 describe('as an ordinary user', () => {
   it('runs as that user', async ({ skip }) => {
-    skip(!isRoot, 'the other tests show it when they do not run as root')
+    skip(!canStartAs(nobody), needsUser)
     const dataDir = await makeFolder()
     await chown(dataDir, nobody, nobody)
-    const { answer } = await startApplication([dataDir], nobody)
+    const { answer } = await startApplication([dataDir], { uid: nobody })
     expect(answer).toMatchObject({ reattached: false })
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
 
   it('says what to do about a folder of somebody else', async ({ skip }) => {
-    skip(!isRoot, 'only root can start a child as another user')
+    skip(!canStartAs(nobody), needsUser)
     const dataDir = await makeFolder()
     await chmod(dataDir, 0o755)
-    const { answer } = await startApplication([dataDir], nobody)
+    const { answer } = await startApplication([dataDir], { uid: nobody })
     expect(answer.error).toContain(`The data folder ${dataDir} cannot be written`)
+  })
+})
+
+describe('as a user without a name', () => {
+  /** A data folder of that user. */
+  async function namelessFolder(): Promise<string> {
+    const dataDir = await makeFolder()
+    await chown(dataDir, nameless.uid, nameless.gid)
+    return dataDir
+  }
+
+  it('runs as that user, with a borrowed name', async ({ skip }) => {
+    skip(!canStartAs(nameless.uid), needsUser)
+    skip(!canUnshare(nameless), 'needs user namespaces')
+    const dataDir = await namelessFolder()
+    const { answer } = await startApplication([dataDir], { uid: nameless.uid })
+    expect(answer).toMatchObject({ reattached: false })
+    expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nameless.uid)
+  })
+
+  it('runs so for root, too, when that user owns the data folder', async ({ skip }) => {
+    skip(!isRoot || !canUnshare(nameless), 'needs root and user namespaces')
+    const dataDir = await namelessFolder()
+    await start(dataDir)
+    expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nameless.uid)
+  })
+
+  it('without namespaces says what to do', async ({ skip }) => {
+    skip(!isRoot, 'needs root')
+    const starting = start(await namelessFolder(), noNamespaces)
+    await expect(starting).rejects.toThrow(/^User 12345 has no line in \/etc\/passwd.*DATABASE_URL/)
   })
 })
 
@@ -132,56 +165,5 @@ describe('as root', () => {
     await moved.stop()
     const again = await start(dataDir, { native: () => native })
     expect(await runOnServer(again.url, 'table kept')).toEqual([{ one: 1 }])
-  })
-})
-
-describe('a data folder that will not do', () => {
-  it('made by a newer PostgreSQL, is left alone', async () => {
-    const dataDir = await makeFolder()
-    await mkdir(clusterOf(dataDir), { recursive: true })
-    await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '99\n')
-    await expect(start(dataDir)).rejects.toThrow('was made by PostgreSQL 99')
-  })
-
-  it('whose database was moved and is gone, is not silently begun anew', async () => {
-    const dataDir = await makeFolder()
-    await mkdir(join(dataDir, 'database'))
-    await writeFile(join(dataDir, 'database', 'moved-to'), '/var/lib/khapdee-gone\n')
-    await expect(start(dataDir)).rejects.toThrow('/var/lib/khapdee-gone and is no longer there')
-  })
-
-  /** Mounts a file system of `options` at a new folder, or skips. */
-  async function mount(
-    skip: (condition: boolean, note: string) => void,
-    options: string,
-  ): Promise<string> {
-    const folder = await makeFolder()
-    const mounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
-    skip(!mounted || mounted.status !== 0, 'needs the right to mount')
-    afterwards(async () => execFileSync('umount', ['--lazy', folder]))
-    return folder
-  }
-
-  it('on a read-only disk, says so', async ({ skip }) => {
-    const folder = await mount(skip, 'ro')
-    await expect(start(join(folder, 'data'))).rejects.toThrow('cannot be written')
-  })
-
-  it('on a read-only disk with a database on it, says so', async ({ skip }) => {
-    const folder = await mount(skip, 'size=200m')
-    await (await start(folder)).stop()
-    execFileSync('mount', ['-o', 'remount,ro', folder])
-    await expect(start(folder)).rejects.toThrow('cannot be written')
-  })
-
-  it('on a full disk, says so and leaves no half a database', async ({ skip }) => {
-    const folder = await mount(skip, 'size=10m')
-    await expect(start(folder)).rejects.toThrow('is full')
-    expect(existsSync(clusterOf(folder))).toBe(false)
-  })
-
-  it('tells other errors as they are', async () => {
-    const strange = new Error('something else')
-    await expect(explaining('x', () => Promise.reject(strange))).rejects.toBe(strange)
   })
 })

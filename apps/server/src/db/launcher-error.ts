@@ -13,6 +13,11 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
+/** The system call that a file-system or network error came from, or an empty string. */
+export function syscall(error: unknown): string {
+  return error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
+}
+
 /** The sentence for a data folder that refuses writing. */
 export const unwritable = (folder: string): LauncherError =>
   new LauncherError(
@@ -43,6 +48,9 @@ export function explained(folder: string, error: unknown): unknown {
     case 'EPERM':
     case 'EROFS':
       return unwritable(folder)
+    case 'ENOENT':
+      // So Node names a folder that it may not make on a read-only disk.
+      return syscall(error) === 'mkdir' ? unwritable(folder) : error
     case 'ENOSPC':
     case 'EDQUOT':
       return diskFull(folder)

@@ -27,6 +27,8 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   // A connection of its own, because a migration may take longer than any query of the application.
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
   pool.on('error', () => {})
+  // A connection lost while it is used fails the query, and would end the process besides.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: sqlFiles(folder) })
   const ran: string[] = []

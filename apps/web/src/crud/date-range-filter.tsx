@@ -1,7 +1,7 @@
 import { messages } from '@khapdee/contract/messages'
 import { isSet } from '@khapdee/contract/wire'
 import { isDay } from '@khapdee/domain/thai-date'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type DateRange, rangeOf } from './date-ranges.ts'
@@ -11,7 +11,8 @@ export const rangeLabel = 'ช่วงวันที่'
 
 interface DateRangeFilterProps {
   /** Names of the fields for the first and the last day. */
-  labels: { start: string; end: string }
+  startLabel: string
+  endLabel: string
   ranges: readonly DateRange[]
   start: string | undefined
   end: string | undefined
@@ -19,8 +20,8 @@ interface DateRangeFilterProps {
 }
 
 /** A range by its name; for any other, two fields for its first and last day. */
-export function DateRangeFilter(props: DateRangeFilterProps) {
-  const { labels, ranges, start, end, setFilters } = props
+export const DateRangeFilter = memo((props: DateRangeFilterProps) => {
+  const { startLabel, endLabel, ranges, start, end, setFilters } = props
   const [isOwn, setOwn] = useState(false)
   const items = useMemo(
     () =>
@@ -52,12 +53,12 @@ export function DateRangeFilter(props: DateRangeFilterProps) {
       {isOpen && (
         <>
           <DateField
-            label={labels.start}
+            label={startLabel}
             value={dayOrNull(start)}
             onChange={(day) => setFilters({ start: day ?? '' })}
           />
           <DateField
-            label={labels.end}
+            label={endLabel}
             value={dayOrNull(end)}
             error={isSet(start) && isSet(end) && start > end ? messages.dateRange : undefined}
             onChange={(day) => setFilters({ end: day ?? '' })}
@@ -66,7 +67,7 @@ export function DateRangeFilter(props: DateRangeFilterProps) {
       )}
     </>
   )
-}
+})
 
 const dayOrNull = (value: string | undefined) =>
   value !== undefined && isDay(value) ? value : null

@@ -1,6 +1,6 @@
 import { type Option, isSet } from '@khapdee/contract/wire'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, memo, useMemo, useRef } from 'react'
 import { useShortcut } from '../app/shortcuts.ts'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
@@ -52,7 +52,8 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
         name === 'start' ? (
           <DateRangeFilter
             key={name}
-            labels={{ start: label, end: labelOf('end') ?? label }}
+            startLabel={label}
+            endLabel={labelOf('end') ?? label}
             ranges={ranges}
             start={start}
             end={end}
@@ -103,13 +104,13 @@ interface FilterProps extends FilterSpec {
   setFilter: (name: FilterName, value: string) => void
 }
 
-function ChoiceFilter({
-  name,
-  label,
-  value,
-  options,
-  setFilter,
-}: FilterProps & { options: readonly Option[] }) {
+interface ChoiceFilterProps extends FilterProps {
+  options: readonly Option[]
+}
+
+/** Dropdowns are dear: they render only when they change, not with every row that comes. */
+const ChoiceFilter = memo((props: ChoiceFilterProps) => {
+  const { name, label, value, options, setFilter } = props
   const items = useMemo(
     () => options.map((option) => ({ value: String(option.value), name: option.name })),
     [options],
@@ -123,7 +124,7 @@ function ChoiceFilter({
       onChange={(chosen) => setFilter(name, chosen)}
     />
   )
-}
+})
 
 function TextFilter({
   name,

@@ -60,6 +60,37 @@ describe('a list', () => {
     expect(table.filters.type).toBeUndefined()
   })
 
+  it('sets several filters in one step', async () => {
+    const router = await renderScreen(<List />, '/?page=3')
+    await ready()
+    const steps = router.history.length
+    act(() => table.setFilters({ start: '2026-11-01', end: '2026-11-30' }))
+    await waitFor(() => expect(asked()).toContain('start=2026-11-01&end=2026-11-30'))
+    expect(router.history.length).toBe(steps + 1)
+    act(() => table.setFilters({ start: '', end: '' }))
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10'))
+  })
+
+  it('sorts, and goes back to the order of the list', async () => {
+    const router = await renderScreen(<List />, '/?page=3')
+    await ready()
+    act(() => table.setSort('-price'))
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&sort=-price'))
+    act(() => table.setSort(''))
+    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10'))
+    expect(router.state.location.search.sort).toBeUndefined()
+  })
+
+  it('knows when there are more rows than were counted', async () => {
+    vi.unstubAllGlobals()
+    const meta = { page: 1, perPage: 10, total: 10_000, totalPages: 1000 }
+    fakeFetch(() => ok([], { meta: { ...meta, capped: true }, filter: {} }))
+    await renderScreen(<List />)
+    expect(table.isCapped).toBe(false)
+    await ready()
+    expect(table).toMatchObject({ total: 10_000, isCapped: true })
+  })
+
   it('leaves one step for the back button however much is typed', async () => {
     const router = await renderScreen(<List />)
     await ready()

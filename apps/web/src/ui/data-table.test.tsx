@@ -20,6 +20,16 @@ const columns: Column<Branch>[] = [
   { id: 'name', header: 'ชื่อสาขา', sortable: true, phone: 'title', cell },
   { id: 'code', header: 'รหัสสาขา', cell: (branch) => `B${branch.id}` },
 ]
+const narrowing: Column<Branch>[] = [
+  { id: 'name', header: 'ชื่อสาขา', sortable: true, phone: 'title', cell },
+  {
+    id: 'code',
+    header: 'รหัสสาขา',
+    sortable: true,
+    narrow: { below: 800, under: 'name', cell: (branch) => `รหัส ${branch.id}` },
+    cell: (branch) => `B${branch.id}`,
+  },
+]
 const pay = vi.fn<(id: number) => void>()
 const remove = vi.fn<(id: number) => void>()
 const rowActions = (branch: Branch): RowAction[] => [
@@ -51,6 +61,7 @@ function onScreen(kind: 'phone' | 'desktop') {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.clearAllMocks()
 })
 
@@ -135,6 +146,38 @@ describe('DataTable', () => {
     await user.click(screen.getAllByRole('button', { name: 'จัดการ' })[0]!)
     rerender(tableOf({ rowActions, stale: true }))
     expect(cell).not.toHaveBeenCalled()
+  })
+
+  it('leaves out columns that are put away, but never the one that names the row', () => {
+    const hidden = ['name', 'code']
+    const { rerender } = render(tableOf({ hidden }))
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ชื่อสาขา'])
+    onScreen('phone')
+    rerender(<div key="phone">{tableOf({ hidden })}</div>)
+    expect(screen.getByText('รังสิต')).toBeTruthy()
+    expect(screen.queryByText('รหัสสาขา')).toBeNull()
+  })
+
+  it('stands a column under another in a narrow table, heads too', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
+    const onSort = vi.fn<(sort: string) => void>()
+    render(tableOf({ columns: narrowing, onSort, sort: '-code' }))
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'รังสิตรหัส 1',
+      'ขอนแก่นรหัส 2',
+    ])
+    const head = screen.getByRole('columnheader')
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    fireEvent.click(within(head).getByRole('button', { name: 'รหัสสาขา' }))
+    expect(onSort).toHaveBeenLastCalledWith('code')
+    fireEvent.click(within(head).getByRole('button', { name: 'ชื่อสาขา' }))
+    expect(onSort).toHaveBeenLastCalledWith('name')
+  })
+
+  it('stands it there on a phone’s card too', () => {
+    onScreen('phone')
+    render(tableOf({ columns: narrowing }))
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('รังสิตรหัส 1')
   })
 
   it('is a list of cards on a phone', () => {

@@ -54,7 +54,9 @@ export function Modal({
             </Heading>
             <IconButton label="ปิด" icon={X} isDisabled={isBusy} onPress={onClose} />
           </header>
-          <div className="overflow-y-auto p-4">{children}</div>
+          <div ref={reachWhereLong} className="overflow-y-auto p-4">
+            {children}
+          </div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
               {actions}
@@ -64,6 +66,11 @@ export function Modal({
       </AriaModal>
     </ModalOverlay>
   )
+}
+
+/** Text that does not fit must scroll by the keyboard too. */
+function reachWhereLong(body: HTMLDivElement | null) {
+  if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0
 }
 
 interface ConfirmDialogProps {

@@ -3,7 +3,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 /** Keys that are pressed together, as they are written on the keyboard; Ctrl is ⌘ on a Mac. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
-    <kbd className="inline-flex shrink-0 items-center gap-1 font-sans">
+    <kbd dir="ltr" className="inline-flex shrink-0 items-center gap-1 font-sans">
       {keys.map((key) => (
         <kbd
           key={key}

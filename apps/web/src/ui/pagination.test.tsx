@@ -32,6 +32,35 @@ describe('Pagination', () => {
     expect(onPerPage).toHaveBeenCalledExactlyOnceWith(50)
   })
 
+  it('says so when nobody has counted to the end', () => {
+    render(
+      <Pagination
+        page={1}
+        perPage={20}
+        total={10_000}
+        isCapped
+        onPage={() => {}}
+        onPerPage={() => {}}
+      />,
+    )
+    expect(screen.getByText('แสดง 1–20 จาก 10,000+ รายการ')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'หน้า 500' })).toBeTruthy()
+  })
+
+  it('is not there before the number is known', () => {
+    const { container } = render(
+      <Pagination page={3} perPage={10} total={undefined} onPage={() => {}} onPerPage={() => {}} />,
+    )
+    expect(container.textContent).toBe('')
+  })
+
+  it('offers the number of rows that the address asks for', () => {
+    render(<Pagination page={1} perPage={20} total={50} onPage={() => {}} onPerPage={() => {}} />)
+    const sizes = screen.getByRole<HTMLSelectElement>('combobox')
+    expect([...sizes.options].map(({ value }) => value)).toEqual(['10', '20', '25', '50', '100'])
+    expect(sizes.value).toBe('20')
+  })
+
   it('has nowhere to go when there is nothing', () => {
     render(<Pagination page={1} perPage={10} total={0} onPage={() => {}} onPerPage={() => {}} />)
     expect(screen.getByText('แสดง 0–0 จาก 0 รายการ')).toBeTruthy()

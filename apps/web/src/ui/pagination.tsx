@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { countText } from './count-text.ts'
-import { SkeletonLine } from './skeleton.tsx'
 
 const perPageChoices = [10, 25, 50, 100]
 
@@ -22,7 +21,9 @@ interface PaginationProps {
 export function Pagination(props: PaginationProps) {
   const { page, perPage, total, isCapped = false, onPage, onPerPage } = props
   const selectId = useId()
-  const pages = Math.max(1, Math.ceil((total ?? 0) / perPage))
+  // Not before the rows, which would push it away from under the pointer.
+  if (total === undefined) return null
+  const pages = Math.max(1, Math.ceil(total / perPage))
   // An address may ask for any number.
   const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
   return (
@@ -30,8 +31,8 @@ export function Pagination(props: PaginationProps) {
       data-noprint
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5"
     >
-      <p aria-live="polite" className="min-w-40 text-sm text-muted">
-        {total === undefined ? <SkeletonLine /> : shownText(page, perPage, total, isCapped)}
+      <p aria-live="polite" className="text-sm text-muted">
+        {shownText(page, perPage, total, isCapped)}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex items-center gap-2">
@@ -51,7 +52,7 @@ export function Pagination(props: PaginationProps) {
             ))}
           </select>
         </div>
-        <nav aria-label="หน้า" className="flex items-center gap-0.5">
+        <nav aria-label="หน้า" className="flex flex-wrap items-center gap-0.5">
           <PageButton
             label="หน้าก่อน"
             isDisabled={page <= 1}
@@ -70,7 +71,7 @@ export function Pagination(props: PaginationProps) {
             ) : (
               <PageButton
                 key={number}
-                label={`หน้า ${number}`}
+                label={`หน้า ${countText(number)}`}
                 isCurrent={number === page}
                 onPress={() => onPage(number)}
                 icon={countText(number)}

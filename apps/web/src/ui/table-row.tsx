@@ -6,11 +6,11 @@ import { type OpenRowMenu, type RowAction, RowButtons } from './row-actions.tsx'
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
 /** Older rows, until the newer ones arrive. */
-export const staleClass = 'opacity-70'
+export const staleClass = 'text-muted grayscale'
 
 /** The first column stays in sight in a table that scrolls sideways. */
 export const firstCellClass =
-  'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
+  'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
 
 export interface RowProps<Row> {
   row: Row

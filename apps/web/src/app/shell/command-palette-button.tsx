@@ -9,20 +9,20 @@ const { label, keys } = shortcuts.palette
 const openPalette = () => shellDialog.open('palette')
 
 /** Opens the command palette: looks like a field where there is room for one, else like an icon. */
-export function CommandPaletteButton() {
+export function CommandPaletteButton({ iconOnly = false }: { iconOnly?: boolean }) {
+  if (iconOnly) return <IconButton label={label} icon={Search} onPress={openPalette} />
   return (
     <>
       <div className="md:hidden">
         <IconButton label={label} icon={Search} onPress={openPalette} />
       </div>
       <Button
-        aria-label={label}
         aria-keyshortcuts="Control+K Meta+K"
         onPress={openPalette}
         className="control hidden w-60 cursor-pointer gap-2 border-line text-muted hover:border-line-strong md:flex"
       >
         <Search size={16} aria-hidden className="shrink-0" />
-        <span className="flex-1 text-start">ค้นหา</span>
+        <span className="min-w-0 flex-1 truncate text-start">{label}</span>
         <Keys keys={keys} />
       </Button>
     </>

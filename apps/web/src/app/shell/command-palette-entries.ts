@@ -1,6 +1,7 @@
 /** What the command palette lists without asking the server: screens and actions. */
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import type { Tone } from '@khapdee/domain/tone'
+import { useRouterState } from '@tanstack/react-router'
 import {
   Keyboard,
   LogOut,
@@ -39,12 +40,16 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[]
 }
 
-/** Screens and actions that `text` fits; without text all of them, the last opened screens first. */
+/**
+ * Screens and actions that `text` fits; without text all of them, the last opened screens first, but
+ * for the one that is shown.
+ */
 export function useCommandGroups(text: string): PaletteGroup[] {
   const screens = useScreens()
   const actions = useActions()
   const { user } = useSession()
   const recent = useRecentScreens(user?.user_id ?? 0)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const wanted = normalizeThai(text).toLowerCase()
   if (wanted !== '') {
     return [
@@ -52,7 +57,9 @@ export function useCommandGroups(text: string): PaletteGroup[] {
       { label: 'การทำงาน', entries: fitting(actions, wanted) },
     ]
   }
-  const opened = recent.flatMap((path) => screens.filter(({ leadsTo }) => leadsTo === path))
+  const opened = recent
+    .filter((path) => path !== pathname)
+    .flatMap((path) => screens.filter(({ leadsTo }) => leadsTo === path))
   return [
     { label: 'เปิดล่าสุด', entries: opened },
     { label: 'หน้าจอ', entries: screens.filter((screen) => !opened.includes(screen)) },

@@ -55,7 +55,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
 
 function groupsOf({ customers, applications, receipts }: Found, isStale: boolean): PaletteGroup[] {
   return [
-    { label: 'ลูกค้า', entries: customers.map((row) => ({ ...customerEntry(row), isStale })) },
+    { label: 'ผู้สมัคร', entries: customers.map((row) => ({ ...customerEntry(row), isStale })) },
     {
       label: 'ใบสมัคร',
       entries: applications.map((row) => ({ ...applicationEntry(row), isStale })),

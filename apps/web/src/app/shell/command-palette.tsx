@@ -119,7 +119,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       {groups.length === 0 && !isWaiting && !isFailed && (
         <EmptyState
           icon={SearchX}
-          hint="ลองพิมพ์บางส่วนของชื่อ เบอร์โทรตั้งแต่หลักแรก เลขบัตรครบ 13 หลัก หรือเลขที่เอกสาร"
+          hint="ลองพิมพ์บางส่วนของชื่อ เบอร์โทรตั้งแต่หลักแรก เลขบัตรครบ 13 หลัก หรือเลขที่เอกสาร"
         />
       )}
       <output className="sr-only">
@@ -132,8 +132,8 @@ function Palette({ onClose }: { onClose: () => void }) {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p role="alert" className="border-t border-line px-4 py-2.5 text-sm text-muted">
-      ค้นหาลูกค้าและเอกสารไม่สำเร็จ{' '}
+    <p role="alert" className="px-4 py-2.5 text-sm text-muted">
+      ค้นหาผู้สมัครและเอกสารไม่สำเร็จ{' '}
       <button type="button" onClick={onRetry} className="font-medium text-primary underline">
         ลองอีกครั้ง
       </button>

@@ -1,6 +1,7 @@
 import { usePreferences } from '../preferences.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import { Brand } from './brand.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
 import { NavGroups } from './nav-groups.tsx'
 import { UserTools } from './user-tools.tsx'
 
@@ -19,7 +20,10 @@ export function NavBar() {
           <div className="w-48">
             <BranchSwitch />
           </div>
-          <UserTools />
+          <div className="flex items-center gap-1">
+            <CommandPaletteButton iconOnly />
+            <UserTools />
+          </div>
         </>
       )}
     </div>

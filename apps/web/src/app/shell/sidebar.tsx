@@ -5,6 +5,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { roomForMenu, usePreferences } from '../preferences.ts'
 import { BranchSwitch } from './branch-switch.tsx'
 import { Brand } from './brand.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
 import { NavGroups } from './nav-groups.tsx'
 import { NavList } from './nav-list.tsx'
 import { UserTools } from './user-tools.tsx'
@@ -32,7 +33,7 @@ export function Sidebar() {
           />
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-3">
+      <div className={`min-h-0 flex-1 overflow-y-auto pt-1 pb-3 ${isRail ? 'px-1.5' : 'px-2'}`}>
         {isRail ? <NavGroups look="rail" /> : <NavList />}
       </div>
       {navbar === 'hidden' && (
@@ -42,6 +43,7 @@ export function Sidebar() {
           <div className={isRail ? undefined : 'w-full'}>
             {isRail ? <BranchButton /> : <BranchSwitch />}
           </div>
+          <CommandPaletteButton iconOnly />
           <UserTools />
         </div>
       )}

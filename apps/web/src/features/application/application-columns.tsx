@@ -12,9 +12,11 @@ import { StatusChip } from './status-chip.tsx'
 
 const addressOf = ({ application_id }: ApplicationRow) => `/registrations/${application_id}`
 
+// Widths keep the heads in their places when the rows come; what is over goes to the courses.
 const columns: readonly Column<ApplicationRow>[] = [
   {
     id: 'application_code',
+    width: '9.875rem',
     header: 'เลขที่ใบสมัคร',
     sortable: true,
     nowrap: true,
@@ -23,13 +25,14 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
   {
     id: 'customer_name',
+    width: 'min(14rem, 18vw)',
     header: 'ผู้สมัคร',
     sortable: true,
     phone: 'lead',
     cell: ({ customer, phone_1, idcard }) => (
       <>
         <span className="block">{customer}</span>
-        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted xl:flex-nowrap">
+        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted xl:flex-nowrap print:flex-nowrap">
           <span>{formatPhone(phone_1)}</span>
           <span>{idcard}</span>
         </span>
@@ -47,12 +50,14 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
   {
     id: 'branch',
+    width: '8.5rem',
     header: 'สาขา',
     narrow: { below: 1120, under: 'course_name', cell: ({ branch }) => branch },
     cell: ({ branch }) => branch,
   },
   {
     id: 'createdAt',
+    width: '6.25rem',
     header: 'วันที่บันทึก',
     sortable: true,
     nowrap: true,
@@ -65,6 +70,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
   {
     id: 'net',
+    width: '5.5rem',
     header: 'ยอดสุทธิ',
     align: 'end',
     sortable: true,
@@ -81,6 +87,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
   {
     id: 'balance',
+    width: '5.75rem',
     header: 'ค้างชำระ',
     align: 'end',
     sortable: true,
@@ -88,6 +95,7 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
   {
     id: 'status',
+    width: '6.875rem',
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',

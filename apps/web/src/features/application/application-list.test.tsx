@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -6,6 +6,10 @@ import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { ApplicationList } from './application-list.tsx'
+
+// Menus and dropdowns take their time where other tests run beside them.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
 
 const row = (application_id: number, paid: number) => ({
   application_id,
@@ -56,6 +60,30 @@ describe('ApplicationList', () => {
     expect(screen.getByText('10,000.00')).toBeTruthy()
     expect(screen.getByText('01/11/2569')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'สร้างรายการใหม่' })).toBeNull()
+  })
+
+  it('explains why there are no totals, and that there is more than was counted', async () => {
+    const body = {
+      ...answer.body,
+      meta: { page: 1, perPage: 10, total: 10_000, totalPages: 1000, capped: true },
+      total: null,
+    }
+    fakeFetch(() => ({ body }))
+    await renderScreen(<ApplicationList />)
+    expect(await screen.findByText('พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม')).toBeTruthy()
+    expect(screen.getByText('ทั้งหมด 10,000+ รายการ')).toBeTruthy()
+    expect(screen.getByText('แสดง 1–10 จาก 10,000+ รายการ')).toBeTruthy()
+    expect(screen.queryByText('ยอดสุทธิ', { selector: 'dt' })).toBeNull()
+  })
+
+  it('remembers which columns are put away', async () => {
+    fakeFetch(() => answer)
+    await renderScreen(<ApplicationList />)
+    await screen.findByText('AP-KKN-6911-0001')
+    expect(screen.getAllByText('รถยนต์')).toHaveLength(2)
+    localStorage.setItem('khapdee.columns', '{"7":{"application":["course_name"]}}')
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' })))
+    expect(screen.queryByText('รถยนต์')).toBeNull()
   })
 
   it('offers receipts only where something was paid', async () => {

@@ -43,13 +43,13 @@ export function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         <PromotionField {...line} />
       </div>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
-        <div className="w-25">
+        <div className="min-w-25">
           <Cost {...line} />
         </div>
-        <div className="w-22">
+        <div className="min-w-22">
           <Discount {...line} />
         </div>
-        <div className="w-25">
+        <div className="min-w-25">
           <Net {...line} />
         </div>
         <PayNow {...line} />
@@ -89,7 +89,7 @@ function Cost({ kind, index }: LinePlace) {
   const { field } = useFormField(control, path)
   const cost = useWatch({ control, name: path })
   if (can('application.price-override')) {
-    return <FormMoney control={control} name={path} label="ราคา" />
+    return <FormMoney control={control} name={path} label="ราคา" className="w-25" />
   }
   return (
     <Figure label="ราคา" error={field.error}>

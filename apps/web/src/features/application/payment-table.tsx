@@ -42,7 +42,12 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ pay_type }) => payTypes[pay_type].label,
   },
   { id: 'paid', header: 'จำนวนเงิน', align: 'end', cell: ({ paid }) => <Money value={paid} /> },
-  { id: 'user', header: 'ผู้บันทึก', cell: ({ user }) => user },
+  {
+    id: 'user',
+    header: 'ผู้บันทึก',
+    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
+    cell: ({ user }) => user,
+  },
   {
     id: 'status',
     header: 'สถานะ',

@@ -135,7 +135,12 @@ describe('picking a date', () => {
     const { user, input, onChange } = setUp(day('1997-11-21'))
     await user.click(input)
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    const year = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'ปี พ.ศ.' })
+    // It is loaded first.
+    const year = await screen.findByRole<HTMLSelectElement>(
+      'combobox',
+      { name: 'ปี พ.ศ.' },
+      { timeout: 4000 },
+    )
     expect(year.selectedOptions[0]?.textContent).toBe('2540')
     await user.click(screen.getByRole('button', { name: /14 พฤศจิกายน/ }))
     expect(onChange).toHaveBeenLastCalledWith('1997-11-14')

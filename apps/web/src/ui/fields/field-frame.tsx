@@ -67,17 +67,21 @@ export const labelClass = 'mb-1 block truncate text-sm font-medium'
 export const descriptionClass = 'mt-1 text-xs text-muted'
 export const errorClass = 'mt-1 text-xs text-danger'
 
+/** A label that is cut off where it is too long, but never its mark. */
 export function LabelText({ label, required }: Pick<FieldProps, 'label' | 'required'>) {
   return (
-    <>
-      {label}
-      {required && (
-        <span aria-hidden className="text-danger">
-          {' '}
-          *
-        </span>
-      )}
-    </>
+    <span className="flex">
+      <span className="truncate">{label}</span>
+      {required && <RequiredMark />}
+    </span>
+  )
+}
+
+export function RequiredMark() {
+  return (
+    <span aria-hidden className="ms-1 text-danger">
+      *
+    </span>
   )
 }
 

@@ -60,7 +60,8 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
       inputMode="search"
       before={<Search size={16} aria-hidden className="shrink-0 text-muted" />}
       after={
-        text !== '' && (
+        text !== '' &&
+        !props.isDisabled && (
           <button
             type="button"
             tabIndex={-1}

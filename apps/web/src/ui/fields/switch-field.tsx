@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { FieldMessages, type FieldProps, LabelText, controlAttributes } from './field-frame.tsx'
+import { FieldMessages, type FieldProps, RequiredMark, controlAttributes } from './field-frame.tsx'
 
 export interface SwitchFieldProps extends Omit<FieldProps, 'hideLabel'> {
   value: boolean
@@ -28,7 +28,10 @@ export function SwitchField({ inputRef, ...props }: SwitchFieldProps) {
           aria-hidden
           className="flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-neutral-soft p-0.5 peer-checked:border-primary peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus after:size-3.5 after:rounded-full after:bg-line-strong after:transition-transform peer-checked:after:translate-x-4 peer-checked:after:bg-on-primary rtl:peer-checked:after:-translate-x-4"
         />
-        <LabelText label={props.label} required={props.required} />
+        <span>
+          {props.label}
+          {props.required && <RequiredMark />}
+        </span>
       </label>
       <FieldMessages id={id} field={props} />
     </div>

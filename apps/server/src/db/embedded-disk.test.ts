@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-bench.ts'
+import { runOnServer } from '../../test/server-admin.ts'
+import { explaining } from './launcher-error.ts'
+
+afterEach(cleanUp)
+
+/** Leaves no room on the disk of `folder`; gives what makes room again. */
+async function fill(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'fill')
+  const file = await open(path, 'w')
+  const block = Buffer.alloc(1_000_000)
+  const write = async (): Promise<void> => {
+    for (;;) await file.write(block)
+  }
+  await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' })
+  await file.close()
+  return () => rm(path)
+}
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await sleep(20)
+}
+
+describe('a data folder that will not do', () => {
+  it.each(['99', '13'])('made by PostgreSQL %s, is left alone', async (version) => {
+    const dataDir = await makeFolder()
+    await mkdir(clusterOf(dataDir), { recursive: true })
+    await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), `${version}\n`)
+    await expect(start(dataDir)).rejects.toThrow(
+      `was made by PostgreSQL ${version} and this program brings`,
+    )
+  })
+
+  it('whose database was moved and is gone, is not silently begun anew', async () => {
+    const dataDir = await makeFolder()
+    await mkdir(join(dataDir, 'database'))
+    await writeFile(join(dataDir, 'database', 'moved-to'), '/var/lib/khapdee-gone\n')
+    await expect(start(dataDir)).rejects.toThrow('/var/lib/khapdee-gone and is no longer there')
+  })
+
+  it('that is a file, says so', async () => {
+    const file = join(await makeFolder(), 'file')
+    await writeFile(file, '')
+    await expect(start(file)).rejects.toThrow(`${file} is a file`)
+  })
+
+  it('tells other errors as they are', async () => {
+    const strange = new Error('something else')
+    await expect(explaining('x', () => Promise.reject(strange))).rejects.toBe(strange)
+  })
+})
+
+describe('a read-only disk', () => {
+  it('is named at a first start', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'ro')
+    await expect(start(join(folder, 'data'))).rejects.toThrow('cannot be written')
+  })
+
+  it('is named when a database is on it', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'size=200m')
+    await (await start(folder)).stop()
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+    await expect(start(folder)).rejects.toThrow('cannot be written')
+  })
+})
+
+describe('a full disk', () => {
+  it('is named at a first start, and holds no half a database', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'size=10m')
+    await expect(start(folder)).rejects.toThrow('is full')
+    expect(existsSync(clusterOf(folder))).toBe(false)
+  })
+
+  it('is named at a later start, which works once there is room', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'size=200m')
+    await (await start(folder)).stop()
+    const makeRoom = await fill(folder)
+    await expect(start(folder)).rejects.toThrow('is full: free some space and start again')
+    await makeRoom()
+    await start(folder)
+  })
+
+  it('while the database runs stops only what needs room', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'size=200m')
+    const { url } = await start(folder)
+    await runOnServer(url, 'create table t as select 1 as one')
+    const makeRoom = await fill(folder)
+    const insert = `insert into t select generate_series(1, 100000)`
+    await expect(runOnServer(url, insert)).rejects.toMatchObject({ code: '53100' })
+    expect(await runOnServer(url, 'table t')).toEqual([{ one: 1 }])
+    await makeRoom()
+    await runOnServer(url, insert)
+  })
+
+  it('that ends the database is named once, and the database comes back with the room', async ({
+    skip,
+  }) => {
+    const folder = await mountFolder(skip, 'size=200m')
+    const { url, said } = await start(folder)
+    await runOnServer(url, 'create table kept as select 1 as one')
+    const makeRoom = await fill(folder)
+    // PostgreSQL's own log must never miss a line, so the server gives up when that has no room.
+    const log = `select pg_logical_emit_message(false, 'khapdee', repeat('x', 1000000))
+      from generate_series(1, 50)`
+    await expect(runOnServer(url, log)).rejects.toThrow(/terminated|space/)
+    const named = (): string[] => said.filter((line) => line.includes('is full: free some space'))
+    await until(() => named().length > 0)
+    await sleep(1_500)
+    expect(named()).toHaveLength(1)
+    await makeRoom()
+    await until(() => said.includes('The database is back.'))
+    expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+  })
+})

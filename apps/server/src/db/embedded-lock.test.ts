@@ -1,0 +1,44 @@
+/** Two launchers that do not see each other's processes, as in two containers with one data folder. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import {
+  cleanUp,
+  clusterOf,
+  end,
+  isRoot,
+  makeFolder,
+  start,
+  startApplication,
+} from '../../test/embedded-bench.ts'
+import { runOnServer } from '../../test/server-admin.ts'
+
+afterEach(cleanUp)
+
+const [unshare, ...options] = [
+  'unshare',
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
+] as const
+const canContain = isRoot && spawnSync(unshare, [...options, 'flock', '--version']).status === 0
+
+it('the database of another container is left alone while it runs, and taken over when it was killed', async ({
+  skip,
+}) => {
+  skip(!canContain, 'needs root, process namespaces and flock')
+  const dataDir = await makeFolder()
+  const other = await startApplication([dataDir], { within: [unshare, ...options] })
+  const { url = '' } = other.answer
+  await runOnServer(url, 'create table kept as select 1 as one')
+
+  await expect(start(dataDir)).rejects.toThrow('in use where this process cannot see it')
+  expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(true)
+  expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+
+  await end(other.process, 'SIGKILL')
+  const next = await start(dataDir)
+  expect(await runOnServer(next.url, 'table kept')).toEqual([{ one: 1 }])
+}, 60_000)

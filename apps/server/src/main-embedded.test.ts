@@ -1,0 +1,44 @@
+/** Starts of the whole program on its own database, as `npm start` does. */
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { afterwards, cleanUp, makeFolder, mountFolder } from '../test/embedded-bench.ts'
+import { failToStart, startMain, stopMain } from '../test/start-main.ts'
+import { freePort } from './db/free-port.ts'
+
+afterEach(cleanUp)
+
+describe('a start on a data folder', { timeout: 60_000 }, () => {
+  it('that another server uses shares the database, but not the port', async () => {
+    const DATA_DIR = await makeFolder()
+    const [PORT, other] = [String(await freePort()), String(await freePort())]
+    const first = await startMain({ DATA_DIR, PORT })
+    afterwards(() => stopMain(first))
+    const second = await startMain({ DATA_DIR, PORT: other })
+    afterwards(() => stopMain(second))
+    const third = await failToStart({ DATA_DIR, PORT })
+    expect(third).toEqual({ code: 1, errors: expect.stringMatching(/^Port \d+ is in use: .*\n$/) })
+    for (const port of [PORT, other]) {
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    }
+  })
+
+  it('that is read-only says so in one sentence', async ({ skip }) => {
+    const DATA_DIR = join(await mountFolder(skip, 'ro'), 'data')
+    expect(await failToStart({ DATA_DIR })).toEqual({
+      code: 1,
+      errors: expect.stringMatching(/^The data folder \S+ cannot be written: .*\n$/),
+    })
+  })
+
+  // Too small for PostgreSQL, for the database in it, for the tables in that.
+  it.for(['20m', '44m', '52m'])(
+    'on a disk of %s says that it is full, in one sentence',
+    async (size, { skip }) => {
+      const DATA_DIR = await mountFolder(skip, `size=${size}`)
+      expect(await failToStart({ DATA_DIR, SEED: 'demo', PORT: '0' })).toEqual({
+        code: 1,
+        errors: expect.stringMatching(/^The disk .* is full: free some space and start again.*\n$/),
+      })
+    },
+  )
+})

@@ -1,0 +1,72 @@
+/** Starts of the whole program on a database that it is given. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { runOnServer, onDatabase } from '../test/server-admin.ts'
+import { failToStart, startMain, stopMain } from '../test/start-main.ts'
+import { freePort } from './db/free-port.ts'
+
+const server = inject('databaseServer')
+const name = `${inject('databaseTemplate')}_main`
+const DATABASE_URL = onDatabase(server, name)
+const SECRET = 'x'.repeat(32)
+const DATA_DIR = join(tmpdir(), 'khapdee-nowhere')
+const environment = { DATABASE_URL, DATA_DIR, SECRET }
+
+const createDatabase = (options = ''): Promise<unknown> =>
+  runOnServer(server, `create database ${name} template template0 ${options}`)
+
+afterEach(async () => {
+  await runOnServer(server, `drop database if exists ${name} with (force)`)
+})
+
+describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
+  it('makes an empty school, answers, and ends on SIGTERM', async () => {
+    await createDatabase()
+    const PORT = String(await freePort())
+    const program = await startMain({ ...environment, PORT })
+    await vi.waitFor(() => expect(program.said()).toContain('Create the first administrator'))
+    expect(await (await fetch(`http://127.0.0.1:${PORT}/readyz`)).json()).toEqual({ status: 'ok' })
+    expect(await stopMain(program)).toBe(0)
+  })
+
+  it('whose port is taken says which one, and how to choose another', async () => {
+    await createDatabase()
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const end = await failToStart({ ...environment, PORT: String(port) })
+    taken.close()
+    expect(end).toEqual({
+      code: 1,
+      errors: expect.stringMatching(
+        new RegExp(`^Port ${port} is in use: .* for example PORT=${port + 1} npm start\\.\\n$`),
+      ),
+    })
+  })
+
+  it('that nobody answers at says so in one sentence', async () => {
+    const end = await failToStart({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(end).toEqual({
+      code: 1,
+      errors: expect.stringMatching(
+        /^The database at 127\.0\.0\.1:1 does not answer.*DATABASE_URL\.\n$/,
+      ),
+    })
+  })
+
+  it('whose character type knows no Thai says so in one sentence, and makes no table', async () => {
+    await createDatabase(`locale_provider libc lc_collate 'C' lc_ctype 'C'`)
+    expect(await failToStart(environment)).toEqual({
+      code: 1,
+      errors: expect.stringMatching(
+        /^The database's character type does not know Thai letters.*\n$/,
+      ),
+    })
+    expect(
+      await runOnServer(DATABASE_URL, `select from pg_tables where schemaname = 'public'`),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { Printer, Save, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, type ButtonKind, IconButton, buttonClass } from '../src/ui/button.tsx'
+import { Spinner } from '../src/ui/spinner.tsx'
+import { Hint } from '../src/ui/tooltip.tsx'
+import { Specimen, tallText } from './specimen.tsx'
+
+const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
+const sizes = ['md', 'sm'] as const
+
+/** Whatever is pressed. */
+export function ActionFamily() {
+  return (
+    <>
+      <Specimen name="Button">
+        <div className="flex flex-col gap-3">
+          {kinds.flatMap((kind) =>
+            sizes.map((size) => (
+              <div key={`${kind} ${size}`} className="flex flex-wrap items-center gap-2">
+                <Button kind={kind} size={size}>
+                  บันทึก
+                </Button>
+                <Button kind={kind} size={size} icon={Save}>
+                  บันทึก
+                </Button>
+                <Button kind={kind} size={size} icon={Save} pending>
+                  บันทึก
+                </Button>
+                <Button kind={kind} size={size} isDisabled>
+                  บันทึก
+                </Button>
+                <Button kind={kind} size={size}>
+                  {tallText}
+                </Button>
+                <a href="#actions" className={buttonClass({ kind, size })}>
+                  ลิงก์
+                </a>
+              </div>
+            )),
+          )}
+        </div>
+      </Specimen>
+      <Specimen name="IconButton, Hint">
+        <div className="flex flex-wrap items-center gap-2">
+          {kinds.map((kind) => (
+            <IconButton key={kind} kind={kind} icon={Printer} label={`พิมพ์ ${kind}`} />
+          ))}
+          <IconButton icon={Trash2} label="ลบ" size="sm" />
+          <IconButton icon={Trash2} label="ลบ (ปิดใช้งาน)" isDisabled />
+          <IconButton icon={Trash2} label="ลบ (รอ)" pending />
+          <Hint text={tallText}>
+            <Button>ชี้เพื่อดูคำอธิบาย</Button>
+          </Hint>
+        </div>
+      </Specimen>
+      <Specimen name="Button, pending">
+        <Waiting />
+      </Specimen>
+      <Specimen name="Spinner">
+        <Spinner size={24} />
+      </Specimen>
+    </>
+  )
+}
+
+/** Waits two seconds, in which a second press counts for nothing. */
+function Waiting() {
+  const [pending, setPending] = useState(false)
+  const [presses, setPresses] = useState(0)
+  const save = () => {
+    setPresses(presses + 1)
+    setPending(true)
+    setTimeout(() => setPending(false), 2000)
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <Button icon={Save} pending={pending} onPress={save}>
+        บันทึก
+      </Button>
+      <output>บันทึกแล้ว {presses} ครั้ง</output>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** What every field promises, whatever it holds. */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../src/ui/ui-provider.tsx'
+import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
+import { type FieldKind, fieldKinds } from './field-kinds.tsx'
+import { tallText } from './specimen.tsx'
+
+const label = `ช่องทดสอบ ${tallText}`
+
+function show(
+  { Field, role }: FieldKind,
+  props: Partial<FieldProps> & { inputRef?: (element: HTMLElement | null) => void } = {},
+) {
+  const { container } = render(
+    <UiProvider navigate={() => {}}>
+      <Field label={label} sample="blank" {...props} />
+    </UiProvider>,
+  )
+  // A select's button is named by its label and its value, a password is no textbox.
+  const control =
+    screen.queryByRole(role, { name: new RegExp(`${label}$`) }) ??
+    screen.getByLabelText(new RegExp(`^${label}`))
+  const described = () =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  return { container, control, described }
+}
+
+/** Where the keyboard goes: a group of radio buttons has its focus in one of them. */
+const stopOf = (control: HTMLElement) =>
+  control.getAttribute('role') === 'radiogroup'
+    ? within(control).getAllByRole('radio')[0]!
+    : control
+
+/** ARIA gives a button, as a select's is, neither state: its messages alone say so. */
+const stateOf = ({ role }: FieldKind) => (role === 'button' ? null : 'true')
+
+const contentOf = (container: HTMLElement) => [
+  container.textContent,
+  ...[...container.querySelectorAll('input')].map(({ value, checked }) => `${value} ${checked}`),
+]
+
+describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
+  it('is found by its Thai label, in sight or hidden', () => {
+    const { control } = show(kind)
+    expect(control).toBeTruthy()
+    expect(control.hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it('shows a mark where it is required, and says so', () => {
+    const { container, control } = show(kind, { required: true })
+    expect(within(container).getByText('*').getAttribute('aria-hidden')).toBe('true')
+    expect(control.getAttribute('aria-required')).toBe(stateOf(kind))
+  })
+
+  it('is described by its help and its error, which is announced', () => {
+    const { described, control } = show(kind, { description: 'คำอธิบาย', error: 'ไม่ถูกต้อง' })
+    expect(described()).toContain('คำอธิบาย')
+    expect(described()).toContain('ไม่ถูกต้อง')
+    expect(screen.getByText('ไม่ถูกต้อง').closest('[aria-live=polite]')).toBeTruthy()
+    expect(control.getAttribute('aria-invalid')).toBe(stateOf(kind))
+  })
+
+  it('takes no key while disabled', async () => {
+    const user = userEvent.setup()
+    const { container } = show(kind, { isDisabled: true })
+    const before = contentOf(container)
+    await user.tab()
+    await user.keyboard('1')
+    for (const button of within(container).queryAllByRole('button')) {
+      // Looking at a password changes nothing.
+      if (button.title === '') await user.click(button)
+    }
+    expect(contentOf(container)).toEqual(before)
+    expect(screen.queryByRole('listbox') ?? screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('gives what takes the focus to a form, and tells when it is left', async () => {
+    const onBlur = vi.fn<() => void>()
+    const inputRef = vi.fn<(element: HTMLElement | null) => void>()
+    const { control } = show(kind, { inputRef, onBlur })
+    const stop = stopOf(control)
+    expect(inputRef.mock.calls.map(([element]) => element)).toContain(stop)
+    const user = userEvent.setup()
+    await user.tab()
+    expect(document.activeElement).toBe(stop)
+    for (let i = 0; i < 3 && document.activeElement !== document.body; i += 1) await user.tab()
+    expect(onBlur).toHaveBeenCalled()
+  })
+})
+
+/** Of every source file below `folder`: its path there and its text. */
+function sourcesIn(folder: string): [path: string, text: string][] {
+  const root = fileURLToPath(new URL(folder, import.meta.url))
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+}
+
+it('has a specimen of every component that a screen could use', () => {
+  const kit = sourcesIn('../src/ui')
+  const texts = [...kit, ...sourcesIn('.')].map(([, text]) => text)
+  const missing = kit
+    .map(([path]) => path)
+    .filter((path) => path.endsWith('.tsx'))
+    .filter((path) => !texts.some((text) => text.includes(`/${basename(path)}'`)))
+  expect(missing).toEqual([])
+})

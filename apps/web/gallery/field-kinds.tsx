@@ -1,0 +1,123 @@
+/** Every field of the kit as a specimen that holds its own value; also what their tests run over. */
+import { type Satang, satang } from '@khapdee/domain/money'
+import { type Day, day } from '@khapdee/domain/thai-date'
+import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
+import { ComboField } from '../src/ui/fields/combo-field.tsx'
+import { DateField } from '../src/ui/fields/date-field.tsx'
+import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
+import { IdCardField } from '../src/ui/fields/id-card-field.tsx'
+import { InputField } from '../src/ui/fields/input-field.tsx'
+import { MoneyField } from '../src/ui/fields/money-field.tsx'
+import { NumberField } from '../src/ui/fields/number-field.tsx'
+import { PasswordField } from '../src/ui/fields/password-field.tsx'
+import { PhoneField } from '../src/ui/fields/phone-field.tsx'
+import { SearchField } from '../src/ui/fields/search-field.tsx'
+import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
+import { SelectField } from '../src/ui/fields/select-field.tsx'
+import { SwitchField } from '../src/ui/fields/switch-field.tsx'
+import { TextArea } from '../src/ui/fields/text-area.tsx'
+import { TextField } from '../src/ui/fields/text-field.tsx'
+import { longText, tallText } from './specimen.tsx'
+
+/** What stands in the field at first. */
+export type Sample = 'blank' | 'usual' | 'long'
+
+type Props = FieldProps & { inputRef?: RefCallback<HTMLElement> | undefined }
+
+export interface FieldKind {
+  name: string
+  /** Of the element that has the field's name. */
+  role: 'textbox' | 'combobox' | 'button' | 'radiogroup' | 'switch'
+  Field: ComponentType<Props & { sample: Sample }>
+}
+
+function kind<Value>(
+  name: string,
+  role: FieldKind['role'],
+  samples: Record<Sample, Value>,
+  render: (props: Props & { value: Value; onChange: (value: Value) => void }) => ReactNode,
+): FieldKind {
+  function Field({ sample, ...props }: Props & { sample: Sample }) {
+    const [value, onChange] = useState(samples[sample])
+    return render({ ...props, value, onChange })
+  }
+  return { name, role, Field }
+}
+
+const text = (usual: string, long = longText) => ({ blank: '', usual, long })
+
+const payTypes = [
+  { value: 'cash', name: 'เงินสด' },
+  { value: 'transfer', name: 'โอนเงิน' },
+]
+const branches = [
+  { value: null, name: 'ไม่มี' },
+  { value: 1, name: 'สาขาขอนแก่น' },
+  { value: 2, name: longText },
+]
+const provinces = ['ขอนแก่น', 'นครราชสีมา', 'อุดรธานี', tallText, longText]
+const itself = (item: string) => item
+
+export const fieldKinds: readonly FieldKind[] = [
+  kind('InputField', 'textbox', text('สมหญิง ใจดี'), (props) => (
+    <InputField {...props} before={<span className="text-muted">คุณ</span>} />
+  )),
+  kind('TextField', 'textbox', text('สมหญิง ใจดี'), (props) => <TextField {...props} />),
+  kind('TextArea', 'textbox', text(tallText, longText.repeat(3)), (props) => (
+    <TextArea {...props} />
+  )),
+  kind('SearchField', 'textbox', text('สมศรี'), (props) => <SearchField {...props} />),
+  kind('PasswordField', 'textbox', text('khapdee-demo'), (props) => (
+    <PasswordField {...props} autoComplete="new-password" />
+  )),
+  kind('PhoneField', 'textbox', text('0812345678', '66812345678901234567'), (props) => (
+    <PhoneField {...props} />
+  )),
+  kind('IdCardField', 'textbox', text('1100000000016', '11000000000160000000'), (props) => (
+    <IdCardField {...props} />
+  )),
+  kind<number | null>(
+    'NumberField',
+    'textbox',
+    { blank: null, usual: 15, long: Number.MAX_SAFE_INTEGER },
+    (props) => <NumberField {...props} unit="ชั่วโมง" />,
+  ),
+  kind<Satang | null>(
+    'MoneyField',
+    'textbox',
+    { blank: null, usual: satang(450_000), long: satang(999_999_999_999_999) },
+    (props) => <MoneyField {...props} />,
+  ),
+  kind<Day | null>(
+    'DateField',
+    'textbox',
+    { blank: null, usual: day('1997-11-21'), long: day('2100-12-31') },
+    (props) => <DateField {...props} />,
+  ),
+  kind<number | null | undefined>(
+    'SelectField',
+    'button',
+    { blank: undefined, usual: 1, long: 2 },
+    (props) => <SelectField {...props} items={branches} />,
+  ),
+  kind('ComboField', 'combobox', text('ขอนแก่น'), ({ value, ...props }) => (
+    <ComboField
+      {...props}
+      value={value}
+      items={provinces.filter((name) => name.includes(value) || provinces.includes(value))}
+      itemKey={itself}
+      itemText={itself}
+      onSelect={props.onChange}
+      withButton
+    />
+  )),
+  kind<string | undefined>(
+    'SegmentedField',
+    'radiogroup',
+    { blank: undefined, usual: 'transfer', long: 'cash' },
+    (props) => <SegmentedField {...props} items={payTypes} />,
+  ),
+  kind('SwitchField', 'switch', { blank: false, usual: true, long: true }, (props) => (
+    <SwitchField {...props} />
+  )),
+]

@@ -1,0 +1,56 @@
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { DescriptionList } from '../src/ui/description-list.tsx'
+import { Money } from '../src/ui/money.tsx'
+import { Stat, Stats, StatsNote } from '../src/ui/stat.tsx'
+import { ThaiDay, ThaiInstant } from '../src/ui/thai-date.tsx'
+import { Specimen, longText, tallText } from './specimen.tsx'
+
+const huge = satang(999_999_999_999_999)
+
+/** Whatever shows a value of a record. */
+export function FigureFamily() {
+  return (
+    <>
+      <Specimen name="Money">
+        <div className="flex flex-wrap gap-6">
+          <Money value={satang(0)} tone="muted" />
+          <Money value={satang(123_450)} />
+          <Money value={satang(-123_450)} />
+          <Money value={satang(123_450)} tone="owed" />
+          <Money value={huge} />
+        </div>
+      </Specimen>
+      <Specimen name="ThaiDay, ThaiInstant">
+        <div className="flex flex-wrap gap-6">
+          <ThaiDay value={day('2026-11-21')} />
+          <ThaiDay value={day('2026-11-21')} look="card" />
+          <ThaiDay value={null} />
+          <ThaiInstant value="2026-11-21T01:26:00.000Z" />
+          <ThaiInstant value={null} />
+        </div>
+      </Specimen>
+      <Specimen name="Stats, Stat, StatsNote">
+        <div className="flex flex-col gap-3">
+          <Stats>
+            <Stat label="ยอดสุทธิ" value={<Money value={satang(4_500_000)} />} />
+            <Stat label="ค้างชำระ" value={<Money value={satang(900_000)} />} tone="owed" />
+            <Stat label={tallText} value={<Money value={huge} />} note={longText} />
+          </Stats>
+          <StatsNote>{tallText}</StatsNote>
+        </div>
+      </Specimen>
+      <Specimen name="DescriptionList">
+        <DescriptionList
+          items={[
+            { label: 'ชื่อ', value: 'สมหญิง ใจดี' },
+            { label: 'ไลน์ไอดี', value: '' },
+            { label: 'อีเมล', value: null },
+            { label: tallText, value: longText },
+            { label: 'เลขที่', value: 'AP-KKN-6911-0001'.repeat(3) },
+          ]}
+        />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Satang } from '@khapdee/domain/money'
+import { type Day, isDay } from '@khapdee/domain/thai-date'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '../src/ui/button.tsx'
+import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
+import { EntryForm } from '../src/ui/form/entry-form.tsx'
+import {
+  FormDate,
+  FormMoney,
+  FormNumber,
+  FormPhone,
+  FormSegmented,
+  FormSelect,
+  FormSwitch,
+  FormText,
+  FormTextArea,
+} from '../src/ui/form/form-fields.tsx'
+import { FormPassword } from '../src/ui/form/form-password.tsx'
+import { Specimen } from './specimen.tsx'
+
+const schema = z.object({
+  name: z.string().min(1, 'กรุณากรอกชื่อ'),
+  password: z.string().min(10, 'รหัสผ่านต้องมีอย่างน้อย 10 ตัวอักษร'),
+  phone: z.string().min(9, 'กรุณากรอกโทรศัพท์'),
+  price: z.custom<Satang>((value) => Number.isSafeInteger(value), 'กรุณากรอกราคา').nullable(),
+  hours: z.number('กรุณากรอกจำนวนชั่วโมง').nullable(),
+  start: z
+    .custom<Day>((value) => typeof value === 'string' && isDay(value), 'กรุณากรอกวันที่')
+    .nullable(),
+  branch_id: z.number('กรุณาเลือกสาขา').nullable(),
+  pay_type: z.enum(['cash', 'transfer']),
+  is_activate: z.boolean(),
+  note: z.string(),
+})
+type Values = z.infer<typeof schema>
+
+const branches = [
+  { value: 1, name: 'สาขาขอนแก่น' },
+  { value: 2, name: 'สาขาบ้านไผ่' },
+]
+const payTypes = [
+  { value: 'cash', name: 'เงินสด' },
+  { value: 'transfer', name: 'โอนเงิน' },
+] as const
+
+/** The fields tied to a form: saving the empty one shows every mistake. */
+export function FormFamily() {
+  return (
+    <>
+      <Specimen name="EntryForm">
+        <Entry />
+      </Specimen>
+      <Specimen name="AddressFields">
+        <Address />
+      </Specimen>
+    </>
+  )
+}
+
+function Entry() {
+  const { control, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: '',
+      password: '',
+      phone: '',
+      price: null,
+      hours: null,
+      start: null,
+      branch_id: null,
+      pay_type: 'cash',
+      is_activate: true,
+      note: '',
+    },
+  })
+  const third = 'md:col-span-4'
+  return (
+    <EntryForm id="gallery-entry" label="แบบฟอร์ม" onSubmit={handleSubmit(() => undefined)}>
+      <div className="form-grid">
+        <FormText control={control} name="name" label="ชื่อ" required className={third} />
+        <FormPassword
+          control={control}
+          name="password"
+          label="รหัสผ่าน"
+          required
+          autoComplete="new-password"
+          className={third}
+        />
+        <FormPhone control={control} name="phone" label="โทรศัพท์" required className={third} />
+        <FormMoney control={control} name="price" label="ราคา" className={third} />
+        <FormNumber
+          control={control}
+          name="hours"
+          label="จำนวนชั่วโมง"
+          unit="ชั่วโมง"
+          className={third}
+        />
+        <FormDate control={control} name="start" label="วันที่" className={third} />
+        <FormSelect
+          control={control}
+          name="branch_id"
+          label="สาขา"
+          items={branches}
+          className={third}
+        />
+        <FormSegmented
+          control={control}
+          name="pay_type"
+          label="วิธีชำระเงิน"
+          items={payTypes}
+          className={third}
+        />
+        <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" className={third} />
+        <FormTextArea control={control} name="note" label="หมายเหตุ" />
+        <div className="flex items-center gap-3">
+          <Button type="submit">บันทึกแบบฟอร์ม</Button>
+          {formState.isSubmitSuccessful && <output>บันทึกเรียบร้อยแล้ว</output>}
+        </div>
+      </div>
+    </EntryForm>
+  )
+}
+
+const pathOf = (part: AddressPart) => part
+
+function Address() {
+  const form = useForm<Record<AddressPart, string>>({
+    defaultValues: {
+      address: '',
+      moo: '',
+      soi: '',
+      street: '',
+      subdistrict: '',
+      district: '',
+      province: '',
+      postcode: '',
+    },
+  })
+  return <AddressFields form={form} pathOf={pathOf} />
+}

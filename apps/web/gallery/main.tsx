@@ -1,0 +1,35 @@
+/**
+ * The kit in every state, at `/gallery` of the development server. A page of its own beside the
+ * app: the product's build begins at index.html and its style sheet reads src, so neither ever
+ * hears of it.
+ */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './gallery.css'
+import { usePreferences } from '../src/app/preferences.ts'
+import { createQueryClient } from '../src/app/query-client.ts'
+import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { Gallery } from './gallery.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('gallery.html has no #root')
+
+const stayHere = () => undefined
+
+function Page() {
+  const [{ rtl }] = usePreferences()
+  return (
+    <UiProvider navigate={stayHere} isMirrored={rtl}>
+      <Gallery />
+    </UiProvider>
+  )
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <Page />
+    </QueryClientProvider>
+  </StrictMode>,
+)

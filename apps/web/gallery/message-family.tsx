@@ -1,0 +1,75 @@
+import { WifiOff } from 'lucide-react'
+import type { Tone } from '@khapdee/domain/tone'
+import { Alert, type AlertTone } from '../src/ui/alert.tsx'
+import { Button } from '../src/ui/button.tsx'
+import { Chip, FilterChip } from '../src/ui/chip.tsx'
+import { EmptyState } from '../src/ui/empty-state.tsx'
+import { Keys } from '../src/ui/keys.tsx'
+import { Notice, NoticeButton } from '../src/ui/notice.tsx'
+import { FormSkeleton, SkeletonLine } from '../src/ui/skeleton.tsx'
+import { Specimen, longText, tallText } from './specimen.tsx'
+
+const alertTones: readonly AlertTone[] = ['success', 'error', 'warning']
+const tones: readonly Tone[] = ['ok', 'warn', 'danger', 'info', 'muted', 'accent']
+const nothing = () => undefined
+
+/** Whatever says something and takes nothing. */
+export function MessageFamily() {
+  return (
+    <>
+      <Specimen name="Alert">
+        <div className="flex flex-col gap-3">
+          {alertTones.map((tone) => (
+            <Alert key={tone} tone={tone} onDismiss={nothing}>
+              {tallText}
+            </Alert>
+          ))}
+          <Alert tone="success" action={<a href="#messages">เปิดไฟล์ PDF</a>}>
+            บันทึกเรียบร้อยแล้ว
+          </Alert>
+          <Alert tone="error">{longText}</Alert>
+        </div>
+      </Specimen>
+      <Specimen name="Notice">
+        <div className="flex flex-col gap-3">
+          <Notice
+            icon={WifiOff}
+            tone="warning"
+            action={<NoticeButton onPress={nothing}>ลองอีกครั้ง</NoticeButton>}
+          >
+            {tallText}
+          </Notice>
+          <Notice icon={WifiOff} tone="info">
+            {longText}
+          </Notice>
+        </div>
+      </Specimen>
+      <Specimen name="Chip, FilterChip">
+        <div className="flex flex-wrap items-center gap-2">
+          {tones.map((tone) => (
+            <Chip key={tone} tone={tone}>
+              {tallText}
+            </Chip>
+          ))}
+          <FilterChip label="สถานะ" value="ค้างชำระ" onRemove={nothing} />
+          <FilterChip label="สาขา" value={longText} onRemove={nothing} />
+        </div>
+      </Specimen>
+      <Specimen name="Keys">
+        <Keys keys={['Ctrl', 'K']} />
+      </Specimen>
+      <Specimen name="EmptyState">
+        <EmptyState />
+        <EmptyState
+          title={tallText}
+          hint="ลองเปลี่ยนตัวกรองหรือคำค้นหา"
+          action={<Button>ล้างค่า</Button>}
+        />
+      </Specimen>
+      <Specimen name="SkeletonLine, FormSkeleton">
+        <SkeletonLine width="40%" />
+        <FormSkeleton fields={4} />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Plus } from 'lucide-react'
+import { ActionBar } from '../src/ui/action-bar.tsx'
+import { Button } from '../src/ui/button.tsx'
+import { Card } from '../src/ui/card.tsx'
+import { PageHeader } from '../src/ui/page.tsx'
+import { Specimen, longText, tallText } from './specimen.tsx'
+
+/** What screens are put together from. */
+export function PageFamily() {
+  return (
+    <>
+      <Specimen name="PageHeader">
+        <div className="flex flex-col gap-4">
+          <PageHeader
+            title={tallText}
+            count="ทั้งหมด 200 รายการ"
+            actions={
+              <>
+                <Button>ส่งออก</Button>
+                <Button kind="primary" icon={Plus}>
+                  สร้างรายการใหม่
+                </Button>
+              </>
+            }
+          />
+        </div>
+      </Specimen>
+      <Specimen name="Card">
+        <div className="grid gap-4 md:grid-cols-2">
+          <Card title={tallText} actions={<Button>แก้ไข</Button>}>
+            {longText}
+          </Card>
+          <Card>{tallText}</Card>
+        </div>
+      </Specimen>
+      <Specimen name="ActionBar">
+        <ActionBar>
+          <Button>ยกเลิก</Button>
+          <Button kind="primary">บันทึก</Button>
+        </ActionBar>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { satang, type Satang } from '@khapdee/domain/money'
+import { Eye, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Chip } from '../src/ui/chip.tsx'
+import { ColumnMenu } from '../src/ui/column-menu.tsx'
+import type { Column } from '../src/ui/columns.ts'
+import { DataTable, type DataTableProps } from '../src/ui/data-table.tsx'
+import { SearchField } from '../src/ui/fields/search-field.tsx'
+import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
+import { SelectField } from '../src/ui/fields/select-field.tsx'
+import { FilterBar } from '../src/ui/filter-bar.tsx'
+import { Money } from '../src/ui/money.tsx'
+import { Pagination } from '../src/ui/pagination.tsx'
+import type { RowAction } from '../src/ui/row-actions.tsx'
+import { SortFields } from '../src/ui/sort-fields.tsx'
+import { phoneScreen, useMedia } from '../src/ui/use-media.ts'
+import { Specimen, longText, tallText } from './specimen.tsx'
+
+interface Row {
+  code: string
+  name: string
+  net: Satang
+  isPaid: boolean
+}
+
+const rows: readonly Row[] = [
+  { code: 'AP-KKN-6911-0001', name: 'สมหญิง ใจดี', net: satang(550_000), isPaid: true },
+  { code: 'AP-KKN-6911-0002', name: tallText, net: satang(0), isPaid: false },
+  { code: 'AP-KKN-6911-0003', name: longText, net: satang(999_999_999_999_999), isPaid: false },
+]
+
+const columns: readonly Column<Row>[] = [
+  { id: 'code', header: 'เลขที่', sortable: true, nowrap: true, phone: 'title', cell: codeOf },
+  {
+    id: 'name',
+    header: 'ชื่อ',
+    sortable: true,
+    cell: ({ name }) => name,
+    narrow: { below: 640, under: 'code', cell: ({ name }) => name },
+  },
+  {
+    id: 'net',
+    header: 'ยอดสุทธิ',
+    sortable: true,
+    align: 'end',
+    cell: ({ net }) => <Money value={net} />,
+  },
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ isPaid }) => (
+      <Chip tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'ชำระครบแล้ว' : 'ค้างชำระ'}</Chip>
+    ),
+  },
+]
+
+function codeOf({ code }: Row) {
+  return code
+}
+
+const nothing = () => undefined
+const actionsOf = ({ isPaid }: Row): RowAction[] => [
+  { id: 'view', label: 'ดู', icon: Eye, primary: true, onAction: nothing },
+  { id: 'print', label: 'พิมพ์ใบเสร็จ', icon: Printer, isDisabled: !isPaid, onAction: nothing },
+  { id: 'delete', label: 'ลบ', icon: Trash2, tone: 'danger', onAction: nothing },
+]
+
+const branches = [
+  { value: 'all', name: 'ทั้งหมด' },
+  { value: '1', name: 'สาขาขอนแก่น' },
+]
+
+/** Lists of records and what steers them. */
+export function TableFamily() {
+  return (
+    <>
+      <Specimen name="FilterBar, DataTable, ColumnMenu, SortFields, RowButtons, Pagination">
+        <List />
+      </Specimen>
+      <Specimen name="DataTable, stale">
+        <Plain label="รายการเดิม" rows={rows} state="loading" stale />
+      </Specimen>
+      <Specimen name="DataTable, first load">
+        <Plain label="กำลังโหลด" rows={[]} state="loading" />
+      </Specimen>
+      <Specimen name="DataTable, error">
+        <Plain label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={nothing} />
+      </Specimen>
+      <Specimen name="DataTable, empty">
+        <Plain label="ไม่มีรายการ" rows={[]} state="ready" />
+      </Specimen>
+      <Specimen name="Pagination">
+        <Pages />
+      </Specimen>
+    </>
+  )
+}
+
+type PlainProps = Pick<DataTableProps<Row>, 'label' | 'rows' | 'state' | 'stale' | 'onRetry'>
+
+function Plain(props: PlainProps) {
+  return <DataTable {...props} columns={columns} rowKey={codeOf} rowActions={actionsOf} />
+}
+
+function List() {
+  const [text, setText] = useState('')
+  const [branch, setBranch] = useState('1')
+  const [sort, setSort] = useState('-code')
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const isPhone = useMedia(phoneScreen)
+  const clearBranch = () => setBranch('all')
+  return (
+    <>
+      <FilterBar
+        search={<SearchField label="คำค้นหา" value={text} onChange={setText} />}
+        tools={
+          <>
+            {isPhone && <SortFields columns={columns} sort={sort} onSort={setSort} />}
+            <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+          </>
+        }
+        active={
+          branch === 'all'
+            ? []
+            : [{ id: 'branch', label: 'สาขา', value: 'สาขาขอนแก่น', onRemove: clearBranch }]
+        }
+        onClear={clearBranch}
+      >
+        <SelectField label="สาขา" items={branches} value={branch} onChange={setBranch} />
+      </FilterBar>
+      <DataTable
+        label="ใบสมัคร"
+        columns={columns}
+        hidden={hidden}
+        rows={rows.filter(({ name }) => name.includes(text))}
+        rowKey={codeOf}
+        sort={sort}
+        onSort={setSort}
+        state="ready"
+        rowActions={actionsOf}
+      />
+    </>
+  )
+}
+
+const totals = [
+  { value: 'none', name: 'ไม่มี', total: 0 },
+  { value: 'unknown', name: 'กำลังนับ', total: undefined },
+  { value: 'many', name: 'มาก', total: 1_000_000 },
+  { value: 'capped', name: 'นับไม่หมด', total: 10_000 },
+]
+
+function Pages() {
+  const [page, setPage] = useState(50)
+  const [perPage, setPerPage] = useState(10)
+  const [chosen, choose] = useState('many')
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedField
+        label="จำนวนรายการ"
+        items={totals}
+        value={chosen}
+        onChange={(next) => {
+          choose(next)
+          setPage(next === 'none' || next === 'unknown' ? 1 : 50)
+        }}
+        className="max-w-120"
+      />
+      <Pagination
+        page={page}
+        perPage={perPage}
+        total={totals.find(({ value }) => value === chosen)?.total}
+        isCapped={chosen === 'capped'}
+        onPage={setPage}
+        onPerPage={setPerPage}
+      />
+    </div>
+  )
+}

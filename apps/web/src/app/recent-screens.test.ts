@@ -1,0 +1,15 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { rememberScreen, useRecentScreens } from './recent-screens.ts'
+
+const remember = (userId: number, ...paths: string[]) =>
+  act(() => paths.forEach((path) => rememberScreen(userId, path)))
+const recent = (userId: number) => renderHook(() => useRecentScreens(userId)).result.current
+
+it('keeps five screens of each person, the last opened first, each once', () => {
+  remember(1, '/a', '/b', '/c', '/d', '/e', '/f', '/b')
+  remember(2, '/x')
+  expect(recent(1)).toEqual(['/b', '/f', '/e', '/d', '/c'])
+  expect(recent(2)).toEqual(['/x'])
+  expect(recent(3)).toEqual([])
+})

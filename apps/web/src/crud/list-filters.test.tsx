@@ -1,0 +1,95 @@
+import { day, todayInBangkok } from '@khapdee/domain/thai-date'
+import { configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dateRanges } from './date-ranges.ts'
+import { ListFilters } from './list-filters.tsx'
+import type { FilterName, FilterValues } from './list-search.ts'
+import type { FilterSpec } from './resource.ts'
+
+// Menus and dropdowns take their time where other tests run beside them.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
+
+const filters: FilterSpec[] = [
+  { name: 'status', label: 'สถานะ' },
+  { name: 'start', label: 'ตั้งแต่วันที่' },
+  { name: 'end', label: 'ถึงวันที่' },
+  { name: 'text', label: 'คำค้นหา' },
+]
+const statuses = [
+  { value: 'all', name: 'ทั้งหมด' },
+  { value: 'paid', name: 'ชำระครบแล้ว' },
+]
+const setFilter = vi.fn<(name: FilterName, value: string) => void>()
+const setFilters = vi.fn<(values: FilterValues) => void>()
+const clear = vi.fn<() => void>()
+const [today] = dateRanges(todayInBangkok(new Date()))
+
+const show = (values: FilterValues, options = statuses) =>
+  render(
+    <ListFilters
+      filters={filters}
+      table={{
+        filters: values,
+        optionsOf: (name) => (name === 'status' ? options : []),
+        setFilter,
+        setFilters,
+        clear,
+      }}
+    />,
+  )
+
+beforeEach(() => void vi.clearAllMocks())
+
+describe('the filters of a list', () => {
+  it('shows what is set as chips that take it off', async () => {
+    show({ status: 'paid', start: day('2026-11-01'), text: 'สม' })
+    const user = userEvent.setup()
+    expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: ชำระครบแล้ว')
+    expect(screen.getByText('ตั้งแต่วันที่:').textContent).toBe('ตั้งแต่วันที่: 01/11/2569')
+    await user.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
+    expect(setFilter).toHaveBeenCalledExactlyOnceWith('status', '')
+    await user.click(screen.getByText('ล้างค่า'))
+    expect(clear).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the place of a chip whose words are still on their way', () => {
+    show({ status: 'paid' }, [])
+    expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: …')
+  })
+
+  it('sets both days of a range by its name', async () => {
+    show({})
+    const user = userEvent.setup()
+    expect(screen.queryByLabelText('ตั้งแต่วันที่')).toBeNull()
+    await user.click(screen.getByRole('button', { name: /ช่วงวันที่/ }))
+    await user.click(screen.getByRole('option', { name: 'วันนี้' }))
+    expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: today?.start, end: today?.end })
+  })
+
+  it('names a range that it knows, and takes off both its days', async () => {
+    show({ start: today!.start, end: today!.end })
+    const user = userEvent.setup()
+    expect(screen.getByText('ช่วงวันที่:').textContent).toBe('ช่วงวันที่: วันนี้')
+    expect(screen.queryByLabelText('ตั้งแต่วันที่')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }))
+    expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: '', end: '' })
+  })
+
+  it('gives fields for any other range', async () => {
+    show({})
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: /ช่วงวันที่/ }))
+    await user.click(screen.getByRole('option', { name: 'กำหนดเอง' }))
+    expect(setFilters).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText('ถึงวันที่'), '21/11/2569')
+    await user.tab()
+    expect(setFilters).toHaveBeenLastCalledWith({ end: '2026-11-21' })
+  })
+
+  it('says when a range ends before it begins', () => {
+    show({ start: '2026-11-21', end: '2026-11-20' })
+    expect(screen.getByText('วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด')).toBeTruthy()
+  })
+})

@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { lazyPart, retryParts } from './lazy-part.ts'
+
+const Part = () => <p>ปฏิทิน</p>
+
+it('a part that cannot be downloaded leaves the screen alone and comes with the network', async () => {
+  const load = vi.fn(async () => Part)
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const Lazy = lazyPart(load)
+  await act(async () => {
+    render(
+      <>
+        <input aria-label="ชื่อ" defaultValue="สมศรี" />
+        <Suspense fallback={null}>
+          <Lazy />
+        </Suspense>
+      </>,
+    )
+  })
+  expect(screen.getByLabelText('ชื่อ')).toHaveProperty('value', 'สมศรี')
+  expect(screen.queryByText('ปฏิทิน')).toBeNull()
+
+  await act(async () => retryParts())
+  expect(screen.getByText('ปฏิทิน')).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,91 @@
+/** The kit in every state, as the development server shows it, and nobody else. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serveDevelopment } from '../apps/web/gallery/serve.ts'
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+// Its first page waits until the dependencies are bundled.
+test.describe.configure({ timeout: 180_000 })
+
+let server: Awaited<ReturnType<typeof serveDevelopment>>
+test.beforeAll(async () => {
+  server = await serveDevelopment()
+})
+test.afterAll(() => server.close())
+
+test.beforeEach(async ({ page }) => {
+  page.setDefaultTimeout(60_000)
+  // Spinners and skeletons never come to rest by themselves.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`every component in the ${skin} skin`, async ({ page }) => {
+    await setSkin(page, skin)
+    await page.goto(`${server.url}gallery`)
+    await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-skin', skin)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+
+    await page.getByText('ขวาไปซ้าย').click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expectNoSideways(page)
+  })
+}
+
+test('every dialog and menu, by the keyboard', async ({ page }) => {
+  await page.goto(`${server.url}gallery`)
+  const overlays = page.getByRole('region', { name: 'หน้าต่างและเมนู' })
+  for (const name of ['เปิดหน้าต่าง', 'เปิดหน้าต่างยาว', 'ถามก่อนทำ', 'ถามก่อนลบ', 'เปิดเมนู']) {
+    const opener = overlays.getByRole('button', { name, exact: true })
+    await opener.press('Enter')
+    const opened = page.getByRole(
+      name === 'เปิดเมนู' ? 'menu' : /ถาม/.test(name) ? 'alertdialog' : 'dialog',
+    )
+    await expect(opened.first()).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(opened).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('suggestions stay on the screen', async ({ page }) => {
+  await page.goto(`${server.url}gallery`)
+  const fields = page.getByRole('article', { name: 'AddressFields' })
+  for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
+    const field = fields.getByRole('combobox', { name })
+    await field.fill('40')
+    const list = page.getByRole('listbox')
+    await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
+    await expectNoSideways(page)
+    await field.press('Escape')
+    await expect(list).toHaveCount(0)
+    await field.fill('')
+  }
+  await fields.getByRole('combobox', { name: 'จังหวัด' }).fill('ขอน')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'ขอนแก่น' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectAccessible(page)
+})
+
+test('the product has nothing of it', () => {
+  const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const texts = files.map(
+    (file) => [file.name, readFileSync(join(file.parentPath, file.name), 'utf8')] as const,
+  )
+  expect(texts.map(([name]) => name)).toContain('index.html')
+  expect(
+    texts.filter(([name, text]) => /gallery/i.test(name) || text.includes('ส่วนประกอบหน้าจอ')),
+  ).toEqual([])
+})

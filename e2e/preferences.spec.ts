@@ -1,0 +1,290 @@
+/** How a person wants the screen to look: kept, followed by every tab, there from the first paint. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+
+const key = 'khapdee.preferences'
+
+// One journey keeps the program from loading.
+test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
+
+const longList = '/registrations?perPage=50'
+
+/** Stores preferences as they are, and opens a screen with them. */
+async function openWith(page: Page, preferences: object | string, path = '/courses') {
+  const text = typeof preferences === 'string' ? preferences : JSON.stringify(preferences)
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const)
+  await page.goto(path)
+  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+}
+
+const html = (page: Page) => page.locator('html')
+const bar = (page: Page) => page.getByRole('banner')
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('not shown')
+  return found
+}
+
+async function openPanel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'ตั้งค่าการแสดงผล' }).click()
+  const panel = page.getByRole('dialog', { name: 'ตั้งค่าการแสดงผล' })
+  await expect(panel.getByText('สีหน้าจอ')).toBeVisible()
+  return panel
+}
+
+test('each preference takes effect at once and is there after a reload', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  await signIn('admin')
+  const panel = await openPanel(page)
+  await panel.getByText('เข้ม').click()
+  await expect(html(page)).toHaveAttribute('data-skin', 'dark')
+  await panel.getByText('เต็มจอ').click()
+  await panel.getByText('จัดหน้าจอจากขวาไปซ้าย').click()
+  await expect(html(page)).toHaveAttribute('dir', 'rtl')
+  await panel.getByRole('button', { name: /แถบด้านบน/ }).click()
+  await page.getByRole('option', { name: 'เลื่อนตามหน้า' }).click()
+  if (!isMobile) {
+    await panel.getByText('ย่อเมนู').click()
+    await expect(page.getByRole('link', { name: 'ขับดี' })).toBeVisible()
+    await panel.getByText('แนวนอน').click()
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+  }
+  const stored = await page.evaluate((name) => localStorage.getItem(name), key)
+  expect(JSON.parse(stored ?? '')).toMatchObject({
+    skin: 'dark',
+    content: 'full',
+    rtl: true,
+    navbar: 'static',
+    ...(!isMobile && { layout: 'horizontal', menuCollapsed: true }),
+  })
+  await page.reload()
+  await expect(html(page)).toHaveAttribute('data-skin', 'dark')
+  await expect(html(page)).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+  if (!isMobile) await expect(bar(page).getByRole('navigation')).toBeVisible()
+})
+
+test('skin and direction are there before the program is', async ({ page, signIn }) => {
+  await signIn('admin')
+  await openWith(page, { skin: 'dark', rtl: true })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForLoadState('domcontentloaded')
+  await expect(html(page)).toHaveAttribute('data-skin', 'dark')
+  await expect(html(page)).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'dark')
+  await expect(html(page)).toHaveCSS('background-color', 'rgb(16, 22, 28)')
+})
+
+const layouts = [
+  {},
+  { skin: 'dark' },
+  { content: 'full' },
+  { navbar: 'sticky' },
+  { navbar: 'static' },
+  { navbar: 'hidden' },
+  { menuCollapsed: true },
+  { layout: 'horizontal' },
+  { layout: 'horizontal', navbar: 'hidden' },
+  { rtl: true },
+  { rtl: true, layout: 'horizontal', navbar: 'static', content: 'full' },
+]
+
+test('nothing jumps while a screen opens, whatever the layout', async ({ page, signIn }) => {
+  test.setTimeout(120_000)
+  await signIn('admin')
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) shifts.sum += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const preferences of layouts) {
+    await test.step(JSON.stringify(preferences), async () => {
+      await openWith(page, preferences)
+      await page.goto('/courses/new')
+      await expect(page.getByLabel('ชื่อหลักสูตร')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const sum = await page.evaluate(
+        () => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
+      )
+      expect(sum).toBeLessThanOrEqual(0.02)
+    })
+  }
+})
+
+test('what cannot be read counts as nothing', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const foreign of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
+    await openWith(page, foreign)
+    await expect(html(page)).toHaveAttribute('data-skin', 'light')
+    await expect(html(page)).toHaveAttribute('dir', 'ltr')
+  }
+})
+
+test('a second tab follows', async ({ context, page, signIn, isMobile }) => {
+  await signIn('admin')
+  const second = await context.newPage()
+  await second.goto('/courses')
+  await expect(second.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+  const panel = await openPanel(page)
+  await panel.getByText('เข้ม').click()
+  await expect(html(second)).toHaveAttribute('data-skin', 'dark')
+  if (!isMobile) {
+    await panel.getByText('แนวนอน').click()
+    await expect(second.getByRole('complementary')).toHaveCount(0)
+  }
+  await second.getByRole('button', { name: 'ใช้สีสว่าง' }).click()
+  await expect(html(page)).toHaveAttribute('data-skin', 'light')
+})
+
+test('a bar floats, sticks, scrolls away or is not there', async ({ page, signIn, isMobile }) => {
+  await signIn('admin')
+  const scrolled = async () => {
+    await page.evaluate(() => window.scrollTo(0, 300))
+    return bar(page)
+      .locator('> div')
+      .evaluate((element) => {
+        const { top, left } = element.getBoundingClientRect()
+        return {
+          top,
+          left,
+          page: -window.scrollY,
+          shadow: getComputedStyle(element).boxShadow !== 'none',
+        }
+      })
+  }
+  const edge = isMobile ? 0 : 232
+  await openWith(page, { navbar: 'floating' }, longList)
+  const floating = await scrolled()
+  expect(floating.shadow).toBe(true)
+  expect(floating.top).toBeGreaterThan(4)
+  expect(floating.left).toBeGreaterThan(edge + 4)
+
+  await openWith(page, { navbar: 'sticky' }, longList)
+  expect(await scrolled()).toMatchObject({ top: 0, left: edge, shadow: false })
+
+  await openWith(page, { navbar: 'static' }, longList)
+  const away = await scrolled()
+  expect(away.top).toBe(away.page)
+  expect(away.top).toBeLessThan(0)
+
+  await openWith(page, { navbar: 'hidden' }, longList)
+  if (isMobile) {
+    await expect(page.getByRole('button', { name: 'เปิดเมนู' })).toBeVisible()
+    return
+  }
+  await expect(bar(page)).toBeHidden()
+  for (const preferences of [
+    { navbar: 'hidden' },
+    { navbar: 'hidden', menuCollapsed: true },
+    { navbar: 'hidden', layout: 'horizontal' },
+  ]) {
+    await openWith(page, preferences)
+    for (const tool of ['ใช้สีเข้ม', 'ค้นหาและไปยังหน้าจอ', 'ตั้งค่าการแสดงผล', /^ผู้ใช้งาน/, /สาขา$/]) {
+      await expect(page.getByRole('button', { name: tool }).first()).toBeVisible()
+    }
+  }
+})
+
+test('the menu by keyboard, side by side and narrow', async ({ page, signIn, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard')
+  await signIn('admin')
+  for (const preferences of [{ layout: 'horizontal' }, { menuCollapsed: true }]) {
+    await openWith(page, preferences, '/registrations')
+    const group = page.getByRole('button', { name: 'ข้อมูลหลัก' })
+    await group.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'สาขา', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(group).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/courses$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
+  }
+})
+
+test('the mirrored layout turns the screen round and leaves numbers alone', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  await signIn('admin')
+  await openWith(page, { rtl: true }, '/registrations')
+  await expectNoSideways(page)
+  const code = page.getByRole('link', { name: /^AP-/ }).first()
+  const idNumber = page.getByText(/\d-\d{4}-x{5}-\d\d-\d/).first()
+  for (const text of [code, idNumber]) {
+    const isForward = await text.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const node = walker.nextNode()
+      if (!node) throw new Error('no text')
+      const left = (place: number) => {
+        const range = document.createRange()
+        range.setStart(node, place)
+        range.setEnd(node, place + 1)
+        return range.getBoundingClientRect().left
+      }
+      return left(0) < left((node.textContent ?? '').length - 1)
+    })
+    expect(isForward).toBe(true)
+  }
+  const { width } = page.viewportSize() ?? { width: 0 }
+  expect((await box(code)).x).toBeGreaterThan(width / 2)
+  if (!isMobile) expect((await box(page.getByRole('complementary'))).x).toBeGreaterThan(width / 2)
+
+  // At the left edge a popover opens to the right, within the screen.
+  const button = page.getByRole('button', { name: 'ตั้งค่าการแสดงผล' })
+  const panel = await box(await openPanel(page))
+  expect(Math.abs(panel.x - (await box(button)).x)).toBeLessThan(isMobile ? 80 : 4)
+})
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`every layout is accessible in the ${skin} skin`, async ({ page, signIn, isMobile }) => {
+    test.setTimeout(180_000)
+    await signIn('admin')
+    for (const preferences of layouts) {
+      await test.step(JSON.stringify(preferences), async () => {
+        await openWith(page, { ...preferences, skin })
+        await expectAccessible(page)
+        await expectNoSideways(page)
+      })
+    }
+    if (isMobile) return
+    await openWith(page, { layout: 'horizontal', skin })
+    await page.getByRole('button', { name: 'ข้อมูลหลัก' }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('a list prints light, with its heads on every page', async ({ page, signIn, isMobile }) => {
+  test.skip(isMobile, 'paper is the same')
+  await signIn('admin')
+  await openWith(page, { skin: 'dark' }, longList)
+  await page.emulateMedia({ media: 'print' })
+  await expect(html(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect(bar(page)).toBeHidden()
+  await expect(page.getByText(/พิมพ์เมื่อ \d\d\/\d\d\/25\d\d \d\d:\d\d น\. โดย/)).toBeVisible()
+  await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
+  // Chromium repeats no boxes of buttons.
+  const name = page.getByRole('columnheader').first().locator('button')
+  await expect(name).toHaveCSS('display', 'contents')
+  await page.emulateMedia({ media: null })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2)
+  expect(pdf).toMatch(/\/MediaBox \[0 0 84[12][.\d]* 59[45]/)
+})

@@ -1,0 +1,239 @@
+/** Lists: heads that stay, columns that are chosen or fit, filters that say what they do. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+const list = '/registrations?perPage=25'
+const lists = ['/registrations', '/branches', '/courses', '/promotions', '/request-fees']
+
+const rows = (page: Page) => page.locator('tbody tr')
+const heads = (page: Page) => page.locator('thead th')
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `ล้างค่า ${name}` })
+const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(field) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Sets preferences of the look for the next screens. */
+const prefer = (page: Page, preferences: Record<string, string>) =>
+  page.addInitScript(
+    (value) => localStorage.setItem('khapdee.preferences', value),
+    JSON.stringify(preferences),
+  )
+
+test.describe('on a desktop', () => {
+  test.skip(({ isMobile }) => isMobile, 'phones have cards')
+
+  for (const layout of ['vertical', 'horizontal']) {
+    for (const navbar of ['floating', 'sticky', 'static', 'hidden']) {
+      test(`the head stays in sight: ${layout}, ${navbar}`, async ({ page, signIn }) => {
+        await prefer(page, { layout, navbar })
+        await signIn('admin')
+        await open(page, list)
+        await page.mouse.move(700, 600)
+        await page.mouse.wheel(0, 700)
+        await expect.poll(() => topOf(rows(page).first())).toBeLessThan(0)
+        // Nothing lies upon it: what one sees in the middle of a head is the head.
+        const head = heads(page).nth(1)
+        await expect.poll(() => topOf(head)).toBeGreaterThanOrEqual(0)
+        await expect.poll(() => topOf(head)).toBeLessThan(160)
+        const isInSight = await head.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        expect(isInSight).toBe(true)
+      })
+    }
+  }
+
+  test('a table that is too wide keeps its head and its first column', async ({ page, signIn }) => {
+    await signIn('admin')
+    await open(page, list)
+    await page.evaluate(() => {
+      for (const cell of document.querySelectorAll('td')) cell.style.minWidth = '16rem'
+    })
+    const frame = page.locator('[data-wide]')
+    await expect(frame).toBeVisible()
+    await expectNoSideways(page)
+    await frame.evaluate((element) => element.scrollTo(600, 300))
+    const at = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
+    const edge = await at(frame)
+    expect((await at(heads(page).first())).top).toBeCloseTo(edge.top, 0)
+    expect((await at(heads(page).first())).left).toBeCloseTo(edge.left, 0)
+    expect((await at(rows(page).nth(9).locator('td').first())).left).toBeCloseTo(edge.left, 0)
+  })
+
+  test('columns are put away by keyboard, and stay so for this person', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner')
+    await open(page, list)
+    const all = await heads(page).allTextContents()
+    await page.getByRole('button', { name: 'คอลัมน์' }).press('Enter')
+    const first = page.getByRole('menuitemcheckbox').first()
+    await expect(first).toHaveAttribute('aria-disabled', 'true')
+    // The first entry that can be changed has the focus.
+    await expect(page.getByRole('menuitemcheckbox', { name: 'ผู้สมัคร' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(heads(page)).toHaveCount(all.length - 1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'คอลัมน์ 7/8' })).toBeFocused()
+
+    await page.reload()
+    await expect(heads(page)).toHaveCount(all.length - 1)
+    await expect(heads(page).filter({ hasText: 'หลักสูตร' })).toHaveCount(0)
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key !== 'khapdee.columns') localStorage.removeItem(key)
+      }
+    })
+    await signIn('admin')
+    await open(page, list)
+    await expect(heads(page)).toHaveText(all)
+  })
+
+  test('filters say what is set, and come back with the address', async ({ page, signIn }) => {
+    await signIn('admin')
+    await open(page, '/registrations')
+    const total = page.getByText(/^ทั้งหมด .* รายการ$/)
+    const everything = await total.textContent()
+    await choose(page, 'ช่วงวันที่', 'เดือนก่อน')
+    await expect(chip(page, 'ช่วงวันที่')).toBeVisible()
+    await expect(total).not.toHaveText(everything ?? '')
+    const lastMonth = await total.textContent()
+
+    await choose(page, 'สถานะ', 'ค้างชำระ')
+    await expect(page).toHaveURL(/status=outstanding/)
+    await page.reload()
+    await expect(chip(page, 'สถานะ')).toBeVisible()
+    await expect(chip(page, 'ช่วงวันที่')).toBeVisible()
+
+    await page.goBack()
+    await expect(chip(page, 'สถานะ')).toHaveCount(0)
+    await expect(total).toHaveText(lastMonth ?? '')
+    await chip(page, 'ช่วงวันที่').click()
+    await expect(total).toHaveText(everything ?? '')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('the branch of the top bar is a filter one can take off', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
+    await open(page, '/registrations')
+    await expect(chip(page, 'สาขา')).toBeVisible()
+    await chip(page, 'สาขา').click()
+    await expect(page).toHaveURL(/branch=all/)
+    await expect(chip(page, 'สาขา')).toHaveCount(0)
+  })
+
+  test('one types on while rows are on their way, and sees the old ones', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    await open(page, list)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/gettable.*text=/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const search = page.getByLabel('คำค้นหา')
+    await search.fill('สม')
+    await expect(page.locator('[aria-busy=true] tbody')).toHaveCSS('filter', 'grayscale(1)')
+    await expect(rows(page)).toHaveCount(25)
+    await search.pressSequentially('ศ')
+    await expect(search).toHaveValue('สมศ')
+    letGo()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(rows(page).first()).toContainText('สมศ')
+  })
+
+  test('a count that was broken off says so', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.route(/application\/gettable/, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const meta = { ...body.meta, total: 10_000, totalPages: 1000, capped: true }
+      await route.fulfill({ response, json: { ...body, meta, total: null } })
+    })
+    await open(page, '/registrations')
+    await expect(page.getByText('ทั้งหมด 10,000+ รายการ')).toBeVisible()
+    await expect(page.getByText('แสดง 1–10 จาก 10,000+ รายการ')).toBeVisible()
+    await expect(page.getByText('พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('on a tablet', () => {
+  test.skip(({ isMobile }) => isMobile, 'a tablet is no phone')
+
+  for (const [viewport, skin] of [
+    [{ width: 768, height: 1024 }, 'light'],
+    [{ width: 1024, height: 768 }, 'dark'],
+  ] as const) {
+    test(`every list fits ${viewport.width} px, ${skin}`, async ({ page, signIn }) => {
+      await page.setViewportSize(viewport)
+      await setSkin(page, skin)
+      await signIn('admin')
+      for (const address of lists) {
+        await open(page, address)
+        await expect(page.locator('[data-wide]')).toHaveCount(0)
+        await expectNoSideways(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+
+  test('what has no room of its own stands under another, and sorts', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await signIn('admin')
+    await open(page, '/registrations')
+    const head = heads(page).filter({ hasText: 'เลขที่ใบสมัคร' })
+    await expect(head).toContainText('วันที่บันทึก')
+    await head.getByRole('button', { name: 'วันที่บันทึก' }).click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(head).not.toContainText('วันที่บันทึก')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.skip(({ isMobile }) => !isMobile, 'others have tables')
+
+  for (const skin of ['light', 'dark'] as const) {
+    test(`cards are sorted and say less when asked, ${skin}`, async ({ page, signIn }) => {
+      await setSkin(page, skin)
+      await signIn('admin')
+      await open(page, '/registrations')
+      const card = page.getByRole('list', { name: 'สมัครเรียน' }).getByRole('listitem').first()
+      await expect(card).toContainText('หลักสูตร')
+      await page.getByRole('button', { name: 'ตัวกรอง' }).click()
+
+      await choose(page, 'เรียงตาม', 'ค้างชำระ')
+      await expect(page).toHaveURL(/sort=balance/)
+      await expect(card).toContainText('ชำระครบแล้ว')
+      await choose(page, 'ลำดับ', 'มากไปน้อย')
+      await expect(page).toHaveURL(/sort=-balance/)
+      await expect(card).not.toContainText('ชำระครบแล้ว')
+
+      await page.getByRole('button', { name: 'คอลัมน์' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'หลักสูตร' }).click()
+      await page.keyboard.press('Escape')
+      await expect(card).not.toContainText('หลักสูตร')
+      await expectAccessible(page)
+      await expectNoSideways(page)
+      await page.reload()
+      await expect(card).not.toContainText('หลักสูตร')
+    })
+  }
+})
