@@ -1,17 +1,26 @@
 /** `npm run bench`: measures the product and holds it against its bars. See docs/bench.md. */
 import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.ts'
 import { main } from '../scripts/run.ts'
 import { verdicts } from './bars.ts'
+import { bundle } from './bundle.ts'
 import { calls } from './calls/part.ts'
 import type { Figure } from './figures.ts'
 import { growth } from './growth/part.ts'
+import { interfaces } from './interface/part.ts'
 import type { PartOptions } from './part.ts'
+import { pdf } from './pdf.ts'
+import { start } from './start.ts'
 
 const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>>> = {
   calls,
   growth,
+  pdf,
+  start,
+  bundle,
+  interface: interfaces,
 }
 
 await main(async () => {
@@ -31,7 +40,8 @@ await main(async () => {
   const figures: (Figure & { part: string })[] = []
   for (const [part, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(part)) continue
-    console.log(`\n${part}`)
+    const busy = loadavg()[0]?.toFixed(1)
+    console.log(`\n${part} (the machine is busy: ${busy})`)
     const measured = await measure({ say: console.log, keep: values.keep })
     figures.push(...measured.map((figure) => ({ part, ...figure })))
   }

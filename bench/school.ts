@@ -36,15 +36,23 @@ export interface School {
   close(): Promise<void>
 }
 
-/** Asks until the address answers 200; gives up after half a minute. */
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+/** Asks until the address answers 200; gives up after a minute and a half. */
+export async function untilReady(url: string, everyMs = 100): Promise<void> {
+  const deadline = performance.now() + 90_000
+  while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
-    await setTimeout(100)
+    await setTimeout(everyMs)
   }
   throw new Error(`${url} did not answer`)
 }
+
+/** Starts the built server; it logs as in production, but to nowhere. */
+export const startServer = (settings: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 
 export async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
@@ -61,7 +69,7 @@ async function signIn(origin: string, username: string): Promise<SignedIn> {
 }
 
 /**
- * Loads the school and starts the server, logging as in production but to nowhere.
+ * Loads the school and starts the server.
  * @param keep a data folder that stays; without it a new one that goes
  */
 export async function openSchool(say: (text: string) => void, keep?: string): Promise<School> {
@@ -74,10 +82,7 @@ export async function openSchool(say: (text: string) => void, keep?: string): Pr
   await seedRoles(services.db)
   await seedDemo(services, () => {})
   const port = String(await freePort())
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    env: { ...process.env, ...settings, DATABASE_URL: url, PORT: port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const server = startServer({ ...settings, DATABASE_URL: url, PORT: port })
   const origin = `http://127.0.0.1:${port}`
   await untilReady(`${origin}/readyz`)
   return {
