@@ -1,7 +1,6 @@
 /** The product under load: a database with the demo school, and the built server on it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,11 @@ import type { Services } from '../apps/server/src/kernel/context.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { seedRoles } from '../apps/server/src/seed/roles.ts'
 import { openServices } from '../apps/server/src/services.ts'
-import { send } from './load.ts'
+import { demoPassword } from '../apps/server/src/modules/user/passwords.ts'
+import { send } from './http.ts'
+
+/** Headers of a call by somebody who has signed in. */
+export type SignedIn = Record<'authorization', string>
 
 export interface School {
   /** Of the database. */
@@ -22,7 +25,10 @@ export interface School {
   /** Of the server. */
   origin: string
   /** Of a registrar who has signed in. */
-  headers: { authorization: string }
+  headers: SignedIn
+  signIn(username: string): Promise<SignedIn>
+  /** Of the server. */
+  pid: number
   services: Services
   secret: string
   /** For whatever the bench writes. */
@@ -30,15 +36,23 @@ export interface School {
   close(): Promise<void>
 }
 
-/** Asks until the address answers 200; gives up after half a minute. */
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+/** Asks until the address answers 200; gives up after a minute and a half. */
+export async function untilReady(url: string, everyMs = 100): Promise<void> {
+  const deadline = performance.now() + 90_000
+  while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
-    await setTimeout(100)
+    await setTimeout(everyMs)
   }
   throw new Error(`${url} did not answer`)
 }
+
+/** Starts the built server; it logs as in production, but to nowhere. */
+export const startServer = (settings: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 
 export async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
@@ -46,44 +60,45 @@ export async function stopped(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function signIn(origin: string): Promise<{ authorization: string }> {
-  const body = JSON.stringify({ username: 'registrar.kkn', password: 'khapdee-demo' })
+async function signIn(origin: string, username: string): Promise<SignedIn> {
+  const body = JSON.stringify({ username, password: demoPassword })
   const headers = { 'content-type': 'application/json' }
   const url = `${origin}/api/v1/user/login`
   const answer = JSON.parse(await send({ method: 'POST', url, headers, body }))
   return { authorization: `Bearer ${answer.data.accessToken}` }
 }
 
-/** Loads the school and starts the server, logging as in production but to nowhere. */
-export async function openSchool(say: (text: string) => void): Promise<School> {
-  const folder = mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
-  const secret = randomBytes(32).toString('hex')
+/**
+ * Loads the school and starts the server.
+ * @param keep a data folder that stays; without it a new one that goes
+ */
+export async function openSchool(say: (text: string) => void, keep?: string): Promise<School> {
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
   const database = await startEmbedded({ dataDir: folder, log: say, progress: say })
   const { url } = database
-  const settings = { DATA_DIR: folder, SECRET: secret, RATE_LIMIT: '100000000' }
+  const settings = { DATA_DIR: folder, RATE_LIMIT: '100000000' }
   await migrate(url)
   const services = await openServices(readConfig(settings), url)
   await seedRoles(services.db)
   await seedDemo(services, () => {})
   const port = String(await freePort())
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    env: { ...process.env, ...settings, DATABASE_URL: url, PORT: port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const server = startServer({ ...settings, DATABASE_URL: url, PORT: port })
   const origin = `http://127.0.0.1:${port}`
   await untilReady(`${origin}/readyz`)
   return {
     url,
     origin,
-    headers: await signIn(origin),
+    headers: await signIn(origin, 'registrar.kkn'),
+    signIn: (username) => signIn(origin, username),
+    pid: server.pid ?? 0,
     services,
-    secret,
+    secret: services.config.secret,
     folder,
     async close() {
       await stopped(server)
       await services.close()
       await database.stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (keep === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

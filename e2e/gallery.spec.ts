@@ -76,6 +76,19 @@ test('suggestions stay on the screen', async ({ page }) => {
   await expectAccessible(page)
 })
 
+test('a select is chosen from by the keyboard', async ({ page }) => {
+  await page.goto(`${server.url}gallery`)
+  const branch = page
+    .getByRole('article', { name: 'EntryForm' })
+    .getByRole('button', { name: /^(เลือก )?สาขา/ })
+  await branch.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'สาขาขอนแก่น' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(branch).toBeFocused()
+  await expect(branch).toContainText('สาขาบ้านไผ่')
+})
+
 test('the product has nothing of it', () => {
   const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>

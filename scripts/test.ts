@@ -48,9 +48,9 @@ async function postgres(): Promise<Counts> {
   const interrupt = (): void => void stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupt)
   try {
-    return await vitest(['--project', 'server', '--exclude', '**/*embedded*.test.ts'], {
-      DATABASE_URL: url,
-    })
+    const others = ['**/*embedded*.test.ts', '**/adapters/**']
+    const args = ['--project', 'server', ...others.flatMap((pattern) => ['--exclude', pattern])]
+    return await vitest(args, { DATABASE_URL: url })
   } finally {
     process.off('SIGINT', interrupt)
     await stop()

@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildHeader } from '@khapdee/contract/build'
 import { course } from '@khapdee/contract/entities/course'
 import { api } from '@khapdee/contract/api'
 import { user } from '@khapdee/contract/entities/user'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../test/app.ts'
 import { bearerOf } from '../test/send-wire.ts'
@@ -84,6 +88,44 @@ describe('health', () => {
     }
     await app.close()
     await db.destroy()
+  })
+})
+
+describe('the web app', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'khapdee-web-'))
+  const page = '<!doctype html><meta name="khapdee-build" content="abc123">'
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'assets/index-1.js'), '')
+    app = await buildApp(test.services, { commands, webRoot: folder })
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(['/readyz', '/courses/1', '/assets/index-1.js', `${apiBase}/user/me`, '/files/nothing'])(
+    'is named by the answer of %s',
+    async (url) => {
+      expect((await app.inject(url)).headers).toMatchObject({ [buildHeader]: 'abc123' })
+    },
+  )
+
+  it('is one page for all screens, never kept unasked', async () => {
+    const answer = await app.inject('/courses/1')
+    expect([answer.statusCode, answer.body]).toEqual([200, page])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
+  })
+
+  it('keeps its parts for ever; a part that is gone is no page, and not kept', async () => {
+    const there = await app.inject('/assets/index-1.js')
+    expect(there.headers['cache-control']).toContain('immutable')
+    const gone = await app.inject('/assets/index-0.js')
+    expect([gone.statusCode, gone.json()]).toEqual([404, errorOf('NOT_FOUND')])
+    expect(gone.headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 })
 

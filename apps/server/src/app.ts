@@ -95,6 +95,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
       root: webRoot,
       wildcard: false,
       index: false,
+      // Its own header would take the place of ours.
+      cacheControl: false,
       setHeaders: (reply, path) => {
         const forever = path.startsWith(join(webRoot, 'assets'))
         reply.setHeader(

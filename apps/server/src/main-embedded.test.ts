@@ -7,7 +7,7 @@ import { freePort } from './db/free-port.ts'
 
 afterEach(cleanUp)
 
-describe('a start on a data folder', { timeout: 60_000 }, () => {
+describe('a start on a data folder', () => {
   it('that another server uses shares the database, but not the port', async () => {
     const DATA_DIR = await makeFolder()
     const [PORT, other] = [String(await freePort()), String(await freePort())]

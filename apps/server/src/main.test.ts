@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { runOnServer, onDatabase } from '../test/server-admin.ts'
+import { dropDatabase, onDatabase, runOnServer } from '../test/server-admin.ts'
 import { failToStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
 
@@ -19,7 +19,7 @@ const createDatabase = (options = ''): Promise<unknown> =>
   runOnServer(server, `create database ${name} template template0 ${options}`)
 
 afterEach(async () => {
-  await runOnServer(server, `drop database if exists ${name} with (force)`)
+  await dropDatabase(server, name)
 })
 
 describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 /** Databases for tests. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { onDatabase, runOnServer } from './server-admin.ts'
+import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -17,6 +17,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOnServer(server, `create database ${name} template ${template} strategy wal_log`)
   return {
     url: onDatabase(server, name),
-    drop: async () => void (await runOnServer(server, `drop database ${name} with (force)`)),
+    drop: () => dropDatabase(server, name),
   }
 }

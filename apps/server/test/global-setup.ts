@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { onDatabase, runOnServer } from './server-admin.ts'
+import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,6 +57,6 @@ async function dropDatabases(url: string, template: string): Promise<void> {
     `select datname from pg_database where starts_with(datname, '${template}')`,
   )
   for (const { datname } of databases) {
-    await runOnServer(url, `drop database ${datname} with (force)`)
+    await dropDatabase(url, datname)
   }
 }

@@ -1,4 +1,5 @@
 /** What tests do to the database server as a whole. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The connection string `url` for another database of the same server. */
@@ -19,5 +20,21 @@ export async function runOnServer<Row extends pg.QueryResultRow>(
     return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** Removes a database, where there is one, whoever of this role is still connected to it. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    try {
+      await runOnServer(url, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      // An automatic vacuum is nobody's to end but a superuser's; it ends by itself.
+      const vacuuming = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!vacuuming || Date.now() > deadline) throw error
+    }
+    await sleep(100)
   }
 }

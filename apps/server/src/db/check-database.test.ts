@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { onDatabase, runOnServer } from '../../test/server-admin.ts'
+import { dropDatabase, onDatabase, runOnServer } from '../../test/server-admin.ts'
 import { assertThaiSearch, assertVersion, checkDatabase } from './check-database.ts'
 
 const server = inject('databaseServer')
@@ -12,7 +12,7 @@ async function checkOneOf(options: string): Promise<void> {
   try {
     await Promise.all([checkDatabase(url), checkDatabase(url)])
   } finally {
-    await runOnServer(server, `drop database ${name} with (force)`)
+    await dropDatabase(server, name)
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-bench.ts'
 import { runOnServer } from '../../test/server-admin.ts'
+import { refusal } from './embedded-cluster.ts'
 import { explaining } from './launcher-error.ts'
 
 afterEach(cleanUp)
@@ -75,6 +76,11 @@ describe('a full disk', () => {
     const folder = await mountFolder(skip, 'size=10m')
     await expect(start(folder)).rejects.toThrow('is full')
     expect(existsSync(clusterOf(folder))).toBe(false)
+  })
+
+  it('is named also where it kept PostgreSQL from saying so', async ({ skip }) => {
+    const folder = await mountFolder(skip, 'size=10m')
+    expect((await refusal(join(folder, 'cluster'), '')).message).toContain('is full')
   })
 
   it('is named at a later start, which works once there is room', async ({ skip }) => {

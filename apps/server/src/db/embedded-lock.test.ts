@@ -41,4 +41,4 @@ it('the database of another container is left alone while it runs, and taken ove
   await end(other.process, 'SIGKILL')
   const next = await start(dataDir)
   expect(await runOnServer(next.url, 'table kept')).toEqual([{ one: 1 }])
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { onDatabase, runOnServer } from '../../test/server-admin.ts'
+import { dropDatabase, onDatabase, runOnServer } from '../../test/server-admin.ts'
 import { migrate } from './migrate.ts'
 
 const name = `${inject('databaseTemplate')}_migrate`
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await runOnServer(server, `drop database ${name} with (force)`)
+  await dropDatabase(server, name)
   await rm(folder, { recursive: true })
 })
 

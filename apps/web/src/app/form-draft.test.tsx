@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { alerts, useAlert } from './alerts.ts'
-import { useFormDraft } from './form-draft.ts'
+import { keepDrafts, useFormDraft } from './form-draft.ts'
 import { session } from './session.ts'
 
 const signIn = (user_id = 7) =>
@@ -105,5 +105,16 @@ describe('a draft', () => {
     unmount()
     signIn()
     expect(valuesOf(openForm()).name).toBe('x')
+  })
+
+  it('is kept through a reload for a new version, and through no other', () => {
+    const before = openForm()
+    type(before, 'หลักสูตรใหม่')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage).toHaveLength(0)
+    keepDrafts()
+    window.dispatchEvent(new Event('pagehide'))
+    before.unmount()
+    expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')
   })
 })

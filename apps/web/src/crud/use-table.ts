@@ -90,10 +90,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
       [change],
     ),
     /** Empty text asks for the list's own order. */
-    setSort: useCallback(
-      (next: string) => change({ sort: next === '' ? undefined : next, page: undefined }),
-      [change],
-    ),
+    setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
   }
 }
 

@@ -22,7 +22,7 @@ export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
       className={`flex items-center gap-2.5 rounded-lg border px-3.5 py-1.5 shadow-pop ${colours[tone]}`}
     >
       <Icon size={18} aria-hidden className="shrink-0" />
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+      <span className="flex min-w-0 flex-1 items-center justify-between gap-4">
         <span className="min-w-0 py-0.5">{children}</span>
         {action}
       </span>

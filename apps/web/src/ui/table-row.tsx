@@ -5,8 +5,8 @@ import { type OpenRowMenu, type RowAction, RowButtons } from './row-actions.tsx'
 
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
-/** Older rows, until the newer ones arrive. */
-export const staleClass = 'text-muted grayscale'
+/** Older rows, until the newer ones arrive: dimmed, and still read as well as any small text. */
+export const staleClass = 'text-muted'
 
 /** The first column stays in sight in a table that scrolls sideways. */
 export const firstCellClass =

@@ -28,6 +28,8 @@ export function Breadcrumbs() {
         <li className="shrink-0">
           <Link
             to={list.path}
+            // Else it would count as the current page.
+            activeOptions={{ exact: true }}
             // Each list reads its own search; no type knows them all.
             search={(leftWith.get(list.path) ?? {}) as never}
             className="flex items-center gap-1 text-muted hover:text-primary hover:underline coarse:min-h-11"

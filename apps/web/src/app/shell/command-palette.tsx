@@ -51,7 +51,9 @@ function Palette({ onClose }: { onClose: () => void }) {
   function choose({ leadsTo }: PaletteEntry) {
     onClose()
     if (typeof leadsTo === 'string') router.history.push(leadsTo)
-    else leadsTo()
+    // React Aria gives the focus back in the next frame. A dialog that came sooner would in the end
+    // return it to this one's field.
+    else requestAnimationFrame(() => setTimeout(leadsTo))
   }
 
   const openFirst = useEffectEvent(() => active && choose(active))

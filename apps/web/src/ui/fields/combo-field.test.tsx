@@ -85,6 +85,55 @@ describe('ComboField', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
+  it('goes round its list with the arrows and says where it is', async () => {
+    const { user, input } = setUp()
+    await user.type(input, 'ใน')
+    const options = screen.getAllByRole('option')
+    const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+    expect(input.getAttribute('aria-expanded')).toBe('true')
+    expect(active()).toBeNull()
+    for (const expected of [0, 1, 0]) {
+      await user.keyboard('{ArrowDown}')
+      expect(active()).toBe(options[expected])
+      expect(options.map((option) => option.getAttribute('aria-selected'))).toEqual(
+        options.map((_, index) => String(index === expected)),
+      )
+    }
+    await user.keyboard('{ArrowUp}')
+    expect(active()).toBe(options[1])
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('opens with an arrow, closes with Escape, and leaves the text alone', async () => {
+    const { user, input, onSelect } = setUp()
+    const outside = vi.fn<(key: string) => void>()
+    document.addEventListener('keydown', ({ key }) => outside(key), { once: false })
+    await user.click(input)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('{ArrowDown}{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    // A dialog around it would have closed.
+    expect(outside).not.toHaveBeenCalledWith('Escape')
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(screen.getByRole('listbox', { name: 'ตำบล' })).toBeTruthy()
+    expect(input.hasAttribute('aria-activedescendant')).toBe(false)
+    expect(input.value).toBe('')
+    expect(onSelect).not.toHaveBeenCalled()
+  })
+
+  it('takes the active item along with Tab, and nothing where none is', async () => {
+    const { user, input, onSelect } = setUp()
+    await user.type(input, 'ใน')
+    await user.keyboard('{ArrowDown}{Tab}')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(places[0])
+    expect(document.activeElement).not.toBe(input)
+    await user.clear(input)
+    await user.type(input, 'ใน')
+    await user.tab()
+    expect(onSelect).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
   it('keeps any other text', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'บ้านใหม่')

@@ -6,6 +6,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { DateField } from './date-field.tsx'
 
+// Much is rendered where other tests run beside it.
+vi.setConfig({ testTimeout: 20_000 })
+
 const problem = 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)'
 
 /** The field as a form holds it: `onInvalid` takes the value away. */
@@ -54,6 +57,52 @@ describe('typing a date', () => {
     expect(onChange).toHaveBeenLastCalledWith(value)
     expect(screen.queryByText(problem)).toBeNull()
   })
+
+  it('is one text, without segments that jump while one types', () => {
+    setUp()
+    expect(screen.queryByRole('spinbutton')).toBeNull()
+  })
+
+  const habits = [
+    '21112540',
+    '๒๑๑๑๒๕๔๐',
+    '๒๑/๑๑/๒๕๔๐',
+    '21/11/40',
+    '21-11-2540',
+    '21.11.2540',
+    '21 พ.ย. 2540',
+    '21 พฤศจิกายน 2540',
+    '21/11/1997',
+  ]
+
+  it.each(habits)('%s is understood on Enter', async (typed) => {
+    const { user, input, onChange } = setUp()
+    await user.type(input, `${typed}{Enter}`)
+    expect(input.value).toBe('21/11/2540')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+    expect(input.hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  it.each(habits)('%s is understood at once when it is pasted', async (pasted) => {
+    const { user, input, onChange } = setUp()
+    await user.click(input)
+    await user.paste(pasted)
+    expect(input.value).toBe('21/11/2540')
+    expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
+  })
+
+  it.each(['31/04/2540', '29/02/2566', '00/01/2540', '21/13/2540', 'พรุ่งนี้', '21/11'])(
+    '%s stays as it was pasted, with an error that is read out',
+    async (pasted) => {
+      const { user, input, onChange } = setUp()
+      await user.click(input)
+      await user.paste(pasted)
+      expect(input.value).toBe(pasted)
+      const error = screen.getByText(problem)
+      expect(input.getAttribute('aria-describedby')).toContain(error.parentElement?.id)
+      expect(onChange).not.toHaveBeenCalled()
+    },
+  )
 
   it('counts as soon as it is complete, and never half-typed', async () => {
     const { user, input, onChange, onInvalid } = setUp()
@@ -131,6 +180,20 @@ describe('typing a date', () => {
 })
 
 describe('picking a date', () => {
+  it.each(['{F4}', '{Alt>}{ArrowDown}{/Alt}'])(
+    '%s opens the calendar, Escape closes it and gives the focus back',
+    async (keys) => {
+      const { user, input } = setUp(day('1997-11-21'))
+      await user.click(input)
+      await user.keyboard(keys)
+      await screen.findByRole('grid', {}, { timeout: 4000 })
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await vi.waitFor(() => expect(document.activeElement).toBe(input))
+      expect(input.value).toBe('21/11/2540')
+    },
+  )
+
   it('opens with Alt+↓ on the month of the value, in the Buddhist Era, and gives back the day', async () => {
     const { user, input, onChange } = setUp(day('1997-11-21'))
     await user.click(input)

@@ -29,17 +29,15 @@ export function physicalCharacter(pressed: Pressed, keys: PhysicalKeys): string 
   return wanted === pressed.key ? null : wanted
 }
 
-function latinCharacter(
-  { code, key, shiftKey, getModifierState }: Pressed,
-  keys: PhysicalKeys,
-): string | null {
+function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
+  const { code, key, shiftKey } = pressed
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return shiftKey ? null : digit
   // Other Latin layouts put letters and punctuation elsewhere, and mean what they type.
   const isThai = /^[\u0E00-\u0E7F]$/.test(key)
   const letter = keys === 'code' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
   if (letter !== undefined && !/^[a-z]$/i.test(key)) {
-    return shiftKey === getModifierState('CapsLock') ? letter.toLowerCase() : letter
+    return shiftKey === pressed.getModifierState('CapsLock') ? letter.toLowerCase() : letter
   }
   return isThai && !shiftKey ? (punctuation[keys][code] ?? null) : null
 }

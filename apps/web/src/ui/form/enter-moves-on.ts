@@ -6,14 +6,14 @@ const fields =
 
 /**
  * For the `onKeyDown` of a form. After the last field the focus goes to the submit button,
- * so that Enter alone never sends a form. Text areas, buttons and open lists keep their Enter.
+ * so that Enter alone never sends a form. Text areas, buttons and a suggestion that is about to be
+ * chosen keep their Enter.
  */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return
-  if (!(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true')
-    return
+  if (!(target instanceof HTMLInputElement) || target.hasAttribute('aria-activedescendant')) return
   if (event.nativeEvent.isComposing) return
   event.preventDefault()
 

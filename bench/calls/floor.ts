@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createTokens } from '../apps/server/src/kernel/tokens.ts'
+import { createTokens } from '../../apps/server/src/kernel/tokens.ts'
 import { type Recording, createPool, replay } from './replay.ts'
 
 interface Settings {

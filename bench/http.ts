@@ -50,7 +50,3 @@ export async function throughput(
   )
   return (done * 1000) / (performance.now() - start)
 }
-
-/** The middle of an odd number of figures; robust against one noisy round. */
-export const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0

@@ -1,12 +1,12 @@
 /** Records the statements that the product runs for one call. */
-import { buildApp } from '../apps/server/src/app.ts'
-import { commands } from '../apps/server/src/modules/index.ts'
-import type { DB } from '../apps/server/src/db/types.ts'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { commands } from '../../apps/server/src/modules/index.ts'
+import type { DB } from '../../apps/server/src/db/types.ts'
 import { Kysely, PostgresDialect } from 'kysely'
-import { createPool } from '../apps/server/src/db/client.ts'
-import type { HttpCall } from './load.ts'
+import { createPool } from '../../apps/server/src/db/client.ts'
+import type { HttpCall } from '../http.ts'
 import type { Statement } from './replay.ts'
-import type { School } from './school.ts'
+import type { School } from '../school.ts'
 
 const transactionControl = /^(begin|commit|rollback)/i
 

@@ -1,6 +1,6 @@
 /** The registration that the bench repeats: a new customer, one course, paid in full by cash. */
 import type { Kysely } from 'kysely'
-import type { DB } from '../apps/server/src/db/types.ts'
+import type { DB } from '../../apps/server/src/db/types.ts'
 
 let serial = 0
 

@@ -1,0 +1,199 @@
+/** The grown school's applications, with all that hangs on them, as rows to be copied. */
+import {
+  type ApplicationKind,
+  type PayType,
+  applicationKinds,
+  statusFor,
+} from '@khapdee/domain/application/status'
+import { applicationTotals } from '@khapdee/domain/application/totals'
+import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
+import { satang, zeroSatang } from '@khapdee/domain/money'
+import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
+import type { Random } from '../../apps/server/src/seed/random.ts'
+import { CopyBuffer } from './copy-text.ts'
+import { type Customer, addCustomer } from './customers.ts'
+import type { GrownBranch, Item } from './school-items.ts'
+
+/** The last number given out, of rows by table and of documents by type, branch and month. */
+export interface Last {
+  customer: number
+  application: number
+  application_line: number
+  payment: number
+  exam_right: number
+  documents: Map<string, number>
+}
+
+export const documentKey = (type: string, branchId: number, month: string) =>
+  `${type} ${branchId} ${month}`
+
+const kinds: readonly [ApplicationKind, share: number][] = [
+  ['course', 84],
+  ['exam', 8],
+  ['vehicle_check', 4],
+  ['other_fee', 2],
+  ['request_fee', 2],
+]
+const branchShares = [40, 14, 26, 20]
+/** So many of the latest customers of a branch may come again, and this share of visitors does. */
+const recentCustomers = 5_000
+const returningShare = 0.55
+
+type Outcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
+
+/** How it went with the money: the older, the rarer is anything still owed. */
+function outcome(random: Random, daysAgo: number): Outcome {
+  const chance = random.next()
+  if (chance < 0.01) return 'refunded'
+  if (chance < 0.02) return 'partial_refund'
+  if (chance < 0.035) return 'cancelled'
+  const open = daysAgo <= 14 ? 0.5 : daysAgo <= 120 ? 0.3 : 0.08
+  if (!random.chance(open)) return 'all'
+  return random.chance(0.2) ? 'nothing' : 'part'
+}
+
+function several(random: Random, items: readonly Item[], most: number): Item[] {
+  const chosen = new Set<Item>()
+  for (let n = random.int(1, most); n > 0; n--) chosen.add(random.pick(items))
+  return [...chosen]
+}
+
+function chooseItems(random: Random, kind: ApplicationKind, { items }: GrownBranch): Item[] {
+  if (kind === 'vehicle_check') return several(random, items.other_fee, 1)
+  if (kind === 'other_fee') return several(random, items.other_fee, 3)
+  if (kind !== 'course') return several(random, items.request_fee, 2)
+  return [
+    ...several(random, items.course, random.chance(0.08) ? 2 : 1),
+    ...(random.chance(0.3) ? several(random, items.other_fee, 3) : []),
+    ...(random.chance(0.08) ? several(random, items.request_fee, 2) : []),
+  ]
+}
+
+/** What the first line is paid when only a part is: about half, in whole hundreds of baht. */
+const partOf = (price: number) => satang(Math.floor(price / 20_000) * 10_000)
+
+/**
+ * Makes applications in the order of time. What they need is added to `buffers`, and `last` is
+ * moved on; the caller copies the buffers as they fill.
+ */
+export function createMaker(random: Random, branches: readonly GrownBranch[], last: Last) {
+  const buffers = {
+    customer: new CopyBuffer('customer'),
+    application: new CopyBuffer('application'),
+    line: new CopyBuffer('application_line'),
+    payment: new CopyBuffer('payment'),
+    paymentLine: new CopyBuffer('payment_line'),
+    right: new CopyBuffer('exam_right'),
+  }
+  const known = new Map<GrownBranch, Customer[]>(branches.map((branch) => [branch, []]))
+  const weighted = branches.map((branch, i) => ({ branch, share: branchShares[i] ?? 1 }))
+
+  function takeNumber(type: DocumentType, branch: GrownBranch, date: Day): string {
+    const key = documentKey(type, branch.id, buddhistMonth(date))
+    const number = (last.documents.get(key) ?? 0) + 1
+    last.documents.set(key, number)
+    return formatDocumentNumber(type, branch.code, date, number)
+  }
+
+  function greet(branch: GrownBranch, day: Day, at: string): Customer {
+    const before = known.get(branch) ?? []
+    if (before.length > 0 && random.chance(returningShare)) return random.pick(before)
+    const customer = addCustomer(buffers.customer, random, branch, { id: ++last.customer, day, at })
+    if (before.length < recentCustomers) before.push(customer)
+    else before[last.customer % recentCustomers] = customer
+    return customer
+  }
+
+  function add({ day, at, daysAgo }: { day: Day; at: string; daysAgo: number }): void {
+    const { branch } = random.weighted(weighted, ({ share }) => share)
+    const [type] = random.weighted(kinds, ([, share]) => share)
+    const customer = greet(branch, day, at)
+    const clerk = random.pick(branch.clerks)
+    const went = outcome(random, daysAgo)
+    const payType: PayType = random.chance(0.55) ? 'cash' : 'transfer'
+    const feesInCash = random.chance(0.05)
+    const unpaid = went === 'nothing' || went === 'cancelled'
+    const application_id = ++last.application
+    const lines = chooseItems(random, type, branch).map((item, position) => ({
+      ...item,
+      line_id: ++last.application_line,
+      cost: satang(item.price),
+      discount: zeroSatang,
+      paid: unpaid
+        ? zeroSatang
+        : satang(went === 'part' && position === 0 ? partOf(item.price) : item.price),
+      payType: feesInCash && item.kind !== 'course' ? ('cash' as const) : payType,
+    }))
+    const open = ['all', 'part', 'nothing'].includes(went)
+    const received = applicationTotals(lines, { open }).paid
+    const refunded =
+      went === 'refunded' ? received : went === 'partial_refund' ? partOf(received) : zeroSatang
+    const totals = applicationTotals(lines, { open, refunded })
+    const code = takeNumber(applicationKinds[type].documentType, branch, day)
+    buffers.application.add({
+      application_id,
+      application_code: code,
+      type,
+      branch_id: branch.id,
+      customer_id: customer.id,
+      status: statusFor(totals, { refunded, cancelled: went === 'cancelled' }),
+      ...totals,
+      customer_name: customer.name,
+      search: `${code} ${customer.name} i:${customer.idcard} p:${customer.phone}`.toLowerCase(),
+      course_name: lines.map(({ name }) => name).join(', '),
+      created_by: clerk,
+      updated_by: clerk,
+      is_delete: went === 'cancelled' && random.chance(0.2),
+      createdAt: at,
+      updatedAt: at,
+    })
+    for (const [position, line] of lines.entries()) {
+      const { kind, line_id, id, name, cost, discount, paid } = line
+      buffers.line.add({
+        line_id,
+        application_id,
+        position,
+        kind,
+        course_id: kind === 'course' ? id : null,
+        other_fee_id: kind === 'other_fee' ? id : null,
+        request_fee_id: kind === 'request_fee' ? id : null,
+        name,
+        cost,
+        discount,
+        paid,
+        pay_type: line.payType,
+      })
+      for (const exam of line.exams) {
+        buffers.right.add({
+          right_id: ++last.exam_right,
+          application_id,
+          line_id,
+          customer_id: customer.id,
+          branch_id: branch.id,
+          kind: exam,
+          valid_from: day,
+          permission_date: addDays(day, branch.rightDays),
+        })
+      }
+    }
+    for (const pay_type of ['cash', 'transfer'] as const) {
+      const paidLines = lines.filter((line) => line.paid > 0 && line.payType === pay_type)
+      if (paidLines.length === 0) continue
+      const payment_id = ++last.payment
+      buffers.payment.add({
+        payment_id,
+        payment_code: takeNumber('RE', branch, day),
+        application_id,
+        branch_id: branch.id,
+        pay_type,
+        paid: paidLines.reduce((sum, { paid }) => sum + paid, 0),
+        created_by: clerk,
+        createdAt: at,
+      })
+      for (const { line_id, paid } of paidLines)
+        buffers.paymentLine.add({ payment_id, line_id, paid })
+    }
+  }
+
+  return { buffers: Object.values(buffers), add }
+}

@@ -1,0 +1,105 @@
+/** The lists that are asked of the grown school: every filter and order the screen offers. */
+import { applicationStatuses } from '@khapdee/domain/application/status'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../apps/server/src/db/types.ts'
+
+type Query = Readonly<Record<string, string>>
+
+export interface Case {
+  name: string
+  path: string
+}
+
+const listPath = (query: Query) =>
+  `/api/v1/application/gettable?${new URLSearchParams({ type: 'course', ...query })}`
+
+/** An application from the middle of the branch's history, to be looked for. */
+async function sample(db: Kysely<DB>, branchId: number) {
+  const { application_id } = await db
+    .selectFrom('application')
+    .select(({ fn }) => fn.max('application_id').as('application_id'))
+    .executeTakeFirstOrThrow()
+  return db
+    .selectFrom('application')
+    .innerJoin('customer', 'customer.customer_id', 'application.customer_id')
+    .select(['application_id', 'application_code', 'created_by', 'name', 'idcard', 'phone_1'])
+    .where('application_id', '>=', Math.floor(application_id / 2))
+    .where('application.branch_id', '=', branchId)
+    .where('type', '=', 'course')
+    .where('application.is_delete', '=', false)
+    .orderBy('application_id')
+    .executeTakeFirstOrThrow()
+}
+
+const texts = {
+  '1 letter, frequent': 'ก',
+  '1 letter, rare': 'ฮ',
+  '2 letters, frequent': 'สุ',
+  '2 letters, none': 'ฟซ',
+  '3 letters, frequent': 'ศรี',
+  '3 letters, rare': 'ฮาม',
+  '6 letters, frequent': 'สุวรรณ',
+  '6 letters, rare': 'กษ์ฮาม',
+  '6 letters, none': 'ควอนตั',
+  '2 digits': '60',
+}
+
+/** @param branchId the branch that is chosen, and whose records are looked for */
+export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]> {
+  const found = await sample(db, branchId)
+  const yesterday = addDays(todayInBangkok(new Date()), -1)
+  const spans = {
+    'a day': { start: yesterday, end: yesterday },
+    'a month': { start: addDays(yesterday, -29), end: yesterday },
+    'a year': { start: addDays(yesterday, -364), end: yesterday },
+    'a year, long ago': { start: addDays(yesterday, -1800), end: addDays(yesterday, -1436) },
+    'from five years ago': { start: addDays(yesterday, -1800) },
+    'until five years ago': { end: addDays(yesterday, -1800) },
+  }
+  const wanted = {
+    ...texts,
+    'a whole name': found.name,
+    'begin of an ID number': found.idcard.slice(0, 6),
+    'ID number': found.idcard,
+    'begin of a phone': found.phone_1.slice(0, 5),
+    'end of a phone': found.phone_1.slice(-4),
+    phone: found.phone_1,
+    'begin of a code': found.application_code.slice(0, 11),
+    'end of a code': found.application_code.slice(-4),
+    code: found.application_code,
+  }
+  const orders = ['application_code', 'customer_name', 'createdAt', 'net', 'paid', 'balance']
+  const branch = String(branchId)
+  const queries: [string, Query][] = [
+    ['default', {}],
+    ['branch', { branch }],
+    ['user', { user: String(found.created_by) }],
+    ...Object.entries(applicationStatuses).map(([status]): [string, Query] => [
+      `status ${status}`,
+      { status },
+    ]),
+    ...Object.entries(spans),
+    ...Object.entries(wanted).map(([name, text]): [string, Query] => [`text: ${name}`, { text }]),
+    ['text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
+    ['branch, status, month', { branch, status: 'outstanding', ...spans['a month'] }],
+    ['status by name', { status: 'outstanding', sort: 'customer_name' }],
+    ['text by name', { text: texts['3 letters, frequent'], sort: 'customer_name' }],
+    ...orders.flatMap((order): [string, Query][] => [
+      [`by ${order}`, { sort: order }],
+      [`by ${order}, down`, { sort: `-${order}` }],
+    ]),
+  ]
+  return [
+    ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
+    { name: 'get one', path: `/api/v1/application/get/${found.application_id}` },
+  ]
+}
+
+/** A page in the middle and the last page of the list without filters. */
+export const pageCases = (totalPages: number): Case[] => [
+  { name: 'middle page', path: listPath({ page: String(Math.ceil(totalPages / 2)) }) },
+  { name: 'last page', path: listPath({ page: String(totalPages) }) },
+]
+
+export const defaultList = listPath({})

@@ -1,0 +1,144 @@
+/** Lets the demo school grow to any number of applications, by COPY. */
+import { setImmediate } from 'node:timers/promises'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import pg from 'pg'
+import { createRandom } from '../../apps/server/src/seed/random.ts'
+import { type Last, createMaker, documentKey } from './applications.ts'
+import { moments } from './calendar.ts'
+import { copyIn } from './copy-in.ts'
+import type { CopyPiece } from './copy-text.ts'
+import { takeOff } from './deferred.ts'
+import { readBranches } from './school-items.ts'
+
+/** Of the grown school: it ends the day before today. */
+const daysOfHistory = 6 * 365
+/** Applications that are copied at once. */
+const batch = 5_000
+const breath = 100
+
+const tables = [
+  'customer',
+  'application',
+  'application_line',
+  'payment',
+  'payment_line',
+  'exam_right',
+]
+
+const identities = {
+  customer: 'customer_id',
+  application: 'application_id',
+  application_line: 'line_id',
+  payment: 'payment_id',
+  exam_right: 'right_id',
+} as const
+
+async function readLast(client: pg.ClientBase): Promise<Last> {
+  const maxima = Object.entries(identities).map(
+    ([table, id]) => `(select coalesce(max(${id}), 0) from ${table}) as ${table}`,
+  )
+  const { rows } = await client.query<Omit<Last, 'documents'>>(`select ${maxima.join(', ')}`)
+  const { rows: counters } = await client.query<{ key: [string, number, string]; last: number }>(
+    'select json_build_array(type, branch_id, month) as key, last from document_counter',
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error('the school has gone')
+  const documents = new Map(counters.map(({ key, last }) => [documentKey(...key), last]))
+  return { ...found, documents }
+}
+
+/** The database gives out the numbers after those that were copied. */
+async function writeLast(client: pg.ClientBase, { documents, ...last }: Last): Promise<void> {
+  for (const [table, id] of Object.entries(identities)) {
+    const number = last[table as keyof typeof identities]
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, id, number])
+  }
+  await client.query(
+    `insert into document_counter (type, branch_id, month, last)
+    select split_part(key, ' ', 1), split_part(key, ' ', 2)::int, split_part(key, ' ', 3), last
+    from unnest($1::text[], $2::int[]) as counted (key, last)
+    on conflict (type, branch_id, month) do update set last = excluded.last`,
+    [[...documents.keys()], [...documents.values()]],
+  )
+}
+
+/** The copied search texts are those that the product's own function gives. */
+async function assertSearchText(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select application_code from application join customer using (customer_id)
+    where search <> application_search(application_code, customer_name, idcard, passport, phone_1)
+      and application_id % 1000 = 0 limit 1`,
+  )
+  if (rows.length > 0) throw new Error('application_search() has changed: change the bench as well')
+}
+
+async function count(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int from application')
+  return rows[0]?.count ?? 0
+}
+
+async function copyAll(client: pg.ClientBase, pieces: readonly CopyPiece[]): Promise<void> {
+  for (const piece of pieces) if (piece.text !== '') await copyIn(client, piece)
+}
+
+async function load(client: pg.ClientBase, wanted: number): Promise<void> {
+  const last = await readLast(client)
+  const random = createRandom(last.application)
+  const maker = createMaker(random, await readBranches(client), last)
+  const yesterday = addDays(todayInBangkok(new Date()), -1)
+  let copied = Promise.resolve()
+  const copyNext = () => {
+    const pieces = maker.buffers.map((buffer) => buffer.take())
+    copied = copyAll(client, pieces)
+    // A failure is thrown where it is waited for, a moment later.
+    copied.catch(() => {})
+  }
+  let made = 0
+  for (const moment of moments(random, yesterday, daysOfHistory, wanted)) {
+    maker.add(moment)
+    if (++made % batch === 0) {
+      await copied
+      copyNext()
+    }
+    // The database is fed while the next rows are made.
+    if (made % breath === 0) await setImmediate()
+  }
+  await copied
+  copyNext()
+  await copied
+  await writeLast(client, last)
+}
+
+/**
+ * Adds applications until the school has `total`, in one transaction with triggers on, then
+ * vacuums. Audit rows, exam right events and issued documents are not made: no list reads them.
+ * @returns seconds it took; 0 where nothing was missing
+ */
+export async function growTo(
+  url: string,
+  total: number,
+  say: (text: string) => void,
+): Promise<number> {
+  const start = performance.now()
+  const seconds = () => Math.round((performance.now() - start) / 1000)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const wanted = total - (await count(client))
+    if (wanted <= 0) return 0
+    await client.query('begin')
+    await client.query(`set local maintenance_work_mem = '1GB'`)
+    const restore = await takeOff(client, tables)
+    await load(client, wanted)
+    say(`${wanted} applications copied after ${seconds()} s`)
+    for (const statement of restore) await client.query(statement)
+    await assertSearchText(client)
+    await client.query('commit')
+    say(`indexes and foreign keys restored after ${seconds()} s`)
+    await client.query('vacuum (analyze)')
+    say(`vacuumed after ${seconds()} s`)
+    return seconds()
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+/** What the grown school's applications are made of: the branches, clerks and catalogue that exist. */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { LineKind } from '@khapdee/domain/promotion'
+import type pg from 'pg'
+import { type BranchCode, branchCodes } from '../../apps/server/src/seed/demo-branches.ts'
+
+export interface Item {
+  kind: LineKind
+  id: number
+  name: string
+  /** In satang. */
+  price: number
+  exams: readonly ('theory' | 'practice')[]
+}
+
+export interface GrownBranch {
+  id: number
+  code: BranchCode
+  /** For how many days an exam right holds. */
+  rightDays: number
+  clerks: readonly number[]
+  items: Readonly<Record<LineKind, readonly Item[]>>
+}
+
+interface ItemRow {
+  id: number
+  name: string
+  price: string
+  branch_id: number | null
+  theory: boolean
+  practice: boolean
+}
+
+async function readItems(client: pg.ClientBase, kind: LineKind): Promise<[number | null, Item][]> {
+  const flags = kind === 'course' ? 'has_theory_exam, has_practice_exam' : 'false, false'
+  const { rows } = await client.query<ItemRow>(
+    `select i.${kind}_id as id, name, price, branch_id, f.* from ${kind} i,
+      lateral (select ${flags}) as f (theory, practice)
+    where is_activate and not is_delete and price > 0 order by 1`,
+  )
+  return rows.map(({ id, name, price, branch_id, theory, practice }) => {
+    const exams = [
+      ...(theory ? ['theory' as const] : []),
+      ...(practice ? ['practice' as const] : []),
+    ]
+    return [branch_id, { kind, id, name, price: Number(price), exams }]
+  })
+}
+
+/** The demo school's branches, each with what it sells and who sells it. */
+export async function readBranches(client: pg.ClientBase): Promise<GrownBranch[]> {
+  const { rows } = await client.query<{
+    id: number
+    code: string
+    settings: unknown
+    clerks: number[]
+  }>(
+    `select branch_id as id, code, settings, array(select user_id from app_user u join role using (role_id)
+      where u.branch_id = branch.branch_id and key in ('registrar', 'cashier') order by 1) as clerks
+    from branch order by 1`,
+  )
+  const all = {
+    course: await readItems(client, 'course'),
+    other_fee: await readItems(client, 'other_fee'),
+    request_fee: await readItems(client, 'request_fee'),
+  }
+  return rows.flatMap(({ id, settings, clerks, ...row }) => {
+    const code = branchCodes.find((known) => known === row.code)
+    if (code === undefined) return []
+    const offered = (kind: LineKind) =>
+      all[kind].filter(([branch]) => branch === null || branch === id).map(([, item]) => item)
+    const items = {
+      course: offered('course'),
+      other_fee: offered('other_fee'),
+      request_fee: offered('request_fee'),
+    }
+    return [{ id, code, clerks, items, rightDays: branchSettings.parse(settings).exam_right_days }]
+  })
+}

@@ -1,0 +1,132 @@
+/** The screens in a real Chromium whose processor is four times slower. */
+import {
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  chromium,
+} from '@playwright/test'
+import { demoPassword } from '../../apps/server/src/modules/user/passwords.ts'
+import { ensureChromium } from '../../scripts/chromium.ts'
+import { type Figure, median, percentile, rounded } from '../figures.ts'
+import type { PartOptions } from '../part.ts'
+import { openSchool } from '../school.ts'
+import { watch } from './probes.ts'
+
+const slower = 4
+const loads = 7
+/** Enough for a pause in which the page comes to rest. */
+const betweenKeysMs = 250
+const restMs = 1500
+
+/** Signs in and gives what a browser then remembers. */
+async function signedIn(browser: Browser, origin: string) {
+  const context = await browser.newContext({ baseURL: origin, locale: 'th-TH' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('ชื่อผู้ใช้').fill('registrar.kkn')
+  await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(demoPassword)
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
+  return context
+}
+
+async function openSlow(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.addInitScript(watch)
+  await page.goto(path)
+  return page
+}
+
+/** Loads the list again and again, from the browser's cache as on every working day. */
+async function loadList(context: BrowserContext): Promise<Figure[]> {
+  const ready: number[] = []
+  const shifts: number[] = []
+  for (let load = 0; load < loads; load++) {
+    const page = await openSlow(context, '/registrations')
+    await page.waitForFunction(() => window.bench.listReady !== null)
+    await page.waitForTimeout(restMs)
+    const { listReady, shift } = await page.evaluate(() => window.bench)
+    ready.push(listReady ?? 0)
+    shifts.push(shift)
+    await page.close()
+  }
+  return [
+    { what: 'list ready', value: rounded(median(ready)), unit: 'ms', bar: 'list ready' },
+    {
+      what: 'layout shift of the list',
+      value: rounded(median(shifts)),
+      unit: 'shift',
+      bar: 'layout shift of the list',
+    },
+  ]
+}
+
+/** Types letter by letter; gives the time from each key to the frame that shows it. */
+async function typed(page: Page, field: Locator, text: string): Promise<number[]> {
+  await field.click()
+  await page.evaluate(() => void (window.bench.keys = []))
+  await field.pressSequentially(text, { delay: betweenKeysMs })
+  await page.waitForTimeout(betweenKeysMs)
+  return page.evaluate(() => window.bench.keys)
+}
+
+async function typeInFilter(context: BrowserContext): Promise<Figure> {
+  const page = await openSlow(context, '/registrations')
+  await page.waitForFunction(() => window.bench.listReady !== null)
+  const field = page.getByPlaceholder(/ค้นหาชื่อ/)
+  const keys = [
+    ...(await typed(page, field, 'สุวรรณไตร')),
+    ...(await typed(page, field, ' ศรีบุญเรือง')),
+  ]
+  await page.close()
+  const value = rounded(percentile(keys, 0.95))
+  return { what: `${keys.length} keys`, value, unit: 'ms', bar: 'key in a filter, p95' }
+}
+
+async function typeInForm(context: BrowserContext): Promise<Figure[]> {
+  const page = await openSlow(context, '/registrations/new')
+  const fields: Record<string, [Locator, string]> = {
+    'ID number': [page.getByLabel('เลขประจำตัวประชาชน'), '1409900000011'],
+    'first name': [page.getByRole('textbox', { name: 'ชื่อ', exact: true }), 'สมชายกฤษดา'],
+    'last name': [page.getByLabel('นามสกุล'), 'ศรีบุญเรือง'],
+    phone: [page.getByLabel('โทรศัพท์มือถือ'), '0600001234'],
+    'subdistrict, with suggestions': [page.getByRole('combobox', { name: /ตำบล/ }), 'หนองบัวลำภู'],
+    'course, with suggestions': [
+      page.getByRole('group', { name: 'หลักสูตร' }).getByRole('combobox').first(),
+      'รถยนต์ เกียร์',
+    ],
+  }
+  const figures: Figure[] = []
+  for (const [name, [field, text]] of Object.entries(fields)) {
+    const keys = await typed(page, field, text)
+    await page.keyboard.press('Escape')
+    const value = rounded(percentile(keys, 0.95))
+    figures.push({ what: name, value, unit: 'ms', bar: 'key in a form, p95' })
+  }
+  await page.close()
+  return figures
+}
+
+export async function interfaces({ say }: PartOptions): Promise<Figure[]> {
+  const school = await openSchool(say)
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  try {
+    const context = await signedIn(browser, school.origin)
+    const figures = [
+      ...(await loadList(context)),
+      await typeInFilter(context),
+      ...(await typeInForm(context)),
+    ]
+    console.table(figures)
+    return figures
+  } finally {
+    await browser.close()
+    await school.close()
+  }
+}

@@ -1,0 +1,224 @@
+/** Where one is, and what the program says of itself: away, offline, out of date. */
+import type { Page, Route } from '@playwright/test'
+import { chooseItem, fillCustomer, lineOf, openForm, saveButton } from './support/registration.ts'
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+test.use({
+  expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch dynamically|MissingPart/,
+})
+
+const notices = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /ข้อมูลที่กรอกยังอยู่|เวอร์ชันใหม่/ })
+const away = 'เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่'
+const unavailable = {
+  status: 503,
+  headers: { 'Retry-After': '1' },
+  json: { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
+}
+
+/** The database is away: every call and the probe answer 503. Gives how it comes back. */
+async function takeAway(page: Page): Promise<() => Promise<void>> {
+  const refuse = (route: Route) => route.fulfill(unavailable)
+  const parts = /\/(api\/v1\/|readyz)/
+  await page.route(parts, refuse)
+  return () => page.unroute(parts, refuse)
+}
+
+const screens: [path: string, title: RegExp, list?: string][] = [
+  ['/registrations', /^สมัครเรียน/],
+  ['/registrations/new', /^ใบสมัครใหม่/, 'สมัครเรียน'],
+  ['/registrations/1', /^AP-/, 'สมัครเรียน'],
+  ['/registrations/999999', /^ไม่พบข้อมูลที่ต้องการ/, 'สมัครเรียน'],
+  ['/branches', /^สาขา/],
+  ['/branches/new', /^เพิ่มสาขา/, 'สาขา'],
+  ['/branches/1', /^สำนักงานใหญ่/, 'สาขา'],
+  ['/courses', /^หลักสูตร/],
+  ['/courses/new', /^เพิ่มหลักสูตร/, 'หลักสูตร'],
+  ['/courses/1', /^หลักสูตร.+/, 'หลักสูตร'],
+  ['/courses/999999', /^ไม่พบข้อมูลที่ต้องการ/, 'หลักสูตร'],
+  ['/promotions', /^ส่วนลด/],
+  ['/promotions/new', /^เพิ่มส่วนลด/, 'ส่วนลด'],
+  ['/promotions/1', /^(?!แก้ไข)./, 'ส่วนลด'],
+  ['/other-fees', /^รายการค่าใช้จ่ายอื่น/],
+  ['/other-fees/new', /^เพิ่ม/, 'รายการค่าใช้จ่ายอื่น'],
+  ['/other-fees/1', /^(?!แก้ไข)./, 'รายการค่าใช้จ่ายอื่น'],
+  ['/request-fees', /^รายการค่าคำขอ/],
+  ['/request-fees/new', /^เพิ่ม/, 'รายการค่าคำขอ'],
+  ['/request-fees/1', /^(?!แก้ไข)./, 'รายการค่าคำขอ'],
+  ['/profile', /^ข้อมูลส่วนตัว/],
+  ['/no-such-screen', /^ไม่พบข้อมูลที่ต้องการ/],
+]
+
+test('every screen has its title, and below a list the way back to it', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/login')
+  await expect(page).toHaveTitle('เข้าสู่ระบบ · ขับดี')
+  await page.goto('/setup?token=x')
+  await expect(page).toHaveTitle('ตั้งค่าครั้งแรก · ขับดี')
+  await signIn('admin')
+  for (const [path, title, list] of screens) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveTitle(title)
+      await expect(page).toHaveTitle(/ · ขับดี$/)
+      const trail = page.getByRole('navigation', { name: 'เส้นทาง' })
+      if (list === undefined) {
+        await expect(trail).toHaveCount(0)
+        return
+      }
+      const name = (await page.title()).replace(' · ขับดี', '')
+      await expect(trail.getByRole('link')).toHaveText(list)
+      const current = trail.locator('[aria-current=page]')
+      await expect(current).toHaveText(name)
+      await expect(current).toBeVisible({ visible: !isMobile })
+    })
+  }
+})
+
+test('the way back leads to the list as it was left', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/courses?sort=-name')
+  await page.locator('main a[href^="/courses/"]:not([href$=new])').first().click()
+  await expect(page).toHaveURL(/\/courses\/\d+$/)
+  await page.getByRole('navigation', { name: 'เส้นทาง' }).getByRole('link').click()
+  await expect(page).toHaveURL('/courses?sort=-name')
+})
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`a server away is told and waited for, ${skin}`, async ({ page, signIn }) => {
+    await setSkin(page, skin)
+    // What is still to be loaded would pulse without an end.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn('registrar.kkn')
+    const comeBack = await takeAway(page)
+    await page.goto('/registrations?page=2')
+    await expect(notices(page)).toContainText(away)
+    await expect(page.getByText('โหลดไม่สำเร็จ')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(away)).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await comeBack()
+    await expect(page.getByText(/แสดง 11–20 จาก/)).toBeVisible()
+    await expect(notices(page)).toHaveCount(0)
+  })
+}
+
+test('the sign-in screen tells it too, once', async ({ page }) => {
+  await page.goto('/login')
+  const comeBack = await takeAway(page)
+  await page.getByLabel('ชื่อผู้ใช้').fill('owner')
+  await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
+  await page.keyboard.press('Enter')
+  await expect(notices(page)).toContainText(away)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectAccessible(page)
+  await comeBack()
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+  await expect(notices(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await expect(page).toHaveURL(/registrations/)
+})
+
+test('a payment whose answer was lost is made once, with the network back', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('registrar.kkn')
+  await openForm(page)
+  await fillCustomer(page)
+  await chooseItem(lineOf(page, 'หลักสูตร'), 'รถยนต์')
+
+  const sent: { key: string | undefined; code: string | undefined }[] = []
+  await page.route('**/application/create', async (route) => {
+    const key = route.request().headers()['idempotency-key']
+    const response = await route.fetch().catch(() => null)
+    const code = (await response?.json())?.data.application_code
+    sent.push({ key, code })
+    if (response === null || sent.length === 1) {
+      await context.setOffline(true)
+      return route.abort('internetdisconnected')
+    }
+    return route.fulfill({ response })
+  })
+  await saveButton(page).click()
+  await expect(notices(page)).toContainText('ออฟไลน์อยู่')
+  await expect(page.getByRole('alert')).toContainText('ทำรายการไม่สำเร็จ')
+  await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('ทดสอบ')
+  await context.setOffline(false)
+  await expect(notices(page)).toHaveCount(0)
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/registrations\/\d+/)
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('a new version is offered; loading it keeps what is typed', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/courses/new')
+  const name = page.getByLabel('ชื่อหลักสูตร')
+  await name.fill('หลักสูตรที่ยังไม่บันทึก')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.route('**/readyz', (route) =>
+    route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
+  )
+  // Any answer will do.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.unrouteAll()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
+  await expect(page.getByText('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
+  await expect(name).toHaveValue('หลักสูตรที่ยังไม่บันทึก')
+  await expect(notices(page)).toHaveCount(0)
+})
+
+test('a part of the app that is gone is told instead of a crash', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/courses/new')
+  await page.getByLabel('ชื่อหลักสูตร').waitFor()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('navigation', { name: 'เส้นทาง' }).getByRole('link').click()
+  await expect(page).toHaveTitle('โหลดไม่สำเร็จ · ขับดี')
+  await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
+  await expect(page.getByText(/แสดง 1–/)).toBeVisible()
+})
+
+test('a calendar that is gone leaves the form as it is', async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('สมหญิง')
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByLabel('วันเกิด', { exact: true }).press('Alt+ArrowDown')
+  await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('สมหญิง')
+})
+
+test('the server names its build, and an old file is no screen', async ({ request }) => {
+  const page = await request.get('/registrations')
+  const build = /<meta name="khapdee-build" content="(\w+)"/.exec(await page.text())?.[1]
+  expect(build).toBeDefined()
+  expect((await request.get('/readyz')).headers()['x-khapdee-build']).toBe(build)
+  const gone = await request.get('/assets/index-gone.js')
+  expect(gone.status()).toBe(404)
+  expect(gone.headers()).toMatchObject({
+    'content-type': expect.stringContaining('json'),
+    'cache-control': 'no-store',
+  })
+})

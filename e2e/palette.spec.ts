@@ -1,0 +1,171 @@
+/** The command palette and the shortcuts, with a real keyboard. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+const label = 'ค้นหาและไปยังหน้าจอ'
+const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา', exact: true })
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+async function openPalette(page: Page): Promise<void> {
+  await page.getByRole('button', { name: label }).filter({ visible: true }).click()
+  await expect(field(page)).toBeFocused()
+}
+
+/** The newest receipt of the branch, as printed on paper. */
+async function newestReceipt(page: Page): Promise<string> {
+  await openPalette(page)
+  await field(page).fill('RE-KKN')
+  const first = group(page, 'ใบเสร็จ').getByRole('option').first()
+  await expect(first).toContainText('บาท')
+  const number = /RE-KKN-\d{4}-\d{4}/.exec((await first.textContent()) ?? '')?.[0] ?? ''
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+  return number
+}
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`every state of the palette in the ${skin} skin`, async ({ page, signIn }) => {
+    await setSkin(page, skin)
+    await signIn('registrar.kkn')
+    await openPalette(page)
+    await expectAccessible(page)
+    await field(page).fill('0003')
+    await expect(group(page, 'ใบเสร็จ')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await field(page).fill('ไม่มีใครชื่อนี้')
+    await expect(page.getByText('ไม่พบข้อมูล')).toBeVisible()
+    await expectAccessible(page)
+    await field(page).fill('แสดงปุ่มลัด')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'ปุ่มลัด' })).toBeVisible()
+    await expect(field(page)).toBeHidden()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  })
+}
+
+test('the palette leads to screens, and remembers them', async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  await openPalette(page)
+  await page.keyboard.type('หลักสูตร')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/courses$/)
+  await expect(field(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'หลักสูตร' })).toBeVisible()
+
+  await openPalette(page)
+  await expect(group(page, 'เปิดล่าสุด').getByRole('option')).toHaveText([/สมัครเรียน/])
+  await page.getByRole('option', { name: /สร้างรายการใหม่/ }).click()
+  await expect(page).toHaveURL(/\/registrations\/new$/)
+})
+
+test('a person is found by name, and his applications shown', async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  await openPalette(page)
+  await field(page).fill('สมหมาย')
+  const person = group(page, 'ผู้สมัคร').getByRole('option').first()
+  await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
+  await person.click()
+  await expect(page).toHaveURL(/\/registrations\?text=/)
+  await expect(page.getByText('สมหมาย').first()).toBeVisible()
+})
+
+test('a scanned receipt is opened, however slow the answer and whatever the layout', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'scanners stand at counters')
+  await signIn('registrar.kkn')
+  const number = await newestReceipt(page)
+  await page.route('**/search/find*', async (route) => {
+    await new Promise((resolve) => void setTimeout(resolve, 500))
+    await route.continue()
+  })
+  for (const typed of [number, inThaiLayout(number)]) {
+    await page.goto('/registrations')
+    await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
+    await page.keyboard.press('Control+K')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.insertText(typed)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/registrations\/\d+$/)
+    await expect(page.getByText(number).first()).toBeVisible()
+  }
+})
+
+/** What the keys of the number type while the keyboard stands on Thai. */
+function inThaiLayout(number: string): string {
+  const thai: Record<string, string> = {
+    ...Object.fromEntries([...'1234567890-'].map((key, i) => [key, 'ๅ/-ภถุึคตจข'[i] ?? ''])),
+    R: 'ฑ',
+    E: 'ฎ',
+    K: 'ษ',
+    N: '์',
+  }
+  return [...number].map((key) => thai[key] ?? '').join('')
+}
+
+test('the keyboard alone does', async ({ page, signIn, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard')
+  await signIn('registrar.kkn')
+  const search = page.getByRole('textbox', { name: 'คำค้นหา' })
+
+  await test.step('the focus returns from where it came', async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('Control+K')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(search).toBeFocused()
+  })
+
+  await test.step('from a dialog that the palette opened too', async () => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('ออกจากระบบ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: 'ออกจากระบบ' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(search).toBeFocused()
+  })
+
+  await test.step('single keys are text where one types, and nothing above a dialog', async () => {
+    await page.keyboard.type('n?')
+    await expect(search).toHaveValue('n?')
+    await page.keyboard.press('Escape')
+    await search.blur()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'ปุ่มลัด' })
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('n')
+    await page.keyboard.press('Control+K')
+    await expect(sheet).toBeVisible()
+    await expect(page).toHaveURL(/\/registrations(\?|$)/)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('they can be switched off', async () => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('ตั้งค่าการแสดงผล')
+    await page.keyboard.press('Enter')
+    await page.getByRole('switch', { name: 'ปุ่มลัดตัวเดียว' }).press('Space')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('n')
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('ตั้งค่าการแสดงผล')
+    await page.keyboard.press('Enter')
+    await page.getByRole('switch', { name: 'ปุ่มลัดตัวเดียว' }).press('Space')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('N begins a new record', async () => {
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/registrations\/new$/)
+  })
+})
