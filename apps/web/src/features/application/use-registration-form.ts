@@ -12,7 +12,7 @@ import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useFormDraft } from '../../app/form-draft.ts'
 import type { CustomerValues } from './customer-values.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
-import { type PdfTab, openPdfTab } from './open-pdf.ts'
+import { type PdfTab, openPdfTab } from '../../app/open-pdf.ts'
 import { registrationResolver } from './registration-resolver.ts'
 import {
   type RegistrationValues,
