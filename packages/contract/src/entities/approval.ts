@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id, instant, listOf, listQuery } from '../wire.ts'
+import { kind } from './application-shapes.ts'
 
 const row = z.object({
   kind: z.enum(['payment', 'request_fee']),
   /** payment_id or application_id. */
   id,
   application_id: id,
+  /** Of the application. */
+  type: kind,
   code: z.string(),
   application_code: z.string(),
   customer: z.string(),

@@ -15,14 +15,14 @@ function waiting(ctx: UserContext) {
   const decides = (asker: string, permission: 'payment.void' | 'application.approve') =>
     sql`(${ctx.may(permission)}::boolean and (${may_self_decide}::boolean or ${sql.ref(asker)} is distinct from ${user_id}))`
   return sql`
-    select 'payment' as kind, p.payment_id as id, p.application_id, p.payment_code as code, a.application_code,
+    select 'payment' as kind, p.payment_id as id, p.application_id, p.type, p.payment_code as code, a.application_code,
       a.customer_name as customer, p.paid as amount, p.request_note as note, p.branch_id,
       p.requested_by as asker, p.requested_at as at, ${decides('p.requested_by', 'payment.void')} as can_decide
     from payment p join application a using (application_id)
     where p.status = 'delete_requested' and p.branch_id = any(${ctx.scope.branchIds}::int[])
       and (${ctx.may('payment.void')}::boolean or p.requested_by = ${user_id})
     union all
-    select 'request_fee', a.application_id, a.application_id, a.application_code, a.application_code,
+    select 'request_fee', a.application_id, a.application_id, a.type, a.application_code, a.application_code,
       a.customer_name, a.net, a.note, a.branch_id, a.created_by, a."createdAt",
       ${decides('a.created_by', 'application.approve')}
     from application a
@@ -39,7 +39,7 @@ const gettable = command(approval.gettable, async (ctx, query) => {
   const { rows } = await sql<ApprovalRow & { id: number | null; count: number }>`
     with w as (${waiting(ctx)}), counted as (select count(*)::int as count from w where ${where}),
     page as (select * from w where ${where} order by at, kind, id ${pageOf(query)})
-    select counted.count, p.kind, p.id, p.application_id, p.code, p.application_code, p.customer, p.amount,
+    select counted.count, p.kind, p.id, p.application_id, p.type, p.code, p.application_code, p.customer, p.amount,
       p.note, b.name as branch, u.fname || ' ' || u.sname as user, p.at as "createdAt", p.can_decide
     from counted left join page p on true left join branch b using (branch_id)
       left join app_user u on u.user_id = p.asker
