@@ -18,8 +18,10 @@ export const foldingTallies: Chore = {
           returning t.*
         )
         insert into application_tally
-        select type, branch_id, status, created_by, day, sum(applications), sum(net), sum(paid), sum(balance)
+        select type, branch_id, status, created_by, day, sum(applications), sum(net), sum(paid), sum(balance),
+          sum(cash), sum(transfer)
         from gone group by type, branch_id, status, created_by, day
-        having (sum(applications), sum(net), sum(paid), sum(balance)) <> (0, 0, 0, 0)`.execute(tx)
+        having (sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer))
+          <> (0, 0, 0, 0, 0, 0)`.execute(tx)
     }),
 }
