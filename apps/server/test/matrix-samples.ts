@@ -4,40 +4,25 @@
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { screens } from '@khapdee/contract/entities/screens'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
 import { sql } from 'kysely'
 import { demoPassword } from '../src/modules/user/passwords.ts'
-import type { TestApp } from './app.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
-import { applicationInput } from './make/application.ts'
 import { makeCourse } from './make/course.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { makeOtherFee, makeRequestFee } from './make/fee.ts'
 import { makePromotion } from './make/promotion.ts'
+import { moneySamples } from './matrix-money-samples.ts'
+import { type Sample, type Side, listOf } from './matrix-side.ts'
 import type { Wire } from './send-wire.ts'
-
-/** Whose things a sample is made of. */
-export interface Side {
-  test: TestApp
-  branch_id: number
-  /** Stands in the name of everything that is this branch's alone. */
-  mark: string
-  clerk: string
-}
-
-interface Sample {
-  wire: (side: Side) => Promise<Wire> | Wire
-  /** What whoever may make the call is answered: 200 unless said. */
-  status?: number
-  /** Any one of its fields is enough. */
-  anyOf?: true
-}
 
 let made = 0
 
@@ -48,12 +33,6 @@ const rows: Readonly<Record<string, (side: Side) => Promise<Wire>>> = {
   other_fee: ({ test, branch_id, mark }) => makeOtherFee(test.db, { branch_id, name: mark }),
   request_fee: ({ test, branch_id, mark }) => makeRequestFee(test.db, { branch_id, name: mark }),
 }
-
-/** The filters of a list that name a branch or a person. */
-const listOf = ({ test, branch_id, clerk }: Side) => ({
-  branch: branch_id,
-  user: test.school.userId(clerk),
-})
 
 function plainSamples({ api, table, body }: CrudResource): [Endpoint, Sample][] {
   const { idName } = api
@@ -122,16 +101,6 @@ async function registration(side: Side) {
   }
 }
 
-async function registered(side: Side): Promise<{ application_id: number; payment_id: number }> {
-  const { test, branch_id, mark, clerk } = side
-  const input = applicationInput(test.school, {
-    branch_id,
-    customer: customerInput({ sname: mark }),
-  })
-  const { data } = await test.call(application.create, input, clerk)
-  return { application_id: data.application_id, payment_id: data.payments[0]?.payment_id ?? 0 }
-}
-
 const checkPromotion = async (side: Side): Promise<Wire> => {
   const { branch_id, course, other_fee, request_fee } = await registration(side)
   return {
@@ -144,19 +113,16 @@ const checkPromotion = async (side: Side): Promise<Wire> => {
   }
 }
 
+const only = async (side: Side, lines: 'other_fee' | 'request_fee') => {
+  const { branch_id, customer, [lines]: own } = await registration(side)
+  return { branch_id, customer, [lines]: own }
+}
+
 const applicationSamples: [Endpoint, Sample][] = [
   [application.create, { wire: registration }],
-  [application.gettable, { wire: listOf }],
-  [
-    application.get,
-    { wire: async (side) => ({ application_id: (await registered(side)).application_id }) },
-  ],
+  [applicationFee.create, { wire: (side) => only(side, 'other_fee') }],
+  [request.create, { wire: (side) => only(side, 'request_fee') }],
   [application.checkpromotion, { wire: checkPromotion }],
-  [
-    application.pdf,
-    { wire: async (side) => ({ application_id: (await registered(side)).application_id }) },
-  ],
-  [application.pdfpayment, { wire: registered, anyOf: true }],
 ]
 
 const customerSamples: [Endpoint, Sample][] = [
@@ -216,6 +182,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [promotion.type, { wire: () => ({}) }],
   ...customerSamples,
   ...applicationSamples,
+  ...moneySamples,
   [search.find, { wire: ({ mark }) => ({ text: mark }) }],
   ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
     endpoint,

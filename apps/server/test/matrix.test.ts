@@ -1,6 +1,11 @@
 import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { approval } from '@khapdee/contract/entities/approval'
+import { closing } from '@khapdee/contract/entities/closing'
+import { payment } from '@khapdee/contract/entities/payment'
+import { request } from '@khapdee/contract/entities/request'
 import { defaultRoles } from '@khapdee/domain/permissions'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +13,8 @@ import { z } from 'zod'
 import { type TestApp, startApp } from './app.ts'
 import { branchAdmin, makeBranchAdmin } from './make/branch-admin.ts'
 import { usernames } from './make/school.ts'
-import { type Side, samples } from './matrix-samples.ts'
+import { samples } from './matrix-samples.ts'
+import type { Side } from './matrix-side.ts'
 import { type Wire, sendWire } from './send-wire.ts'
 import { anHourAgo, bearer, openSession } from './session.ts'
 
@@ -30,12 +36,14 @@ const sides = {
     branch_id: test.school.branch.KKN,
     mark: 'ขอนแก่น',
     clerk: 'manager.kkn',
+    registrar: 'registrar.kkn',
   }),
   bpi: (): Side => ({
     test,
     branch_id: test.school.branch.BPI,
     mark: 'บ้านไผ่',
     clerk: 'manager.bpi',
+    registrar: 'registrar.bpi',
   }),
 }
 const sideOf = (username: string) => (username.endsWith('.bpi') ? sides.bpi() : sides.kkn())
@@ -173,16 +181,24 @@ describe('an id of another branch', () => {
     expect(answer.body.message).toMatch(unknown)
   })
 
-  it('counts for nothing in a list, nor in its totals', async () => {
-    const { branch_id } = sides.bpi()
-    await sampleOf(application.get).wire(sides.bpi())
+  const moneyLists = [
+    ...[application, applicationFee, request, closing, approval].map((face) => face.gettable),
+    payment.gettable,
+    payment.owed,
+    payment.overdue,
+  ].map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+  it.each(moneyLists)('counts for nothing in %s, nor in its totals', async (_, endpoint) => {
+    const side = sides.bpi()
+    for (const made of [application.get, closing.get, applicationFee.create, request.create]) {
+      await sendWire(test, made, await sampleOf(made).wire(side), await asUser('manager.bpi'))
+    }
+    await sampleOf(payment.decideDelete).wire(side)
     const list = async (as: string) =>
-      (await sendWire(test, application.gettable, { branch: branch_id }, await asUser(as))).body
-    expect(await list(branchAdmin)).toMatchObject({
-      data: [],
-      meta: { total: 0 },
-      total: { net: 0, paid: 0, balance: 0 },
-    })
+      (await sendWire(test, endpoint, { branch: side.branch_id }, await asUser(as))).body
+    const { data, meta, total = {} } = await list(branchAdmin)
+    expect({ data, count: meta.total }).toEqual({ data: [], count: 0 })
+    expect(Object.values(total).filter((sum) => sum !== 0)).toEqual([])
     expect((await list('admin')).meta.total).toBeGreaterThan(0)
   })
 })

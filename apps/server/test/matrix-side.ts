@@ -1,0 +1,28 @@
+/** Whose things a sample of the matrix is made of, and what a sample is. */
+import type { TestApp } from './app.ts'
+import type { Wire } from './send-wire.ts'
+
+export interface Side {
+  test: TestApp
+  branch_id: number
+  /** Stands in the name of everything that is this branch's alone. */
+  mark: string
+  /** May do everything in the branch. */
+  clerk: string
+  /** Registers and asks; never the one who decides. */
+  registrar: string
+}
+
+export interface Sample {
+  wire: (side: Side) => Promise<Wire> | Wire
+  /** What whoever may make the call is answered: 200 unless said. */
+  status?: number
+  /** Any one of its fields is enough. */
+  anyOf?: true
+}
+
+/** The filters of a list that name a branch or a person. */
+export const listOf = ({ test, branch_id, clerk }: Side) => ({
+  branch: branch_id,
+  user: test.school.userId(clerk),
+})
