@@ -1,13 +1,17 @@
 /** A document to make, as it is handed to a worker: plain data. */
 
 import { applicationFormDocument } from './application-form.ts'
+import { dayCloseDocument } from './day-close.ts'
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
+import { refundDocument } from './refund.ts'
 import { renderDocument } from './render.ts'
-import type { ApplicationFormView, Print } from './view.ts'
+import type { ApplicationFormView, ClosingView, Print, RefundView } from './view.ts'
 
 export type PdfJob =
   | { kind: 'receipt'; views: ReceiptViews; print: Print; size: ReceiptSize }
   | { kind: 'application-form'; view: ApplicationFormView; print: Print }
+  | { kind: 'refund'; view: RefundView; print: Print }
+  | { kind: 'closing'; view: ClosingView; print: Print }
 
 /** The PDF of a job; equal jobs give equal bytes. */
 export function renderJob(job: PdfJob): Promise<Uint8Array> {
@@ -16,5 +20,9 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
       return renderDocument(receiptDocument(job.views, job.print, job.size))
     case 'application-form':
       return renderDocument(applicationFormDocument(job.view, job.print))
+    case 'refund':
+      return renderDocument(refundDocument(job.view, job.print))
+    case 'closing':
+      return renderDocument(dayCloseDocument(job.view, job.print))
   }
 }

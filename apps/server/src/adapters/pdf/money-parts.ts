@@ -2,7 +2,14 @@
 
 import { bahtText } from '@khapdee/domain/baht-text'
 import { formatBaht, type Satang } from '@khapdee/domain/money'
-import type { Column, Content, ContentStack, ContentText, Style } from 'pdfmake/interfaces'
+import type {
+  Column,
+  Content,
+  ContentStack,
+  ContentText,
+  Style,
+  TableCell,
+} from 'pdfmake/interfaces'
 import { bare, text } from './kit.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import { promptPayPayload, qrPath } from './qr.ts'
@@ -22,11 +29,15 @@ export interface LineColumn<Line> {
   cell: (line: Line, index: number) => Cell
 }
 
-/** Numbered lines of a document; the head stands again on every further page. */
+/**
+ * Numbered lines of a document; the head stands again on every further page.
+ * @param sums a last row: its first cell spans the columns that the others leave
+ */
 export function linesTable<Line>(
   lines: readonly Line[],
   columns: readonly LineColumn<Line>[],
   paper: Paper,
+  sums: readonly ContentText[] = [],
 ): Content {
   const pad = paper.rowPadding
   const headStyle = { ...semiBold, color: colors.onBrand, fontSize: paper.text - 0.5, noWrap: true }
@@ -50,6 +61,7 @@ export function linesTable<Line>(
         ...lines.map((line, index) =>
           numbered.map(({ cell, alignment }) => Object.assign(cell(line, index), { alignment })),
         ),
+        ...(sums.length > 0 ? [sumsRow(sums, numbered.length)] : []),
       ],
     },
     layout: {
@@ -64,6 +76,17 @@ export function linesTable<Line>(
       paddingRight: () => 5,
     },
   }
+}
+
+function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): TableCell[] {
+  const colSpan = columns - amounts.length
+  const style = { alignment: 'right', fillColor: colors.tint } as const
+  return [
+    { text: '', ...label, ...style, colSpan },
+    // pdfmake wants a cell in every place that another one covers.
+    ...Array.from({ length: colSpan - 1 }, () => ({ text: '' })),
+    ...amounts.map((amount) => ({ ...amount, ...style })),
+  ]
 }
 
 /** What a line is for, with a smaller detail below. */

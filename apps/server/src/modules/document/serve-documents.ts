@@ -1,40 +1,90 @@
 /** Opening a document by its signed link: no session is needed, the link is the right. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { PayType } from '@khapdee/domain/application/status'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
-import type { ApplicationFormView, ReceiptView } from '../../adapters/pdf/view.ts'
+import type {
+  ApplicationFormView,
+  ClosingView,
+  Print,
+  ReceiptView,
+  RefundView,
+} from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink } from '../../kernel/tokens.ts'
 
-/** A snapshot is stored as the view that was printed; see create-application.ts. */
-type StoredDocument = { settings: unknown; void: boolean } & (
-  | { kind: 'application_form'; snapshot: ApplicationFormView }
-  | { kind: 'receipt'; snapshot: ReceiptView }
-)
+/** A snapshot is stored as the view that was printed; see document-views.ts. */
+type StoredDocument =
+  | { kind: 'application_form'; snapshot: ApplicationFormView; cancelled: boolean }
+  | { kind: 'refund'; snapshot: RefundView }
+  | { kind: 'closing'; snapshot: ClosingView }
+  | StoredReceipt
+
+/** A receipt with what has become of it since: all else stays as it was printed. */
+interface StoredReceipt {
+  kind: 'receipt'
+  snapshot: ReceiptView
+  settings: unknown
+  pay_type: PayType
+  edited: boolean
+  voided: boolean
+  decided_at: string | null
+}
+
+async function readDocuments(services: Services, ids: readonly number[]) {
+  const { rows } = await sql<StoredDocument>`
+    select d.kind, d.snapshot, b.settings, p.pay_type, p.pay_type_edited_at is not null as edited,
+      p.status = 'deleted' as voided, p.decided_at, a.status = 'cancelled' as cancelled
+    from issued_document d join branch b using (branch_id) left join payment p using (payment_id)
+      left join application a on a.application_id = d.application_id
+    where d.document_id = any(${ids}::int[])
+    order by d.document_id`.execute(services.db)
+  return rows
+}
+
+const currentView = ({ snapshot, pay_type, edited }: StoredReceipt): ReceiptView => ({
+  ...snapshot,
+  pay_type,
+  ...(edited && { pay_type_edited: true }),
+})
+
+/** One mark stands on a whole file, so a receipt voided since is left out of a file of several. */
+function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
+  const [shown = first, ...more] = [first, ...others].filter(({ voided }) => !voided)
+  const { voided, decided_at } = shown
+  return {
+    kind: 'receipt',
+    views: [currentView(shown), ...more.map(currentView)],
+    size: branchSettings.parse(shown.settings).receipt_size,
+    print: voided
+      ? { ...print, mark: 'void', ...(decided_at !== null && { voidedAt: decided_at }) }
+      : print,
+  }
+}
 
 /** The job that renders what a link opens; the link fixes mark and time. */
 async function jobOf(services: Services, link: DocumentLink): Promise<PdfJob> {
-  const { rows } = await sql<StoredDocument>`
-    select d.kind, d.snapshot, b.settings, coalesce(p.status = 'deleted', false) as void
-    from issued_document d join branch b using (branch_id) left join payment p using (payment_id)
-    where d.document_id = any(${link.documents}::int[])
-    order by d.document_id`.execute(services.db)
-  const [first, ...others] = rows
+  const [first, ...others] = await readDocuments(services, link.documents)
   if (first === undefined) throw notFound()
-  const { printedAt } = link
-  if (first.kind === 'application_form') {
-    return { kind: 'application-form', view: first.snapshot, print: { mark: link.mark, printedAt } }
-  }
-  return {
-    kind: 'receipt',
-    views: [
-      first.snapshot,
-      ...others.flatMap((row) => (row.kind === 'receipt' ? [row.snapshot] : [])),
-    ],
-    size: branchSettings.parse(first.settings).receipt_size,
-    print: { mark: first.void ? 'void' : link.mark, printedAt },
+  const print: Print = { mark: link.mark, printedAt: link.printedAt }
+  switch (first.kind) {
+    case 'application_form':
+      return {
+        kind: 'application-form',
+        view: first.snapshot,
+        print: first.cancelled ? { ...print, mark: 'void' } : print,
+      }
+    case 'refund':
+      return { kind: 'refund', view: first.snapshot, print }
+    case 'closing':
+      return { kind: 'closing', view: first.snapshot, print }
+    case 'receipt':
+      return receiptJob(
+        [first, ...others.filter((row): row is StoredReceipt => row.kind === 'receipt')],
+        print,
+      )
   }
 }
 

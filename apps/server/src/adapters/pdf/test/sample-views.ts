@@ -5,9 +5,11 @@ import { day } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../documents-to-bring.ts'
 import type {
   ApplicationFormView,
+  ClosingView,
   Print,
   ReceiptLineView,
   ReceiptView,
+  RefundView,
   SchoolView,
 } from '../view.ts'
 
@@ -133,6 +135,82 @@ export function applicationFormView(
     privacy_notice_at: '2026-11-21T01:20:00.000Z',
     registrar: 'นายก้องเกียรติ ชัยชำนาญ',
     promptpay_id: '0405561012345',
+    ...changes,
+  }
+}
+
+export function refundView(changes: Partial<RefundView> = {}): RefundView {
+  return {
+    school,
+    number: 'RF-BPI-6911-0003',
+    issued_at: '2026-11-21T04:00:00.000Z',
+    day: day('2026-11-21'),
+    application_code: 'AP-BPI-6911-0017',
+    payee: receiptView().payer,
+    lines: [
+      {
+        name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+        detail: 'รหัสส่วนลด SONGKRAN · วันสอบ 28 พ.ย. 2569',
+        net: satang(510_000),
+        paid: satang(300_000),
+      },
+      { name: 'ค่าใบรับรองแพทย์', net: satang(20_000), paid: satang(20_000) },
+    ],
+    pay_type: 'transfer',
+    paid_before: satang(320_000),
+    value: satang(250_075),
+    kept: satang(69_925),
+    note: 'ย้ายที่อยู่ไปต่างจังหวัด เรียนต่อไม่ได้',
+    cashier: 'นายก้องเกียรติ ชัยชำนาญ',
+    ...changes,
+  }
+}
+
+type Movement = ClosingView['movements'][number]
+
+export function movement(n: number, changes: Partial<Movement> = {}): Movement {
+  return {
+    number: `RE-BPI-6911-${String(n).padStart(4, '0')}`,
+    application_code: `AP-BPI-6911-${String(n).padStart(4, '0')}`,
+    customer: 'ศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง',
+    at: '2026-11-21T01:26:00.000Z',
+    user: 'ก้องเกียรติ ชัยชำนาญ',
+    pay_type: 'cash',
+    paid: satang(100_000),
+    void: false,
+    ...changes,
+  }
+}
+
+/** Cash and transfer are the sums of the movements; the drawer holds 20 baht less. */
+export function closingView(changes: Partial<ClosingView> = {}): ClosingView {
+  const movements = changes.movements ?? [
+    movement(1, { paid: satang(433_000) }),
+    movement(2, { paid: satang(150_050), pay_type: 'transfer' }),
+    movement(3, { paid: satang(99_900), void: true }),
+    movement(4, { paid: satang(-50_000), number: 'RF-BPI-6911-0001' }),
+  ]
+  const sum = (way: Movement['pay_type']) =>
+    sumSatang(movements.filter((row) => !row.void && row.pay_type === way).map((row) => row.paid))
+  const expected = sum('cash')
+  return {
+    school,
+    number: 'DC-BPI-6911-0021',
+    issued_at: '2026-11-21T11:05:00.000Z',
+    day: day('2026-11-21'),
+    movements,
+    expected_cash: expected,
+    expected_transfer: sum('transfer'),
+    counted_cash: satang(expected - 2_000),
+    difference: satang(-2_000),
+    denominations: [
+      { value: satang(100_000), pieces: 3 },
+      { value: satang(50_000), pieces: 1 },
+      { value: satang(10_000), pieces: 3 },
+      { value: satang(1_000), pieces: 1 },
+    ],
+    note: 'ทอนเงินผิด 20 บาท',
+    cashier: 'นางสาวสมศรี ใจดี',
     ...changes,
   }
 }

@@ -1,0 +1,104 @@
+import { satang } from '@khapdee/domain/money'
+import { describe, expect, it } from 'vitest'
+import { renderJob } from './job.ts'
+import { pdftotext } from './test/pdftotext.ts'
+import { readPdf } from './test/read-pdf.ts'
+import { dayCloseDocument } from './day-close.ts'
+import { closingView, copy, movement, original } from './test/sample-views.ts'
+import type { ClosingView, Print } from './view.ts'
+
+const render = (view: ClosingView, print: Print = original) =>
+  renderJob({ kind: 'closing', view, print })
+
+const pagesOf = async (view: ClosingView, print?: Print) => readPdf(await render(view, print))
+
+async function textOf(view: ClosingView, print?: Print) {
+  const pages = await pagesOf(view, print)
+  return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+}
+
+/** How many texts of the definition are struck through. */
+const struckIn = (view: ClosingView) =>
+  JSON.stringify(dayCloseDocument(view, original)).split('"lineThrough"').length - 1
+
+describe('the report of a day close', () => {
+  it('shows what moved, both sums, the count and the difference with its reason', async () => {
+    expect(await pagesOf(closingView())).toHaveLength(1)
+    const text = await textOf(closingView())
+    for (const expected of [
+      'รายงานรับเงินประจำวัน',
+      'DC-BPI-6911-0021',
+      '21 พฤศจิกายน 2569',
+      '21/11/2569 18:05 น.',
+      'รับเงิน 2 รายการ',
+      'คืนเงิน 1 รายการ',
+      'ใบเสร็จที่ยกเลิก 1 รายการ',
+      'รวม 3,830.00 1,500.50',
+      'เงินโอนตามระบบ 1,500.50',
+      'เงินสดตามระบบ 3,830.00',
+      'เงินสดที่นับได้ 3,810.00',
+      'เงินสดขาด -20.00',
+      'ทอนเงินผิด 20 บาท',
+      '1,000.00 บาท 3 3,000.00',
+      'ผู้จัดทำ',
+      'ผู้ตรวจสอบ',
+    ]) {
+      expect(text).toContain(expected)
+    }
+  })
+
+  it('strikes voided receipts through', () => {
+    expect(struckIn(closingView())).toBe(2)
+    expect(struckIn(closingView({ movements: [movement(1)] }))).toBe(0)
+  })
+
+  it('has neither table nor reason where only an exact sum was said', async () => {
+    const { note: _, ...view } = closingView({ denominations: [], difference: satang(0) })
+    const text = await textOf(view)
+    expect(text).toContain('ผลต่าง 0.00')
+    expect(text).not.toContain('ธนบัตรและเหรียญ')
+    expect(text).not.toContain('เหตุผลที่เงินสดไม่ตรง')
+  })
+
+  it('keeps everything inside the margins', async () => {
+    const long = 'พระนางเจ้าสุวัทนาพรรณวดีวงศ์ประเสริฐศักดิ์สิริวัฒนกุลชัยพัฒนาการณ์'
+    const view = closingView({
+      movements: [movement(1, { customer: long, user: long, paid: satang(9_999_999_99) })],
+      note: 'เหตุผล '.repeat(60),
+      cashier: long,
+    })
+    for (const { width, runs } of await pagesOf(view)) {
+      for (const run of runs) {
+        expect(run.x).toBeGreaterThanOrEqual(30)
+        expect(run.x + run.width).toBeLessThanOrEqual(width - 30)
+      }
+    }
+  })
+
+  it('is the same bytes every time, of the stored view alone', async () => {
+    const first = await render(closingView())
+    await render(closingView({ movements: [movement(9)] }), copy)
+    const stored: ClosingView = JSON.parse(JSON.stringify(closingView()))
+    expect(Buffer.compare(first, await render(stored))).toBe(0)
+  })
+})
+
+it('repeats the head of the table over the pages of 500 movements', async () => {
+  const movements = Array.from({ length: 500 }, (_, i) => movement(i + 1))
+  const pages = await pagesOf(closingView({ movements }))
+  expect(pages.length).toBeGreaterThan(10)
+  const headed = pages.filter(({ text }) => text.includes('ลำดับ เลขที่ วันเวลา'))
+  expect(headed).toEqual(pages.filter(({ text }) => text.includes('RE-BPI-')))
+  for (const [i, { text }] of pages.entries()) {
+    expect(text).toContain(`หน้า ${i + 1}/${pages.length}`)
+  }
+  const text = pages.map((page) => page.text).join('\n')
+  for (const { number } of movements) expect(text.split(number)).toHaveLength(2)
+})
+
+it.runIf(pdftotext.available)('can be searched and copied in poppler', async () => {
+  const text = pdftotext.read(await render(closingView()))
+  expect(text).toContain('ศิรินทร์ทิพย์')
+  expect(text).toContain('เงินสดที่นับได้')
+  expect(text).not.toContain('\u200B')
+})

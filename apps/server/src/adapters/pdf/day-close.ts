@@ -1,0 +1,193 @@
+/** รายงานรับเงินประจำวัน on A4: what moved in a branch up to a close, the count and the difference. */
+
+import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
+import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { factsBox, factsWidth, labelledRows, signatures, text } from './kit.ts'
+import {
+  type LineColumn,
+  linesTable,
+  moneyCell,
+  totalsTable,
+  type TotalRow,
+} from './money-parts.ts'
+import { type Frame, framedDocument } from './page.ts'
+import { a4, colors, semiBold } from './paper.ts'
+import type { ClosingView, Print } from './view.ts'
+
+type Movement = ClosingView['movements'][number]
+type PayType = Movement['pay_type']
+
+export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefinitions {
+  const frame: Frame = {
+    title: 'รายงานรับเงินประจำวัน',
+    englishTitle: 'DAILY CASH REPORT',
+    number: view.number,
+    school: view.school,
+    issuedAt: view.issued_at,
+    print,
+    notice: 'รายการที่ขีดฆ่าคือใบเสร็จที่ยกเลิกแล้ว ไม่นับรวมในยอด จำนวนเงินติดลบคือเงินที่คืน',
+  }
+  const content = [
+    {
+      columns: [
+        { width: '*', stack: labelledRows(summary(view), a4) },
+        { width: factsWidth, stack: [closeFacts(view)] },
+      ],
+      columnGap: 16,
+    },
+    linesTable(view.movements, movementColumns, a4, sumsRow(view)),
+    conclusion(view),
+  ]
+  return framedDocument([{ frame, content }], paper)
+}
+
+/** The long title leaves less room for the school. */
+const paper = { ...a4, title: 18 }
+
+function closeFacts(view: ClosingView): Content {
+  return factsBox(
+    [
+      ['เลขที่ปิดยอด', { text: view.number, ...semiBold, noWrap: true }],
+      ['ประจำวันที่', { text: formatDayLong(view.day) }],
+      ['ปิดยอดเมื่อ', { text: formatInstant(view.issued_at) }],
+      ['ผู้ปิดยอด', { text: view.cashier }],
+    ],
+    a4,
+  )
+}
+
+/** What was counted, in words and numbers of rows. */
+function summary({ movements }: ClosingView): [string, string | undefined][] {
+  const counted = movements.filter((row) => !row.void)
+  const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} รายการ`
+  return [
+    ['รับเงิน', rows(counted.filter((row) => row.paid > 0))],
+    ['คืนเงิน', rows(counted.filter((row) => row.paid < 0))],
+    ['ใบเสร็จที่ยกเลิก', rows(movements.filter((row) => row.void))],
+  ]
+}
+
+const struck = (row: Movement): Style =>
+  row.void ? { decoration: 'lineThrough', color: colors.soft } : {}
+
+function amountCell(row: Movement, way: PayType) {
+  if (row.pay_type !== way) return moneyCell(satang(0), { color: colors.soft })
+  return moneyCell(row.paid, {
+    ...(row.paid < 0 && { color: colors.danger }),
+    ...struck(row),
+  })
+}
+
+const fine = { fontSize: a4.text - 1.5, color: colors.soft }
+
+const movementColumns: LineColumn<Movement>[] = [
+  {
+    title: 'เลขที่',
+    width: 80,
+    alignment: 'left',
+    cell: (row) => ({
+      stack: [
+        { text: row.number, noWrap: true, ...struck(row) },
+        { text: row.application_code, noWrap: true, ...fine },
+        ...(row.void ? [text('ยกเลิก', { ...fine, color: colors.danger })] : []),
+      ],
+    }),
+  },
+  {
+    title: 'วันเวลา',
+    width: 48,
+    alignment: 'left',
+    cell: (row) => ({
+      stack: [
+        { text: formatInstant(row.at).slice(0, 10), noWrap: true },
+        { text: formatTime(row.at), noWrap: true, ...fine },
+      ],
+    }),
+  },
+  {
+    title: 'ลูกค้า',
+    // What is left. Of a name without a space `*` would push the others off the page.
+    width: 106,
+    alignment: 'left',
+    cell: (row) => ({ text: row.customer }),
+  },
+  { title: 'ผู้บันทึก', width: 72, alignment: 'left', cell: (row) => ({ text: row.user }) },
+  { title: 'เงินสด', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'cash') },
+  { title: 'โอนเงิน', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'transfer') },
+]
+
+/** Both ways added up, below their columns. */
+function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
+  const sum = (amount: Satang) => ({ text: formatBaht(amount), ...semiBold, noWrap: true })
+  return [text('รวม', semiBold), ...[expected_cash, expected_transfer].map(sum)]
+}
+
+/** Denominations, the difference with its reason and the signatures, which stay together. */
+function conclusion(view: ClosingView): Content {
+  const { expected_cash, expected_transfer, counted_cash, difference, note } = view
+  const totals: TotalRow[] = [
+    { label: 'เงินโอนตามระบบ', amount: expected_transfer },
+    { label: 'เงินสดตามระบบ', amount: expected_cash },
+    { label: 'เงินสดที่นับได้', amount: counted_cash, emphasis: 'main' },
+    {
+      label: difference < 0 ? 'เงินสดขาด' : difference > 0 ? 'เงินสดเกิน' : 'ผลต่าง',
+      amount: difference,
+      emphasis: 'strong',
+      color: difference === 0 ? colors.ok : colors.danger,
+    },
+  ]
+  const reason: Content = {
+    stack: labelledRows([['เหตุผลที่เงินสดไม่ตรง', note]], { ...a4, labelWidth: 92, valueWidth: 190 }),
+    margin: [0, a4.gap * 0.7, 0, 0],
+  }
+  const left = [...denominationTable(view), reason]
+  const signed = [
+    { role: 'ผู้จัดทำ', name: view.cashier, day: formatDay(view.day) },
+    { role: 'ผู้ตรวจสอบ', name: '.'.repeat(50) },
+  ]
+  return {
+    margin: [0, a4.gap, 0, 0],
+    unbreakable: true,
+    stack: [
+      { columns: [{ width: '*', stack: left }, totalsTable(totals, a4)], columnGap: 16 },
+      signatures(signed, a4.width, a4),
+    ],
+  }
+}
+
+function denominationTable({ denominations }: ClosingView): Content[] {
+  if (denominations.length === 0) return []
+  const head = { ...semiBold, fontSize: a4.text - 0.5, fillColor: colors.brandSoft }
+  const right = { alignment: 'right', noWrap: true } as const
+  const total = sumSatang(denominations.map(({ value, pieces }) => satang(value * pieces)))
+  return [
+    {
+      table: {
+        widths: ['*', 60, 90],
+        body: [
+          [
+            text('ธนบัตรและเหรียญ', head),
+            text('จำนวน', { ...head, ...right }),
+            text('เป็นเงิน', { ...head, ...right }),
+          ],
+          ...denominations.map(({ value, pieces }) => [
+            { text: `${formatBaht(value)} บาท` },
+            { text: pieces.toLocaleString('en'), ...right },
+            { text: formatBaht(satang(value * pieces)), ...right },
+          ]),
+          [text('รวม', semiBold), { text: '' }, { text: formatBaht(total), ...semiBold, ...right }],
+        ],
+      },
+      layout: {
+        hLineWidth: (line) => (line === 0 ? 0 : 0.6),
+        vLineWidth: () => 0,
+        hLineColor: () => colors.line,
+        paddingTop: (row) => (row === 0 ? a4.rowPadding : 2),
+        paddingBottom: () => 2,
+        paddingLeft: () => 6,
+        paddingRight: () => 6,
+      },
+    },
+  ]
+}

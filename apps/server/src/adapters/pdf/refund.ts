@@ -1,0 +1,93 @@
+/** ใบคืนเงิน on A4: what had been paid, what goes back, what the school keeps, and why. */
+
+import { payTypes } from '@khapdee/domain/application/status'
+import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { factsBox, factsWidth, labelledRows, personBlock, signatures } from './kit.ts'
+import {
+  itemCell,
+  type LineColumn,
+  linesTable,
+  moneyCell,
+  totalsTable,
+  type TotalRow,
+  wordsBox,
+} from './money-parts.ts'
+import { type Frame, framedDocument } from './page.ts'
+import { a4, colors, semiBold } from './paper.ts'
+import type { Print, RefundView } from './view.ts'
+
+export function refundDocument(view: RefundView, print: Print): TDocumentDefinitions {
+  const frame: Frame = {
+    title: 'ใบคืนเงิน',
+    englishTitle: 'REFUND',
+    number: view.number,
+    school: view.school,
+    issuedAt: view.issued_at,
+    print,
+    notice: 'ใบคืนเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงินและผู้จ่ายเงิน',
+  }
+  const content = [
+    {
+      columns: [
+        { width: '*', stack: personBlock('คืนเงินให้', view.payee, a4) },
+        { width: factsWidth, stack: [refundFacts(view)] },
+      ],
+      columnGap: 16,
+    },
+    linesTable(view.lines, lineColumns, a4),
+    conclusion(view),
+  ]
+  return framedDocument([{ frame, content }], a4)
+}
+
+function refundFacts(view: RefundView): Content {
+  return factsBox(
+    [
+      ['เลขที่ใบคืนเงิน', { text: view.number, ...semiBold, noWrap: true }],
+      ['วันที่', { text: formatDayLong(view.day) }],
+      ['เลขที่ใบสมัคร', { text: view.application_code, noWrap: true }],
+      ['วิธีคืนเงิน', { text: payTypes[view.pay_type].label }],
+      ['ผู้จ่ายเงิน', { text: view.cashier }],
+    ],
+    { ...a4, factsLabelWidth: 62 },
+  )
+}
+
+const alignment = 'right'
+const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
+  {
+    title: 'รายการ',
+    width: '*',
+    alignment: 'left',
+    cell: (line) => itemCell(line.name, line.detail ?? '', a4),
+  },
+  { title: 'ยอดสุทธิ', width: 70, alignment, cell: (line) => moneyCell(line.net) },
+  { title: 'ชำระแล้ว', width: 70, alignment, cell: (line) => moneyCell(line.paid) },
+]
+
+/** Words, reason, totals and signatures, which stay together on one page. */
+function conclusion(view: RefundView): Content {
+  const totals: TotalRow[] = [
+    { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },
+    { label: 'จำนวนเงินคืน', amount: view.value, emphasis: 'main' },
+    { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
+  ]
+  const reason: Content = {
+    stack: labelledRows([['เหตุผลการคืนเงิน', view.note]], { ...a4, labelWidth: 78 }),
+    margin: [0, a4.gap * 0.7, 0, 0],
+  }
+  const top: Content = {
+    columns: [{ width: '*', stack: [wordsBox(view.value, a4), reason] }, totalsTable(totals, a4)],
+    columnGap: 16,
+  }
+  const signed = [
+    { role: 'ผู้รับเงิน', name: view.payee.name },
+    { role: 'ผู้จ่ายเงิน', name: view.cashier, day: formatDay(view.day) },
+  ]
+  return {
+    margin: [0, a4.gap, 0, 0],
+    unbreakable: true,
+    stack: [top, signatures(signed, a4.width, a4)],
+  }
+}
