@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countCash, denominations } from './cash.ts'
+import { countCash, denominationName, denominations } from './cash.ts'
 
 describe('countCash', () => {
   it('adds notes and coins', () => {
@@ -21,4 +21,20 @@ describe('countCash', () => {
       }),
     )
   })
+})
+
+it('names notes and coins', () => {
+  expect(denominations.map(denominationName)).toEqual([
+    'ธนบัตร 1,000 บาท',
+    'ธนบัตร 500 บาท',
+    'ธนบัตร 100 บาท',
+    'ธนบัตร 50 บาท',
+    'ธนบัตร 20 บาท',
+    'เหรียญ 10 บาท',
+    'เหรียญ 5 บาท',
+    'เหรียญ 2 บาท',
+    'เหรียญ 1 บาท',
+    'เหรียญ 50 สตางค์',
+    'เหรียญ 25 สตางค์',
+  ])
 })

@@ -1,10 +1,22 @@
 /** The notes and coins of Thailand, as a cashier counts them at the end of the day. */
-import { type Satang, satang, sumSatang } from './money.ts'
+import { type Satang, formatBaht, satang, sumSatang } from './money.ts'
 
 /** In satang, from the largest note to the smallest coin. */
 export const denominations = [
   100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25,
 ] as const
+
+export type Denomination = (typeof denominations)[number]
+
+/** The smallest note, in satang; what is worth less is a coin. */
+const smallestNote = 2_000
+
+/** `ธนบัตร 1,000 บาท`, `เหรียญ 50 สตางค์` */
+export function denominationName(value: Denomination): string {
+  const form = value >= smallestNote ? 'ธนบัตร' : 'เหรียญ'
+  if (value < 100) return `${form} ${value} สตางค์`
+  return `${form} ${formatBaht(satang(value)).slice(0, -'.00'.length)} บาท`
+}
 
 /** How many of each, by its value in satang; what is missing counts as none. */
 export type CashCount = Readonly<Record<string, number>>

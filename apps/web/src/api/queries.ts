@@ -19,6 +19,8 @@ interface EndpointOptions {
   keepPrevious?: boolean
   /** Milliseconds for which an answer is taken as fresh. */
   staleTime?: number
+  /** Milliseconds after which it is asked again, while somebody looks at the page. */
+  refetchInterval?: number
 }
 
 /** Reads an endpoint; the answer is cached under its path and input. */

@@ -21,7 +21,17 @@ describe('the menu', () => {
   })
 
   it('shows what may be viewed and no empty group', () => {
-    const visible = visibleNavigation((resource) => resource === 'course')
+    const visible = visibleNavigation((permission) => permission === 'course.view')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])
+  })
+
+  it('shows what needs more than viewing only to who may do one of it', () => {
+    const paths = (permission: string) =>
+      visibleNavigation((asked) => asked === permission).flatMap(({ items }) =>
+        items.map(({ path }) => path),
+      )
+    expect(paths('application.pay')).toEqual(['/pay-balance'])
+    expect(paths('application.approve')).toEqual(['/approvals'])
+    expect(paths('payment.view')).toEqual(['/payments'])
   })
 })

@@ -3,21 +3,32 @@ import type { Permission, Resource } from '@khapdee/domain/permissions'
 import {
   BadgePercent,
   Building2,
+  Calculator,
+  ClipboardCheck,
   ClipboardList,
+  ClockAlert,
   Database,
   FileBadge,
   GraduationCap,
+  HandCoins,
+  History,
   type LucideIcon,
   ReceiptText,
   UserRoundPen,
+  Wallet,
 } from 'lucide-react'
+import { asksOrDecides } from './waiting-decisions.ts'
 
 export interface NavItem {
   path: string
   label: string
   icon: LucideIcon
-  /** Seen by whoever may view it. */
+  /** Seen by whoever may view it, unless `anyOf` says otherwise. */
   resource: Resource
+  /** Seen by whoever may do one of these instead. */
+  anyOf?: readonly Permission[]
+  /** Shows how many decisions wait for the user. */
+  countsDecisions?: true
   /** What making a new record is called, at `/new` below the path, and who may. */
   create?: { label: string; permission: Permission }
 }
@@ -40,6 +51,46 @@ export const navigation: readonly NavGroup[] = [
         icon: UserRoundPen,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+      },
+    ],
+  },
+  {
+    label: 'การเงิน',
+    icon: Wallet,
+    items: [
+      {
+        path: '/overdue',
+        label: 'รายการค้างชำระ',
+        icon: ClockAlert,
+        resource: 'application',
+      },
+      {
+        path: '/pay-balance',
+        label: 'รับชำระยอดค้าง',
+        icon: HandCoins,
+        resource: 'application',
+        anyOf: ['application.pay'],
+      },
+      {
+        path: '/payments',
+        label: 'ประวัติการชำระเงิน',
+        icon: History,
+        resource: 'payment',
+      },
+      {
+        path: '/approvals',
+        label: 'รายการรออนุมัติ',
+        icon: ClipboardCheck,
+        resource: 'payment',
+        anyOf: asksOrDecides,
+        countsDecisions: true,
+      },
+      {
+        path: '/closings',
+        label: 'ปิดยอดประจำวัน',
+        icon: Calculator,
+        resource: 'closing',
+        create: { label: 'ปิดยอดประจำวัน', permission: 'closing.create' },
       },
     ],
   },
@@ -86,10 +137,11 @@ export const navigation: readonly NavGroup[] = [
   },
 ]
 
-/** The groups with what may be viewed; empty groups are left out. */
-export function visibleNavigation(mayView: (resource: Resource) => boolean): NavGroup[] {
+/** The groups with what `can` lets be seen; empty groups are left out. */
+export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
+  const isSeen = ({ resource, anyOf = [`${resource}.view`] }: NavItem) => anyOf.some(can)
   return navigation
-    .map((group) => ({ ...group, items: group.items.filter((item) => mayView(item.resource)) }))
+    .map((group) => ({ ...group, items: group.items.filter(isSeen) }))
     .filter(({ items }) => items.length > 0)
 }
 

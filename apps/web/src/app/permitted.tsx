@@ -5,11 +5,17 @@ import { buttonClass } from '../ui/button.tsx'
 import { ScreenMessage } from './screen-message.tsx'
 import { useSession } from './session.ts'
 
-/** Its children for who has the permission; for others a word instead. */
-export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
+type PermittedProps = { children: ReactNode } & (
+  | { to: Permission; toAnyOf?: never }
+  | { to?: never; toAnyOf: readonly Permission[] }
+)
+
+/** Its children for who has the permission, or one of some; for others a word instead. */
+export function Permitted({ to, toAnyOf, children }: PermittedProps) {
   const { can, user } = useSession()
+  const isAllowed = to === undefined ? toAnyOf.some(can) : can(to)
   // Without a user the sign-in screen is already on its way.
-  if (user === null || can(to)) return children
+  if (user === null || isAllowed) return children
   return (
     <ScreenMessage
       title="คุณไม่มีสิทธิ์ใช้งานส่วนนี้"

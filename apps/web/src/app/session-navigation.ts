@@ -38,5 +38,5 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
 /** The first screen of the menu that the user may see; his own page when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(session.user())
-  return visibleNavigation((resource) => can(`${resource}.view`))[0]?.items[0]?.path ?? '/profile'
+  return visibleNavigation(can)[0]?.items[0]?.path ?? '/profile'
 }

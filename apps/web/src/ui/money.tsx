@@ -1,12 +1,17 @@
 import { type Satang, formatBaht } from '@khapdee/domain/money'
 
-/** `owed` is red and belongs to money that a customer owes; nothing else is red. */
-export type MoneyTone = 'plain' | 'owed' | 'muted'
+/**
+ * Red is money that a customer owes (`owed`) and money given back or missing (`negative`), nothing
+ * else; `void` is crossed out.
+ */
+export type MoneyTone = 'plain' | 'owed' | 'negative' | 'muted' | 'void'
 
 const tones: Record<MoneyTone, string> = {
   plain: '',
   owed: 'font-semibold text-danger',
+  negative: 'text-danger',
   muted: 'text-muted',
+  void: 'text-muted line-through',
 }
 
 /** An amount in baht, always two decimals. Its column or line aligns it to the end. */

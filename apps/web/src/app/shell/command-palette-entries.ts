@@ -80,7 +80,7 @@ function fitting(entries: readonly PaletteEntry[], wanted: string): PaletteEntry
 
 function useScreens(): PaletteEntry[] {
   const { can } = useSession()
-  const groups = visibleNavigation((resource) => can(`${resource}.view`))
+  const groups = visibleNavigation(can)
   const screens = groups.flatMap((group) =>
     group.items.map(({ path, label, icon }): PaletteEntry => ({
       id: `screen-${path.slice(1)}`,

@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { Hint } from '../../ui/tooltip.tsx'
 import type { NavGroup } from '../nav.ts'
+import { DecisionCount } from './decision-count.tsx'
 import { NavLink, navItemClass } from './nav-link.tsx'
 import { useNavigation } from './use-navigation.ts'
 
@@ -43,11 +44,16 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
   const button = (
     <Button
       {...(current !== undefined && { 'aria-current': true })}
-      className={classNames(navItemClass, isRail && 'justify-center')}
+      className={classNames(navItemClass, isRail && 'relative justify-center')}
       {...(isRail && { 'aria-label': label })}
     >
       <Icon size={17} aria-hidden className={isRail ? 'shrink-0' : 'shrink-0 max-xl:hidden'} />
       {!isRail && label}
+      {items.some(({ countsDecisions }) => countsDecisions) && (
+        <span className={isRail ? 'absolute end-0 top-0' : 'flex'}>
+          <DecisionCount />
+        </span>
+      )}
       {!isRail && <ChevronDown size={14} aria-hidden className="shrink-0" />}
     </Button>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { classNames } from '../../ui/class-names.ts'
 import { Hint } from '../../ui/tooltip.tsx'
 import type { NavItem } from '../nav.ts'
+import { DecisionCount } from './decision-count.tsx'
 
 /** The look of everything one chooses in the menu; `aria-current` marks where one is. */
 export const navItemClass =
@@ -16,7 +17,7 @@ interface NavLinkProps {
 
 /** One entry; marked while its screen, or a record of it, is shown. */
 export function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
-  const { path, label, icon: Icon } = entry
+  const { path, label, icon: Icon, countsDecisions } = entry
   const link = (
     <Link
       to={path}
@@ -27,6 +28,7 @@ export function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
     >
       <Icon size={17} aria-hidden className="shrink-0" />
       {!iconOnly && <span className="truncate">{label}</span>}
+      {!iconOnly && countsDecisions && <DecisionCount />}
     </Link>
   )
   return iconOnly ? <Hint text={label}>{link}</Hint> : link

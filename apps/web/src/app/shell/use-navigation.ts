@@ -14,7 +14,7 @@ export function useNavigation(): Navigation {
   const { can } = useSession()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return {
-    groups: visibleNavigation((resource) => can(`${resource}.view`)),
+    groups: visibleNavigation(can),
     isCurrent: (item) => isOn(item, pathname),
   }
 }

@@ -1,0 +1,179 @@
+/** The end of a branch's day: the drawer is counted and all that moved is closed. */
+import { formatBaht } from '@khapdee/domain/money'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { Link } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { useCurrentBranch } from '../../app/current-branch.ts'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { Permitted } from '../../app/permitted.tsx'
+import { useSaveShortcut } from '../../app/save-shortcut.ts'
+import { useSession } from '../../app/session.ts'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { FormDate, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { CashCounter } from './cash-counter.tsx'
+import { type CountValues, type OpenDay, cashOf, differenceOf } from './count-values.ts'
+import { Difference } from './difference.tsx'
+import { DrawerMovements } from './drawer-movements.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { useDayClose } from './use-day-close.ts'
+
+const formId = 'day-close'
+
+export function CloseDayScreen() {
+  const { id } = useCurrentBranch()
+  return (
+    <Permitted to="closing.view">
+      {/* Another branch has another drawer. */}
+      <CloseDay key={id} branchId={id} />
+    </Permitted>
+  )
+}
+
+function CloseDay({ branchId }: { branchId: number | null }) {
+  useDocumentTitle('ปิดยอดประจำวัน')
+  const { day, form, ...close } = useDayClose(branchId)
+  const mayClose = day?.can_close ?? false
+  useSaveShortcut(() => {
+    if (mayClose) void close.ask()
+  })
+  return (
+    <>
+      <PageHeader
+        title="ปิดยอดประจำวัน"
+        count={day?.branch}
+        actions={
+          mayClose && (
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              icon={LockKeyhole}
+              pending={close.pending}
+            >
+              ปิดยอด
+            </Button>
+          )
+        }
+      />
+      {close.loadError !== null && (
+        <LoadFailure message={close.loadError.message} onRetry={close.retry} />
+      )}
+      {day === undefined && close.loadError === null && (
+        <Card>
+          <FormSkeleton />
+        </Card>
+      )}
+      {day !== undefined && (
+        <>
+          <Waiting count={day.waiting} />
+          <EntryForm id={formId} label="ปิดยอดประจำวัน" onSubmit={close.ask}>
+            <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              {mayClose && <CashCounter control={form.control} />}
+              <Summary day={day} control={form.control} mayClose={mayClose} />
+            </div>
+          </EntryForm>
+          <DrawerMovements payments={day.payments} count={day.movements} />
+          <ConfirmDialog
+            isOpen={close.isAsking}
+            onClose={close.stopAsking}
+            title="ปิดยอดประจำวัน"
+            confirmLabel="ปิดยอด"
+            onConfirm={close.confirm}
+          >
+            ยืนยันปิดยอด {day.branch} เงินสดที่นับได้{' '}
+            {formatBaht(cashOf(form.getValues('pieces')) ?? day.expected_cash)} บาท ใช่หรือไม่
+            หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้
+          </ConfirmDialog>
+        </>
+      )}
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </>
+  )
+}
+
+/** Deletions that nobody has decided: closing the day settles that the money stays. */
+function Waiting({ count }: { count: number }) {
+  const { can } = useSession()
+  if (count === 0) return null
+  const link = can('payment.void') && <Link to="/approvals">รายการรออนุมัติ</Link>
+  return (
+    <Alert tone="warning" action={link || undefined}>
+      มีคำขอลบรายการชำระเงินที่รออนุมัติ {count} รายการ เมื่อปิดยอดแล้วจะลบไม่ได้
+    </Alert>
+  )
+}
+
+interface SummaryProps {
+  day: OpenDay
+  control: Control<CountValues>
+  mayClose: boolean
+}
+
+function Summary({ day, control, mayClose }: SummaryProps) {
+  return (
+    <Card title="สรุปยอด">
+      <div className="flex flex-col gap-3">
+        <dl className="flex flex-col gap-1.5">
+          <Line label="ปิดยอดครั้งก่อน">
+            <ThaiInstant value={day.last_closed_at} />
+          </Line>
+          <Line label="รายการรับและคืนเงิน">{day.movements} รายการ</Line>
+          <Line label="รวมเงินโอน">
+            <Money value={day.expected_transfer} />
+          </Line>
+          <Line label="รวมเงินสด">
+            <Money value={day.expected_cash} />
+          </Line>
+        </dl>
+        {mayClose && <Count day={day} control={control} />}
+      </div>
+    </Card>
+  )
+}
+
+/** What was counted, how it differs, and why. */
+function Count({ day, control }: Omit<SummaryProps, 'mayClose'>) {
+  const pieces = useWatch({ control, name: 'pieces' })
+  const counted = cashOf(pieces)
+  const difference = differenceOf(pieces, day.expected_cash)
+  return (
+    <>
+      <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
+        <Line label="เงินสดที่นับได้">
+          <span className="text-lg font-semibold">
+            {counted === null ? '–' : <Money value={counted} />}
+          </span>
+        </Line>
+        <Line label="ส่วนต่าง">{difference === null ? '–' : <Difference value={difference} />}</Line>
+      </dl>
+      <FormDate control={control} name="date" label="ประจำวันที่" required />
+      <FormTextArea
+        control={control}
+        name="note"
+        label="เหตุผล"
+        rows={2}
+        required={difference !== null && difference !== 0}
+        description="จำเป็นต้องกรอกเมื่อเงินสดไม่ตรง"
+      />
+    </>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
+import { FileText, Printer } from 'lucide-react'
+import { call } from '../../api/client.ts'
+import { printPdf } from '../../app/print-pdf.ts'
+import { RecordLink } from '../../crud/record-link.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
+import { Difference } from './difference.tsx'
+
+const addressOf = ({ closing_id }: ClosingRow) => `/closings/${closing_id}`
+
+const columns: readonly Column<ClosingRow>[] = [
+  {
+    id: 'closing_code',
+    width: '10rem',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <RecordLink to={addressOf(row)}>{row.closing_code}</RecordLink>,
+  },
+  {
+    id: 'day',
+    width: '7rem',
+    header: 'ประจำวันที่',
+    sortable: true,
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ day }) => <ThaiDay value={day} />,
+  },
+  { id: 'branch', header: 'สาขา', cell: ({ branch }) => branch },
+  {
+    id: 'user',
+    header: 'ผู้ปิดยอด',
+    cell: ({ user, createdAt }) => (
+      <>
+        <span className="block">{user}</span>
+        <span className="text-xs text-muted">
+          <ThaiInstant value={createdAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'movements',
+    width: '5.5rem',
+    header: 'รายการ',
+    align: 'end',
+    cell: ({ movements }) => <span className="tabular-nums">{movements}</span>,
+  },
+  {
+    id: 'expected_transfer',
+    width: '7rem',
+    header: 'รวมเงินโอน',
+    align: 'end',
+    cell: ({ expected_transfer }) => <Money value={expected_transfer} />,
+  },
+  {
+    id: 'expected_cash',
+    width: '7rem',
+    header: 'รวมเงินสด',
+    align: 'end',
+    cell: ({ expected_cash }) => <Money value={expected_cash} />,
+  },
+  {
+    id: 'counted_cash',
+    width: '7rem',
+    header: 'เงินสดที่นับได้',
+    align: 'end',
+    cell: ({ counted_cash }) => <Money value={counted_cash} />,
+  },
+  {
+    id: 'difference',
+    width: '6.5rem',
+    header: 'ส่วนต่าง',
+    align: 'end',
+    sortable: true,
+    cell: ({ difference }) => <Difference value={difference} />,
+  },
+]
+
+const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
+
+/** The branch is told apart only for who sees several; always one of the same two arrays. */
+export const closingColumns = (severalBranches: boolean) =>
+  severalBranches ? columns : columnsOfOneBranch
+
+/** To call in the press itself. */
+export const printReport = (closing_id: number): Promise<void> =>
+  printPdf(() => call(closing.pdf, { closing_id }))
+
+export const closingActions = (row: ClosingRow): readonly RowAction[] => [
+  {
+    id: 'print',
+    label: 'พิมพ์รายงาน',
+    icon: Printer,
+    onAction: () => void printReport(row.closing_id),
+  },
+  { id: 'view', label: 'ดูรายละเอียด', icon: FileText, href: addressOf(row) },
+]

@@ -1,0 +1,125 @@
+/** One day close: what should have been there, what was, its report. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { closing } from '@khapdee/contract/entities/closing'
+import { denominationName, denominations } from '@khapdee/domain/cash'
+import { satang } from '@khapdee/domain/money'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useEndpoint } from '../../api/queries.ts'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { NotFoundScreen } from '../../app/not-found-screen.tsx'
+import { Permitted } from '../../app/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
+import { printReport } from './closing-columns.tsx'
+import { Difference } from './difference.tsx'
+import { DrawerMovements } from './drawer-movements.tsx'
+import { LoadFailure } from './load-failure.tsx'
+
+export function ClosingScreen({ id }: { id: number }) {
+  return (
+    <Permitted to="closing.view">
+      <Closing id={id} />
+    </Permitted>
+  )
+}
+
+function Closing({ id }: { id: number }) {
+  const { data, error, refetch } = useEndpoint(closing.get, { closing_id: id })
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const title = data?.data.closing_code ?? 'ปิดยอดประจำวัน'
+  useDocumentTitle(title)
+  const leave = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: '/closings' })
+
+  if (error?.status === 404) return <NotFoundScreen />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Button icon={ArrowLeft} onPress={leave}>
+              ย้อนกลับ
+            </Button>
+            <Button
+              kind="primary"
+              icon={Printer}
+              isDisabled={data === undefined}
+              onPress={() => void printReport(id)}
+            >
+              พิมพ์รายงาน
+            </Button>
+          </>
+        }
+      />
+      {data === undefined && error !== null && (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && (
+        <Card>
+          <FormSkeleton />
+        </Card>
+      )}
+      {data && <Facts stored={data.data} />}
+    </>
+  )
+}
+
+type Stored = OutputOf<typeof closing.get>['data']
+
+function Facts({ stored }: { stored: Stored }) {
+  const { day, branch, user, createdAt, note, movements, payments } = stored
+  return (
+    <>
+      <Card>
+        <DescriptionList
+          items={[
+            { label: 'ประจำวันที่', value: <ThaiDay value={day} look="card" /> },
+            { label: 'สาขา', value: branch },
+            { label: 'ผู้ปิดยอด', value: user },
+            { label: 'วันที่บันทึก', value: <ThaiInstant value={createdAt} /> },
+            { label: 'รวมเงินโอน', value: <Money value={stored.expected_transfer} /> },
+            { label: 'รวมเงินสด', value: <Money value={stored.expected_cash} /> },
+            { label: 'เงินสดที่นับได้', value: <Money value={stored.counted_cash} /> },
+            { label: 'ส่วนต่าง', value: <Difference value={stored.difference} /> },
+            ...(note === '' ? [] : [{ label: 'เหตุผล', value: note }]),
+          ]}
+        />
+      </Card>
+      <Counted pieces={stored.denominations} />
+      <DrawerMovements payments={payments} count={movements} />
+    </>
+  )
+}
+
+/** The notes and coins, where they were counted. */
+function Counted({ pieces }: { pieces: Stored['denominations'] }) {
+  const counted = denominations.flatMap((value) => {
+    const count = pieces[String(value)] ?? 0
+    return count > 0 ? [{ value, count }] : []
+  })
+  if (counted.length === 0) return null
+  return (
+    <Card title="ธนบัตรและเหรียญ">
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
+        {counted.map(({ value, count }) => (
+          <div key={value} className="flex justify-between gap-3">
+            <dt className="text-muted">
+              {denominationName(value)} × {count}
+            </dt>
+            <dd>
+              <Money value={satang(value * count)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+/** The receipts and refunds of one close, or of what is still open. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import type { closing } from '@khapdee/contract/entities/closing'
+import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money, type MoneyTone } from '../../ui/money.tsx'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
+
+type Movement = OutputOf<typeof closing.get>['data']['payments'][number]
+
+const columns: readonly Column<Movement>[] = [
+  {
+    id: 'payment_code',
+    width: '10rem',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: ({ payment_code, status }) => (
+      <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
+        {payment_code}
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'ผู้สมัคร',
+    phone: 'lead',
+    cell: ({ customer, application_code }) => (
+      <>
+        <span className="block">{customer}</span>
+        <span className="text-xs text-muted">{application_code}</span>
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: 'วันที่ชำระ',
+    nowrap: true,
+    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+  },
+  {
+    id: 'user',
+    header: 'ผู้บันทึก',
+    narrow: { below: 860, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
+    cell: ({ user }) => user,
+  },
+  {
+    id: 'pay_type',
+    header: 'วิธีชำระเงิน',
+    nowrap: true,
+    cell: ({ pay_type }) => payTypes[pay_type].label,
+  },
+  {
+    id: 'paid',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    cell: (row) => <Money value={row.paid} tone={toneOf(row)} />,
+  },
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ status, refund }) =>
+      refund ? (
+        <Chip tone="accent">คืนเงิน</Chip>
+      ) : (
+        <Chip tone={paymentStatuses[status].tone}>{paymentStatuses[status].label}</Chip>
+      ),
+  },
+]
+
+function toneOf({ status, refund }: Movement): MoneyTone {
+  if (status === 'deleted') return 'void'
+  return refund ? 'negative' : 'plain'
+}
+
+const rowKey = ({ payment_id }: Movement) => payment_id
+
+interface DrawerMovementsProps {
+  payments: readonly Movement[]
+  /** How many there are; more than `payments` where only the newest are shown. */
+  count: number
+}
+
+export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
+  const isCut = payments.length < count
+  return (
+    <Card title="รายการรับและคืนเงิน" flush>
+      {isCut && (
+        <p className="px-4 py-2 text-sm text-muted">
+          แสดง {payments.length} รายการล่าสุด จาก {count} รายการ
+        </p>
+      )}
+      <DataTable
+        label="รายการรับและคืนเงิน"
+        columns={columns}
+        rows={payments}
+        rowKey={rowKey}
+        state="ready"
+        empty={<EmptyState title="ยังไม่มีรายการรับเงินตั้งแต่ปิดยอดครั้งก่อน" />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+/** The open day of a branch, its count, and closing it. */
+import { closing } from '@khapdee/contract/entities/closing'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api/api-error.ts'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { showOnFields } from '../../api/show-on-fields.ts'
+import { alerts } from '../../app/alerts.ts'
+import { useFormDraft } from '../../app/form-draft.ts'
+import { moneyPaths } from '../../app/money-paths.ts'
+import { openPdfTab } from '../../app/open-pdf.ts'
+import { blankCount, countResolver, formPath, toCloseInput } from './count-values.ts'
+
+/** Others go on taking money while the drawer is counted. */
+const askedAgainAfter = 20_000
+
+const formDraft = '/closings/new'
+
+/** @param branch_id whose day; the own branch where it is null */
+export function useDayClose(branch_id: number | null) {
+  const navigate = useNavigate()
+  const query = useEndpoint(closing.current, branch_id === null ? {} : { branch_id }, {
+    staleTime: 0,
+    refetchInterval: askedAgainAfter,
+  })
+  const day = query.data?.data
+  const [defaultValues] = useState(blankCount)
+  const form = useForm({ defaultValues, resolver: countResolver(day) })
+  useFormDraft(form, formDraft, day !== undefined)
+  const [isAsking, setAsking] = useState(false)
+
+  const close = useCommand(closing.close, {
+    alert: 'errors',
+    invalidates: moneyPaths,
+    onError: (error) => {
+      const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
+      showOnFields(form, new ApiError(error.message, { ...error, errors }))
+      // More has moved: the new sum must be seen before the drawer is counted again.
+      if (error.status === 409) void query.refetch()
+    },
+  })
+
+  /** To call in the press itself, which may open the tab of the report. */
+  const confirm = async () => {
+    if (day === undefined) return
+    const tab = openPdfTab()
+    const answer = await close.mutate(toCloseInput(form.getValues(), day))
+    if (answer === undefined) return tab.close()
+    const { closing_id, pdf } = answer.data
+    tab.show(pdf)
+    alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
+    await navigate({
+      to: '/closings/$id',
+      params: { id: closing_id },
+      // The way back leads to the list, not to an empty drawer.
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
+
+  return {
+    day,
+    /** Why there is none to show. */
+    loadError: day === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    form,
+    /** Checks the count, then asks whether to close. */
+    ask: form.handleSubmit(() => setAsking(true)),
+    isAsking,
+    stopAsking: () => setAsking(false),
+    confirm,
+    pending: close.pending,
+  }
+}

@@ -1,0 +1,156 @@
+/** The columns of a list of what is owed, and what one can do with each row. */
+import type { OwedRow } from '@khapdee/contract/entities/payment'
+import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
+import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Tone } from '@khapdee/domain/tone'
+import { FileText, HandCoins } from 'lucide-react'
+import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+
+const bucketTones: Record<AgingBucket, Tone> = {
+  '0-30': 'muted',
+  '31-60': 'warn',
+  '61-90': 'warn',
+  '90+': 'danger',
+}
+
+const columns: readonly Column<OwedRow>[] = [
+  {
+    id: 'application_code',
+    width: '9.875rem',
+    header: 'เลขที่ใบสมัคร',
+    sortable: true,
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => (
+      <>
+        <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>
+        <span className="block text-xs font-normal text-muted">
+          {applicationKinds[row.type].label}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'customer_name',
+    width: 'min(13rem, 17vw)',
+    header: 'ผู้สมัคร',
+    sortable: true,
+    phone: 'lead',
+    cell: ({ customer, phone_1 }) => (
+      <>
+        <span className="block">{customer}</span>
+        <span className="text-xs whitespace-nowrap text-muted">{formatPhone(phone_1)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'course_name',
+    header: 'รายละเอียด',
+    cell: ({ course_name }) => (
+      <span title={course_name} className="line-clamp-2 min-w-32">
+        {course_name}
+      </span>
+    ),
+  },
+  {
+    id: 'branch',
+    width: '8.5rem',
+    header: 'สาขา',
+    narrow: { below: 1180, under: 'course_name', cell: ({ branch }) => branch },
+    cell: ({ branch }) => branch,
+  },
+  {
+    id: 'createdAt',
+    width: '7.5rem',
+    header: 'ค้างมาแล้ว',
+    sortable: true,
+    nowrap: true,
+    cell: (row) => <Age row={row} />,
+  },
+  {
+    id: 'net',
+    width: '5.5rem',
+    header: 'ยอดสุทธิ',
+    align: 'end',
+    sortable: true,
+    narrow: {
+      below: 1060,
+      under: 'balance',
+      cell: ({ net }) => (
+        <span className="whitespace-nowrap">
+          จาก <Money value={net} />
+        </span>
+      ),
+    },
+    cell: ({ net }) => <Money value={net} />,
+  },
+  {
+    id: 'balance',
+    width: '5.75rem',
+    header: 'ค้างชำระ',
+    align: 'end',
+    sortable: true,
+    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
+  },
+  {
+    id: 'status',
+    width: '6.875rem',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    narrow: { below: 900, under: 'application_code', cell: ({ status }) => <Status of={status} /> },
+    cell: ({ status }) => <Status of={status} />,
+  },
+]
+
+const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
+
+/** The branch is told apart only for who sees several; always one of the same two arrays. */
+export const owedColumns = (severalBranches: boolean) =>
+  severalBranches ? columns : columnsOfOneBranch
+
+function Status({ of }: { of: OwedRow['status'] }) {
+  const { label, tone } = applicationStatuses[of]
+  return <Chip tone={tone}>{label}</Chip>
+}
+
+/** How long since it was made, while something is owed; and the day of it. */
+function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
+  return (
+    <>
+      {balance > 0 && (
+        <span className="flex items-center gap-2">
+          <span className="tabular-nums">{age} วัน</span>
+          <Chip tone={bucketTones[bucket]}>{agingBuckets[bucket].label}</Chip>
+        </span>
+      )}
+      <time dateTime={createdAt} className="block text-xs text-muted">
+        {formatDay(todayInBangkok(new Date(createdAt)))}
+      </time>
+    </>
+  )
+}
+
+/** For who may not take money. */
+export const viewActions = (row: OwedRow): readonly RowAction[] => [
+  { id: 'view', label: 'ดูรายละเอียด', icon: FileText, href: applicationAddress(row) },
+]
+
+export function owedActions(row: OwedRow): readonly RowAction[] {
+  if (!mayPay(row.status, row.decision)) return viewActions(row)
+  const pay: RowAction = {
+    id: 'pay',
+    label: 'ชำระยอดค้าง',
+    icon: HandCoins,
+    primary: true,
+    href: payAddress(row),
+  }
+  return [pay, ...viewActions(row)]
+}
