@@ -1,0 +1,118 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { session } from '../../app/session.ts'
+import { OverdueList } from './overdue-list.tsx'
+import { PayBalanceList } from './pay-balance-list.tsx'
+
+// Menus and dropdowns take their time where other tests run beside them.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
+
+const row = (application_id: number, changed: object = {}) => ({
+  application_id,
+  application_code: `EX-KKN-6911-000${application_id}`,
+  type: 'exam',
+  customer: 'สมหญิง ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  phone_1: '0812345678',
+  course_name: 'สอบภาคปฏิบัติ',
+  total: 1500,
+  discount: 0,
+  net: 1500,
+  paid: 500,
+  balance: 1000,
+  status: 'outstanding',
+  decision: null,
+  branch: 'สาขาขอนแก่น',
+  user: 'สมศรี ใจดี',
+  createdAt: '2026-09-01T03:00:00.000Z',
+  age: 81,
+  bucket: '61-90',
+  ...changed,
+})
+
+const rows = [
+  row(1),
+  row(2, { status: 'paid', balance: 0, paid: 1500, age: 0, bucket: '0-30' }),
+  row(3, { type: 'request_fee', decision: 'rejected' }),
+]
+const answer = ok(rows, {
+  meta: { page: 1, perPage: 10, total: 3, totalPages: 1 },
+  total: { net: 4500, paid: 2500, balance: 2000, cash: 1800, banktransfer: 700 },
+  filter: {
+    status: [
+      { value: 'all', name: 'ทั้งหมด' },
+      { value: 'outstanding', name: 'ค้างชำระ' },
+    ],
+  },
+})
+
+const signIn = (...actions: string[]) =>
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: actions.map((action) => ({ subject: 'application', action })) }),
+  })
+
+const asked = (requests: { path: string }[]) =>
+  requests.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('status'))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('OverdueList', () => {
+  it('begins with what is outstanding, which a chip says and takes off', async () => {
+    signIn('view')
+    const requests = fakeFetch(() => answer)
+    const router = await renderScreen(<OverdueList />)
+    await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
+    expect(asked(requests)).toEqual(['outstanding'])
+    await userEvent.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
+    await waitFor(() => expect(asked(requests)).toEqual(['outstanding', null]))
+    expect(router.state.location.search).toMatchObject({ status: 'all' })
+  })
+
+  it('shows the five sums of the filter, and the age of what is owed alone', async () => {
+    signIn('view')
+    fakeFetch(() => answer)
+    await renderScreen(<OverdueList />)
+    await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
+    for (const sum of ['4,500.00', '2,500.00', '2,000.00', '1,800.00', '700.00']) {
+      expect(screen.getByText(sum)).toBeTruthy()
+    }
+    const [, owed, paid] = screen.getAllByRole('row')
+    expect(within(owed!).getByText('81 วัน')).toBeTruthy()
+    expect(within(owed!).getByText('61–90 วัน')).toBeTruthy()
+    expect(within(paid!).queryByText('0 วัน')).toBeNull()
+  })
+
+  it('offers no payment to who may not take money', async () => {
+    signIn('view')
+    fakeFetch(() => answer)
+    await renderScreen(<OverdueList />)
+    await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
+    expect(screen.queryByRole('link', { name: 'ชำระยอดค้าง' })).toBeNull()
+  })
+})
+
+describe('PayBalanceList', () => {
+  it('leads to the payment of the application, whatever its kind, where money may be taken', async () => {
+    signIn('view', 'pay')
+    const requests = fakeFetch(() => answer)
+    await renderScreen(<PayBalanceList />)
+    const pay = await screen.findAllByRole('link', { name: 'ชำระยอดค้าง' })
+    expect(requests[0]?.path).toMatch(/^payment\/paybalance\/gettable\?/)
+    expect(pay.map((link) => link.getAttribute('href'))).toEqual(['/exam-applications/1#pay'])
+  })
+
+  it('is closed to who may not take money', async () => {
+    signIn('view')
+    fakeFetch(() => answer)
+    await renderScreen(<PayBalanceList />)
+    expect(screen.getByText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')).toBeTruthy()
+  })
+})
