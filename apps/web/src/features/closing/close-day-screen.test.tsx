@@ -1,0 +1,177 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { type FakeRequest, type FakeRoute, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { alerts } from '../../app/alerts.ts'
+import { AlertArea } from '../../app/shell/alert-area.tsx'
+import { session } from '../../app/session.ts'
+import { CloseDayScreen } from './close-day-screen.tsx'
+
+// Dialogs take their time where other tests run beside them.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 5_000 })
+
+const movement = {
+  payment_id: 1,
+  payment_code: 'RC-KKN-6911-0001',
+  application_code: 'AP-KKN-6911-0001',
+  customer: 'สมหญิง ใจดี',
+  refund: false,
+  pay_type: 'cash',
+  paid: 1540.5,
+  status: 'normal',
+  user: 'สมศรี ใจดี',
+  createdAt: '2026-11-21T03:00:00.000Z',
+}
+
+const day = {
+  branch_id: 1,
+  branch: 'สาขาขอนแก่น',
+  movements: 1,
+  expected_cash: 1540.5,
+  expected_transfer: 300,
+  waiting: 0,
+  last_closed_at: null,
+  payments: [movement],
+  can_close: true,
+}
+const closed = { closing_id: 9, closing_code: 'DC-KKN-6911-0001', pdf: '/files/documents/x' }
+
+const tab = {
+  opener: null,
+  closed: false,
+  document: { title: '', body: { textContent: '' } },
+  location: { replace: vi.fn() },
+  close: vi.fn(),
+}
+
+async function open(current: object = day, close: FakeRoute = () => ok(closed)) {
+  const requests = fakeFetch((request) =>
+    request.path.startsWith('closing/current') ? ok(current) : close(request),
+  )
+  const router = await renderScreen(
+    <>
+      <AlertArea />
+      <CloseDayScreen />
+    </>,
+  )
+  await screen.findByText('สรุปยอด')
+  return { requests, router, user: userEvent.setup() }
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const sent = (requests: FakeRequest[]) => requests.filter(({ method }) => method === 'POST')
+const press = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'ปิดยอด' }))
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'ปิดยอด' }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  alerts.reset()
+  tab.location.replace.mockClear()
+  tab.close.mockClear()
+  vi.stubGlobal('open', () => tab)
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({
+      ability: ['view', 'create'].map((action) => ({ subject: 'closing', action })),
+    }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('CloseDayScreen', () => {
+  it('counts as one types, Enter going from note to coin, and closes what was seen', async () => {
+    const { requests, router, user } = await open()
+    field('ธนบัตร 1,000 บาท').focus()
+    await user.keyboard('1{Enter}1{Enter}')
+    expect(document.activeElement).toBe(field('ธนบัตร 100 บาท'))
+    await user.type(field('ธนบัตร 20 บาท'), '2')
+    expect(screen.getByText('ขาด 0.50')).toBeTruthy()
+    await user.type(field('เหรียญ 50 สตางค์'), '1')
+    expect(screen.getByText('ตรงกัน')).toBeTruthy()
+    await press(user)
+    await confirm(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/closings/9'))
+    expect(tab.location.replace).toHaveBeenCalledTimes(1)
+    const [request] = sent(requests)
+    expect(request?.headers.get('idempotency-key')).toBeTruthy()
+    expect(request?.body).toMatchObject({
+      branch_id: 1,
+      expected_cash: 1540.5,
+      counted_cash: 1540.5,
+      denominations: { '100000': 1, '50000': 1, '2000': 2, '50': 1 },
+      note: '',
+    })
+  })
+
+  it('asks why the cash differs before it asks whether to close', async () => {
+    const { requests, user } = await open()
+    await user.type(field('ธนบัตร 1,000 บาท'), '2')
+    expect(screen.getByText('เกิน 459.50')).toBeTruthy()
+    await press(user)
+    expect(await screen.findByText('กรุณาระบุเหตุผลที่เงินสดไม่ตรง')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.type(field('เหตุผล'), 'ทอนเงินผิด')
+    await press(user)
+    await confirm(user)
+    await waitFor(() => expect(sent(requests)).toHaveLength(1))
+    expect(sent(requests)[0]?.body).toMatchObject({ counted_cash: 2000, note: 'ทอนเงินผิด' })
+  })
+
+  it('refuses what is no count at its field', async () => {
+    const { user } = await open()
+    await user.type(field('ธนบัตร 500 บาท'), '-1')
+    await press(user)
+    expect((await screen.findAllByText('กรุณากรอกเป็นตัวเลข')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('shows the new sum, and keeps the count, where money has moved meanwhile', async () => {
+    let current = day
+    const { requests, user } = await open(day, () => fail(409, 'CONFLICT'))
+    fakeFetch(({ path }) => {
+      if (path.startsWith('closing/current')) return ok(current)
+      current = { ...day, expected_cash: 2040.5, movements: 2 }
+      return fail(409, 'CONFLICT')
+    })
+    await user.type(field('ธนบัตร 1,000 บาท'), '1')
+    await user.type(field('เหตุผล'), 'ยังนับไม่ครบ')
+    await press(user)
+    await confirm(user)
+    expect(await screen.findByText('2,040.50')).toBeTruthy()
+    expect(screen.getByText('ข้อความ CONFLICT')).toBeTruthy()
+    expect(field('ธนบัตร 1,000 บาท').value).toBe('1')
+    expect(tab.close).toHaveBeenCalledTimes(1)
+    expect(sent(requests)).toHaveLength(0)
+  })
+
+  it('warns of deletions that nobody has decided', async () => {
+    await open({ ...day, waiting: 2 })
+    expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 2 รายการ/)).toBeTruthy()
+  })
+
+  it('only shows what moved where there is nothing to close, or the right is missing', async () => {
+    await open({ ...day, can_close: false })
+    expect(screen.getByText('RC-KKN-6911-0001')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'ปิดยอด' })).toBeNull()
+    expect(screen.queryByText('ธนบัตรและเหรียญ')).toBeNull()
+  })
+
+  it('says why it could not be loaded, and tries again', async () => {
+    let isDown = true
+    fakeFetch(() => (isDown ? fail(500, 'SERVER') : ok(day)))
+    await renderScreen(<CloseDayScreen />)
+    const retry = await screen.findByRole('button', { name: 'ลองอีกครั้ง' })
+    isDown = false
+    await act(async () => retry.click())
+    expect(await screen.findByText('สรุปยอด')).toBeTruthy()
+  })
+})
