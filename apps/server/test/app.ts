@@ -5,6 +5,7 @@ import { user } from '@khapdee/contract/entities/user'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { type AppOptions, buildApp } from '../src/app.ts'
+import { checkInvariants } from '../src/db/invariants.ts'
 import { apiBase } from '../src/kernel/mount.ts'
 import { commands } from '../src/modules/index.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
@@ -103,6 +104,8 @@ function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>):
 
 interface Options extends ServiceOptions {
   logger?: AppOptions['logger']
+  /** Its rows are not all of the server's making, so that they need not agree with each other. */
+  madeUp?: boolean
 }
 
 export interface TestApp {
@@ -132,11 +135,16 @@ export interface TestApp {
     body?: InjectOptions['payload'],
     headers?: Headers,
   ): Promise<RawAnswer>
+  /** Ends it all; throws where the money that the tests moved does not agree with itself. */
   close(): Promise<void>
 }
 
 /** Starts the server with the small school of `make/school.ts`; its clock stands still. */
-export async function startApp({ logger, ...options }: Options = {}): Promise<TestApp> {
+export async function startApp({
+  logger,
+  madeUp = false,
+  ...options
+}: Options = {}): Promise<TestApp> {
   const { services, clock, url, close } = await openTestServices(options)
   const { db } = services
   await seedRoles(db)
@@ -184,7 +192,12 @@ export async function startApp({ logger, ...options }: Options = {}): Promise<Te
     },
     async close() {
       await app.close()
+      const findings = madeUp ? [] : await checkInvariants(db)
       await close()
+      // After the close, so that a fault of the money leaves nothing open.
+      const wrong = findings.filter((finding) => finding.wrong > 0)
+      if (wrong.length > 0)
+        throw new Error(`the money disagrees: ${JSON.stringify(wrong, null, 2)}`)
     },
   }
   return test

@@ -11,7 +11,7 @@ import { mostCounted } from './application.queries.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await startApp()
+  test = await startApp({ madeUp: true })
 })
 afterAll(() => test.close())
 
@@ -24,9 +24,9 @@ async function multiply(times: number): Promise<void> {
   const { data } = await register({ customer })
   await sql`
     insert into application (application_code, type, branch_id, customer_id, status, total, discount,
-      net, paid, balance, customer_name, search, created_by, updated_by, "createdAt")
+      net, paid, paid_cash, balance, customer_name, search, created_by, updated_by, "createdAt")
     select 'X' || a.application_id || '-' || i, type, branch_id, customer_id, status, total, discount,
-      net, paid, balance, customer_name, 'x' || search, created_by, updated_by, "createdAt" - make_interval(days => i)
+      net, paid, paid_cash, balance, customer_name, 'x' || search, created_by, updated_by, "createdAt" - make_interval(days => i)
     from application a, generate_series(1, ${times}) i
     where application_id = ${data.application_id}`.execute(test.db)
 }
@@ -35,15 +35,15 @@ async function multiply(times: number): Promise<void> {
 async function bothSums() {
   const of = (source: ReturnType<typeof sql>) =>
     sql`select type, branch_id, status, created_by, day, sum(n)::int as n, sum(net) as net,
-        sum(paid) as paid, sum(balance) as balance
+        sum(paid) as paid, sum(balance) as balance, sum(cash) as cash, sum(transfer) as transfer
       from ${source} s group by 1, 2, 3, 4, 5
-      having (sum(n), sum(net), sum(paid), sum(balance)) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5`.execute(
+      having (sum(n), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer)) <> (0, 0, 0, 0, 0, 0) order by 1, 2, 3, 4, 5`.execute(
       test.db,
     )
   const tallies = await of(sql`(select *, applications as n from application_tally)`)
   const rows = await of(sql`(
-    select *, 1 as n, (a."createdAt" at time zone 'Asia/Bangkok')::date as day from application a where not is_delete
-    union all select *, 1 as n, null from application where not is_delete)`)
+    select *, 1 as n, paid_cash as cash, paid_transfer as transfer, (a."createdAt" at time zone 'Asia/Bangkok')::date as day from application a where not is_delete
+    union all select *, 1 as n, paid_cash, paid_transfer, null from application where not is_delete)`)
   return { tallies: tallies.rows, rows: rows.rows }
 }
 
@@ -51,11 +51,12 @@ it('agrees with the rows after any change, folded or not', async () => {
   await multiply(40)
   const { BPI } = test.school.branch
   const changes = {
-    settle: sql`paid = net, balance = 0, status = 'paid'`,
-    reopen: sql`paid = net - 1, balance = 1, status = 'outstanding'`,
+    settle: sql`paid = net, paid_cash = net - paid_transfer, balance = 0, status = 'paid'`,
+    reopen: sql`paid = net - 1, paid_cash = net - 1 - paid_transfer, balance = 1, status = 'outstanding'`,
     remove: sql`is_delete = not is_delete`,
     move: sql`branch_id = ${BPI}`,
     date: sql`"createdAt" = "createdAt" - interval '5 hours'`,
+    swap: sql`paid_cash = paid_transfer, paid_transfer = paid_cash`,
     note: sql`note = note || '.'`,
   }
   const change = fc.record({

@@ -1,0 +1,172 @@
+/**
+ * What must be true of the stored money at every moment, whoever did what at the same time. Each
+ * statement is looked up row by row; none trusts a sum that another row keeps. Source: design for
+ * quality, money and data.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from './types.ts'
+
+export interface Finding {
+  /** What should hold. */
+  name: string
+  /** How many rows were looked at. */
+  checked: number
+  /** How many of them disagree. */
+  wrong: number
+  /** The first of those, named. */
+  rows: string[]
+}
+
+/** How many rows that disagree are named. */
+const mostNamed = 20
+
+/** Gives a `row` by name and whether it `holds`. */
+type Statement = RawBuilder<unknown>
+
+/** Payments that are money: a refund is negative, a void is none. */
+const money = sql`select * from payment where status <> 'deleted'`
+
+const lines: Record<string, Statement> = {
+  'total, discount and net of an application are the sums of its lines': sql`
+    select application_code as row, (total, a.discount, net) =
+      (coalesce(l.cost, 0), coalesce(l.discount, 0), coalesce(l.cost, 0) - coalesce(l.discount, 0)) as holds
+    from application a left join (
+      select application_id, sum(cost) as cost, sum(discount) as discount from application_line group by 1
+    ) l using (application_id)`,
+  'what was paid on a line is what its receipts say': sql`
+    select a.application_code || ' ' || l.position as row, l.paid = coalesce(p.paid, 0) as holds
+    from application_line l join application a using (application_id) left join (
+      select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${money}) m using (payment_id) group by 1
+    ) p using (line_id)`,
+  'a receipt is the sum of its lines, all of its own application': sql`
+    select payment_code as row, p.paid = coalesce(l.paid, 0) and coalesce(l.own, true) as holds
+    from payment p left join (
+      select pl.payment_id, sum(pl.paid) as paid, bool_and(l.application_id = p.application_id) as own
+      from payment_line pl join application_line l using (line_id) join payment p using (payment_id) group by 1
+    ) l using (payment_id) where kind = 'receipt'`,
+}
+
+const applications: Record<string, Statement> = {
+  'paid is receipts less refunds, in each way of paying': sql`
+    select application_code as row, (a.paid, paid_cash, paid_transfer) =
+      (coalesce(p.paid, 0), coalesce(p.cash, 0), coalesce(p.transfer, 0)) as holds
+    from application a left join (
+      select application_id, sum(paid) as paid, sum(paid) filter (where pay_type = 'cash') as cash,
+        sum(paid) filter (where pay_type = 'transfer') as transfer
+      from (${money}) m group by 1
+    ) p using (application_id)`,
+  'status and balance are what the money says': sql`
+    select application_code as row, case status
+      when 'outstanding' then balance = net - paid and balance > 0 and not refunded
+      when 'paid' then balance = 0 and paid = net and not refunded
+      when 'partial_refund' then balance = 0 and paid > 0 and refunded
+      when 'refunded' then balance = 0 and paid = 0 and refunded
+      else balance = 0 and paid = 0 and not has_money end as holds
+    from application a,
+      lateral (select count(*) > 0 as has_money, coalesce(bool_or(kind = 'refund'), false) as refunded
+        from (${money}) m where m.application_id = a.application_id) p`,
+  'a payment has the branch and the kind of its application': sql`
+    select payment_code as row, (p.branch_id, p.type) = (a.branch_id, a.type) as holds
+    from payment p join application a using (application_id)`,
+  'only requests are decided on': sql`
+    select application_code as row, (type = 'request_fee') = (decision is not null) as holds from application`,
+  'rights to exams end with their application': sql`
+    select application_code || ' ' || kind as row,
+      status in ('outstanding', 'paid') or disabled_at is not null or used_at is not null as holds
+    from exam_right join application using (application_id)`,
+  'a promotion was used as often as lines carry it': sql`
+    select code as row, usage = (
+      select count(*) from application_line l join application a using (application_id)
+      where l.promotion_id = p.promotion_id and a.status not in ('cancelled', 'refunded')
+    ) as holds from promotion p`,
+}
+
+const closings: Record<string, Statement> = {
+  'a day close is the sum of what it closed, of its branch': sql`
+    select closing_code as row, (c.movements, expected_cash, expected_transfer) = (p.movements, p.cash, p.transfer)
+      and p.own as holds
+    from closing c, lateral (
+      select count(*) as movements, coalesce(bool_and(p.branch_id = c.branch_id), true) as own,
+        coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0) as cash,
+        coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted'), 0) as transfer
+      from payment p where p.closing_id = c.closing_id
+    ) p`,
+}
+
+/** What is numbered, with the book that its number is of. */
+const numbered = sql`
+  select substring(number from '^(.*)-') as book, substring(number from '\\d+$')::int as n, document
+  from (
+    select application_code as number, 'application_form' as document from application
+    union all select payment_code, kind from payment
+    union all select closing_code, 'closing' from closing
+  ) given`
+
+const documents: Record<string, Statement> = {
+  'numbers of documents have no gap and no double': sql`
+    select coalesce(book, counted) as row, n is not distinct from last and n = highest and n = different as holds
+    from (select book, count(*) as n, max(n) as highest, count(distinct n) as different from (${numbered}) d group by 1) b
+      full join (select type || '-' || code || '-' || month as counted, last
+        from document_counter join branch using (branch_id)) c on counted = book`,
+  'every number has one document': sql`
+    select number as row, count(d.document_id) = 1 as holds from (
+      select application_code as number, 'application_form' as kind from application
+      union all select payment_code, kind from payment
+      union all select closing_code, 'closing' from closing
+    ) given left join issued_document d using (kind, number) group by number`,
+  'a receipt was printed with the money it is for': sql`
+    select number as row, (snapshot -> 'totals' ->> 'paid_now')::bigint = p.paid as holds
+    from issued_document d join payment p using (payment_id) where d.kind = 'receipt'`,
+}
+
+const applicationSums = sql`
+  select type, branch_id, status, created_by, ("createdAt" at time zone 'Asia/Bangkok')::date as day,
+    count(*), sum(net), sum(paid), sum(balance), sum(paid_cash), sum(paid_transfer)
+  from application where not is_delete group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5))`
+const applicationTallies = sql`
+  select type, branch_id, status, created_by, day,
+    sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer)
+  from application_tally group by 1, 2, 3, 4, 5
+  having (sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer)) <> (0, 0, 0, 0, 0, 0)`
+const paymentSums = sql`
+  select branch_id, type, status, pay_type, created_by, ("createdAt" at time zone 'Asia/Bangkok')::date as day,
+    count(*), sum(paid)
+  from payment group by grouping sets ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))`
+const paymentTallies = sql`
+  select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
+  from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
+
+/** Each row of one stands in the other. */
+const sameRows = (one: Statement, other: Statement): Statement => sql`
+  select coalesce(one::text, other::text) as row, one is not null and other is not null as holds
+  from (select r::text as one from (${one}) r) x full join (select r::text as other from (${other}) r) y on one = other`
+
+const tallies: Record<string, Statement> = {
+  'tallies of applications are the sums of their rows': sameRows(
+    applicationSums,
+    applicationTallies,
+  ),
+  'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
+}
+
+const invariants = { ...lines, ...applications, ...closings, ...documents, ...tallies }
+
+/** Looks at every row, all as they were at one moment; takes as long as it takes. */
+export async function checkInvariants(db: Kysely<DB>): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      const findings: Finding[] = []
+      for (const [name, statement] of Object.entries(invariants)) {
+        const { rows } = await sql<Omit<Finding, 'name'>>`
+          select count(*)::int as checked, count(*) filter (where holds is not true)::int as wrong,
+            coalesce((array_agg(row order by row) filter (where holds is not true))[1:${sql.lit(mostNamed)}], '{}') as rows
+          from (${statement}) looked`.execute(tx)
+        findings.push(...rows.map((row) => ({ name, ...row })))
+      }
+      return findings
+    })
+}
