@@ -4,6 +4,7 @@ import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainStart } from './explain-start.ts'
+import { sealingAudit } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { keepHouse, tidying } from './kernel/housekeeping.ts'
 import { loggerOptions } from './kernel/log.ts'
@@ -52,7 +53,7 @@ async function main(config: Config): Promise<void> {
   const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies], (err) =>
+  const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies, sealingAudit], (err) =>
     app.log.error({ err }, 'housekeeping'),
   )
   opened.push(async () => stopHousekeeping())

@@ -121,6 +121,13 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface AuditSeal {
+  at: string;
+  audit_id: number;
+  hash: Buffer;
+  position: number;
+}
+
 export interface Branch {
   address: Generated<string>;
   branch_id: Generated<number>;
@@ -410,6 +417,7 @@ export interface DB {
   application_line: ApplicationLine;
   application_tally: ApplicationTally;
   audit_log: AuditLog;
+  audit_seal: AuditSeal;
   branch: Branch;
   closing: Closing;
   course: Course;

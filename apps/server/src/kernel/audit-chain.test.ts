@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestServices } from '../../test/services.ts'
+import type { DB } from '../db/types.ts'
+import { sealingAudit, stillHolds, verifyAudit } from './audit-chain.ts'
+
+let db: Kysely<DB>
+let close: () => Promise<void>
+
+beforeEach(async () => {
+  const opened = await openTestServices()
+  ;({ close } = opened)
+  ;({ db } = opened.services)
+  for (let n = 0; n < 5; n++) await log(db)
+  await sealingAudit.run(db)
+})
+afterEach(() => close())
+
+/** Writes one row and gives its id. */
+async function log(tx: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ audit_id: number }>`
+    insert into audit_log (call, entity, entity_id, before, after)
+    values ('POST x', 'course', '1', null, '{"name": "ขับรถ", "price": 1}') returning audit_id`.execute(
+    tx,
+  )
+  return rows[0]?.audit_id ?? 0
+}
+
+/** What only the owner of the tables could do. */
+async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
+  for (const table of ['audit_log', 'audit_seal']) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+  }
+  await statement.execute(db)
+}
+
+const faults = async () => (await verifyAudit(db)).faults
+const seals = async () =>
+  (
+    await sql<{ position: number; audit_id: number }>`
+    select position, audit_id from audit_seal order by position`.execute(db)
+  ).rows
+
+describe('the chain', () => {
+  it('seals each row once, without gaps, however many seal at once', async () => {
+    await log(db)
+    await Promise.all(Array.from({ length: 8 }, () => sealingAudit.run(db)))
+    const rows = await seals()
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
+    const { rows: trail } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_log`.execute(db)
+    expect(rows).toHaveLength(trail[0]?.count ?? 0)
+  })
+
+  it('takes a row that is committed after a later one', async () => {
+    let early = 0
+    await db.transaction().execute(async (tx) => {
+      early = await log(tx)
+      const late = await log(db)
+      await sealingAudit.run(db)
+      expect((await seals()).at(-1)?.audit_id).toBe(late)
+    })
+    expect(await faults()).toEqual([])
+    expect((await seals()).at(-1)?.audit_id).toBe(early)
+  })
+
+  it('refuses to be changed', async () => {
+    for (const statement of [
+      sql`update audit_seal set hash = ''`,
+      sql`delete from audit_seal`,
+      sql`truncate audit_seal`,
+      sql`update audit_log set call = ''`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(statement.execute(db)).rejects.toThrow('are never changed')
+    }
+  })
+})
+
+describe('verifying finds', () => {
+  let audit_id: number
+
+  beforeEach(async () => {
+    audit_id = (await seals())[2]?.audit_id ?? 0
+  })
+
+  it.each([
+    ['what was said', sql`after = '{"name": "ขับรถ", "price": 2}'`],
+    ['where from', sql`address = '10.0.0.1'`],
+    ['when', sql`at = at + interval '1 microsecond'`],
+  ])('a change of %s', async (_, change) => {
+    await tamper(sql`update audit_log set ${change} where audit_id = ${audit_id}`)
+    expect(await faults()).toEqual([{ audit_id, fault: 'changed' }])
+  })
+
+  it('a change whose own seal was made to fit', async () => {
+    await tamper(sql`update audit_log set call = 'POST y' where audit_id = ${audit_id}`)
+    await tamper(sql`
+      update audit_seal s set hash = audit_hash(p.hash, s.at, a) from audit_seal p, audit_log a
+      where s.audit_id = ${audit_id} and p.position = s.position - 1 and a.audit_id = s.audit_id`)
+    expect(await faults()).toEqual([{ audit_id: audit_id + 1, fault: 'changed' }])
+  })
+
+  it('a row that is missing', async () => {
+    await tamper(sql`delete from audit_log where audit_id = ${audit_id}`)
+    expect(await faults()).toEqual([{ audit_id, fault: 'gone' }])
+  })
+
+  it('a row that is missing together with its seal', async () => {
+    await tamper(sql`delete from audit_log where audit_id = ${audit_id}`)
+    await tamper(sql`delete from audit_seal where audit_id = ${audit_id}`)
+    expect(await faults()).toEqual([{ audit_id: audit_id + 1, fault: 'torn' }])
+  })
+
+  it('a row slipped in among the sealed', async () => {
+    await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), 5000)`.execute(db)
+    await log(db)
+    await sealingAudit.run(db)
+    await sql`
+      insert into audit_log (audit_id, call, entity) overriding system value
+      values (2000, 'POST x', 'course')`.execute(db)
+    expect(await faults()).toEqual([{ audit_id: 2000, fault: 'unsealed' }])
+  })
+
+  it('a row with an earlier date', async () => {
+    const { rows } = await sql<{ audit_id: number }>`
+      insert into audit_log (at, call, entity) values (now() - interval '2 hours', 'POST x', 'course')
+      returning audit_id`.execute(db)
+    expect(await faults()).toEqual([{ audit_id: rows[0]?.audit_id, fault: 'backdated' }])
+  })
+
+  it('an end that was cut off, by what was noted of it', async () => {
+    const { end } = await verifyAudit(db)
+    if (end === null) throw new Error('nothing is sealed')
+    expect(await stillHolds(db, end)).toBe(true)
+    await tamper(sql`delete from audit_seal where position = ${end.position}`)
+    await tamper(sql`delete from audit_log where audit_id = (select max(audit_id) from audit_log)`)
+    expect(await faults()).toEqual([])
+    expect(await stillHolds(db, end)).toBe(false)
+  })
+})
