@@ -1,4 +1,4 @@
-/** Folds the tallies of applications, one per write, into one per kind. */
+/** Folds the tallies of applications and of payments, one per write, into one per kind. */
 import { sql } from 'kysely'
 import { type Chore, alone } from '../../kernel/housekeeping.ts'
 
@@ -23,5 +23,20 @@ export const foldingTallies: Chore = {
         from gone group by type, branch_id, status, created_by, day
         having (sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer))
           <> (0, 0, 0, 0, 0, 0)`.execute(tx)
+      await sql`
+        with several as (
+          select branch_id, type, status, pay_type, created_by, day from payment_tally
+          group by branch_id, type, status, pay_type, created_by, day having count(*) > 1
+        ), gone as (
+          delete from payment_tally t using several s
+          where (t.branch_id, t.type, t.status, t.pay_type, t.created_by)
+              = (s.branch_id, s.type, s.status, s.pay_type, s.created_by)
+            and t.day is not distinct from s.day
+          returning t.*
+        )
+        insert into payment_tally
+        select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
+        from gone group by branch_id, type, status, pay_type, created_by, day
+        having (sum(movements), sum(paid)) <> (0, 0)`.execute(tx)
     }),
 }

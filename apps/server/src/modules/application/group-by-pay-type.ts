@@ -2,7 +2,8 @@
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 
-const payOrder: readonly PayType[] = ['cash', 'transfer']
+/** In which receipts of one moment are numbered. */
+export const payOrder: readonly PayType[] = ['cash', 'transfer']
 
 /** Groups of the lines that are paid; cash first. `paid` is in satang. */
 export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>(

@@ -6,28 +6,47 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import { type ApplicationStatus, mayPay } from '@khapdee/domain/application/status'
-import { lineBalance } from '@khapdee/domain/application/totals'
+import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, formatBaht, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertTransferred, unlessReferenceTaken } from './bank-reference.ts'
 import { readBranchHeader } from './branch-header.ts'
 import { receiptView } from './document-views.ts'
-import { groupByPayType } from './group-by-pay-type.ts'
+import { groupByPayType, payOrder } from './group-by-pay-type.ts'
 import { type OpenApplication, type OpenLine, ended, lockApplication } from './open-application.ts'
 
 type Input = InputOf<typeof application.paybalance>
 type PaidLine = OpenLine & Input['lines'][number] & { paid_before: Satang; paid_now: Satang }
 
-/** The lines that are paid; one may be paid twice, in both ways. */
+/** A line is paid at most once in each way, since one receipt holds all that is paid in that way. */
+function assertNamedOnce({ lines }: Input): void {
+  const named = new Set<string>()
+  for (const [i, { line_id, pay_type }] of lines.entries()) {
+    const way = `${line_id} ${pay_type}`
+    if (named.has(way)) {
+      throw invalid([{ path: `lines.${i}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
+    }
+    named.add(way)
+  }
+}
+
+/**
+ * The lines that are paid; one may be paid in both ways, first in cash, as the receipts are
+ * numbered.
+ */
 function paidLines(app: OpenApplication, input: Input): PaidLine[] {
-  const left = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
+  assertNamedOnce(input)
   const byId = new Map(app.lines.map((line) => [line.line_id, line]))
-  return input.lines.map(({ line_id, paid, pay_type }, i) => {
+  const left = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
+  const cashFirst = [...input.lines.entries()].toSorted(
+    ([, a], [, b]) => payOrder.indexOf(a.pay_type) - payOrder.indexOf(b.pay_type),
+  )
+  return cashFirst.map(([i, { line_id, paid, pay_type }]) => {
     const line = byId.get(line_id)
     if (line === undefined) throw notFound()
     const owed = left.get(line_id) ?? zeroSatang
@@ -38,8 +57,7 @@ function paidLines(app: OpenApplication, input: Input): PaidLine[] {
       })
     }
     left.set(line_id, satang(owed - paid))
-    const before = satang(line.cost - line.discount - owed)
-    return { ...line, paid, pay_type, paid_before: before, paid_now: paid }
+    return { ...line, paid, pay_type, paid_before: satang(lineNet(line) - owed), paid_now: paid }
   })
 }
 

@@ -5,8 +5,9 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
+import type { PayType } from '@khapdee/domain/application/status'
 import { countCash, denominations } from '@khapdee/domain/cash'
-import { formatBaht, satang } from '@khapdee/domain/money'
+import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import type { ClosingView } from '../../adapters/pdf/view.ts'
 import { type Answer, command } from '../../kernel/command.ts'
@@ -16,7 +17,7 @@ import { takeNumbers } from '../../kernel/numbering.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
 import { ended } from '../application/open-application.ts'
 import { documentLink } from '../document/document-link.ts'
-import { type Expected, expectedSums, readMovements } from './closing.queries.ts'
+import { type Expected, type Movement, readMovements } from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
@@ -37,19 +38,34 @@ function assertCountAddsUp(input: Input): void {
   throw invalid([{ path: 'counted_cash', message }])
 }
 
-/** Marks all that moved since the last close; locked in the order in which others void. */
-async function lockMovements(ctx: UserContext, branchId: number): Promise<Expected> {
-  const { rows } = await sql<Expected>`
-    with unclosed as (
-      select paid, pay_type, status from payment
-      where branch_id = ${branchId} and closing_id is null order by payment_id for no key update
+interface ToClose {
+  expected: Expected
+  movements: Movement[]
+}
+
+/**
+ * All that moved since the last close, locked in the order in which others void. What commits while
+ * the locks are waited for is not among them, so nothing is looked up but what is locked.
+ */
+async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClose> {
+  const { rows } = await sql<{ payment_id: number }>`
+    select payment_id from payment where branch_id = ${branchId} and closing_id is null
+    order by payment_id for no key update`.execute(ctx.tx)
+  if (rows.length === 0) throw ended('ไม่มีรายการรับเงินให้ปิดยอด')
+  const ids = rows.map((row) => row.payment_id)
+  const movements = await readMovements(ctx, sql`p.payment_id = any(${ids}::int[])`)
+  const sum = (way: PayType) =>
+    sumSatang(
+      movements.flatMap((row) =>
+        row.pay_type === way && row.status !== 'deleted' ? row.paid : [],
+      ),
     )
-    select ${expectedSums} from unclosed`.execute(ctx.tx)
-  const [expected] = rows
-  if (expected === undefined || expected.movements === 0) {
-    throw ended('ไม่มีรายการรับเงินให้ปิดยอด')
+  const expected = {
+    movements: movements.length,
+    expected_cash: sum('cash'),
+    expected_transfer: sum('transfer'),
   }
-  return expected
+  return { expected, movements }
 }
 
 function assertSeen(expected: Expected, input: Input): void {
@@ -64,7 +80,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   ctx.scope.assertWritable(branch_id)
   if (date > ctx.clock.today()) throw invalid([{ path: 'date', message: messages.date }])
   assertCountAddsUp(input)
-  const expected = await lockMovements(ctx, branch_id)
+  const { expected, movements } = await lockMovements(ctx, branch_id)
   assertSeen(expected, input)
   const difference = satang(counted_cash - expected.expected_cash)
   if (difference !== 0 && note === '') {
@@ -72,10 +88,6 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   }
   const header = await readBranchHeader(ctx, branch_id)
   const at = ctx.clock.now().toISOString()
-  const movements = await readMovements(
-    ctx,
-    sql`p.branch_id = ${branch_id} and p.closing_id is null`,
-  )
   const [code = ''] = (await takeNumbers(ctx.tx, header, ctx.clock.today(), { DC: 1 }))('DC')
   const view: ClosingView = {
     school: header.school,
