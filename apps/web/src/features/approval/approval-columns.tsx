@@ -35,10 +35,16 @@ const columns: readonly Column<ApprovalRow>[] = [
     header: 'ประเภท',
     nowrap: true,
     phone: 'meta',
-    cell: ({ kind }) => <Chip tone={approvalKinds[kind].tone}>{approvalKinds[kind].label}</Chip>,
+    cell: ({ kind, can_decide }) => (
+      <>
+        <Chip tone={approvalKinds[kind].tone}>{approvalKinds[kind].label}</Chip>
+        {!can_decide && <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>}
+      </>
+    ),
   },
   {
     id: 'customer',
+    width: 'min(11rem, 15vw)',
     header: 'ผู้สมัคร',
     phone: 'lead',
     cell: ({ customer }) => customer,
@@ -52,15 +58,12 @@ const columns: readonly Column<ApprovalRow>[] = [
   },
   {
     id: 'user',
-    width: '9.5rem',
+    width: '10.5rem',
     header: 'ผู้ขอ',
-    cell: ({ user, createdAt, can_decide }) => (
+    cell: ({ user, createdAt }) => (
       <>
-        <span className="flex flex-wrap items-center gap-x-2">
-          {user}
-          {!can_decide && <Chip tone="muted">รออนุมัติ</Chip>}
-        </span>
-        <span className="block text-xs text-muted">
+        <span className="block">{user}</span>
+        <span className="text-xs text-muted">
           <ThaiInstant value={createdAt} />
         </span>
       </>

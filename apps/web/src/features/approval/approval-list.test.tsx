@@ -97,7 +97,7 @@ describe('ApprovalList', () => {
     fakeFetch(() => list([own]))
     await renderScreen(<ApprovalList />)
     await screen.findByRole('link', { name: 'RC-KKN-6911-0003' })
-    expect(screen.getByText('รออนุมัติ')).toBeTruthy()
+    expect(screen.getByText('คำขอของคุณ รออนุมัติ')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'อนุมัติ' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'จัดการ' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([

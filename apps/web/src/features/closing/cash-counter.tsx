@@ -10,7 +10,7 @@ import type { CountValues } from './count-values.ts'
 export function CashCounter({ control }: { control: Control<CountValues> }) {
   return (
     <Card title="ธนบัตรและเหรียญ">
-      <div className="grid gap-x-8 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
+      <div className="grid gap-x-6 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
         {denominations.map((value, place) => (
           <Pieces key={value} control={control} value={value} place={place} />
         ))}
@@ -29,7 +29,7 @@ function Pieces({ control, value, place }: PiecesProps) {
   const name = denominationName(value)
   return (
     <div className="flex items-start gap-3">
-      <span aria-hidden className="flex h-control flex-1 items-center">
+      <span aria-hidden className="flex h-control flex-1 items-center whitespace-nowrap">
         {name}
       </span>
       <FormNumber
@@ -37,9 +37,9 @@ function Pieces({ control, value, place }: PiecesProps) {
         name={`pieces.${place}`}
         label={name}
         hideLabel
-        className="w-24"
+        className="w-20"
       />
-      <span className="flex h-control w-24 items-center justify-end">
+      <span className="flex h-control w-22 items-center justify-end">
         <Amount control={control} value={value} place={place} />
       </span>
     </div>

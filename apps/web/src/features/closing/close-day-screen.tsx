@@ -28,6 +28,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { useDayClose } from './use-day-close.ts'
 
 const formId = 'day-close'
+const title = 'ยอดที่ยังไม่ปิด'
 
 export function CloseDayScreen() {
   const { id } = useCurrentBranch()
@@ -40,7 +41,7 @@ export function CloseDayScreen() {
 }
 
 function CloseDay({ branchId }: { branchId: number | null }) {
-  useDocumentTitle('ปิดยอดประจำวัน')
+  useDocumentTitle(title)
   const { day, form, ...close } = useDayClose(branchId)
   const mayClose = day?.can_close ?? false
   useSaveShortcut(() => {
@@ -49,7 +50,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   return (
     <>
       <PageHeader
-        title="ปิดยอดประจำวัน"
+        title={title}
         count={day?.branch}
         actions={
           mayClose && (
@@ -76,7 +77,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
       {day !== undefined && (
         <>
           <Waiting count={day.waiting} />
-          <EntryForm id={formId} label="ปิดยอดประจำวัน" onSubmit={close.ask}>
+          <EntryForm id={formId} label={title} onSubmit={close.ask}>
             <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               {mayClose && <CashCounter control={form.control} />}
               <Summary day={day} control={form.control} mayClose={mayClose} />
@@ -145,7 +146,8 @@ function Summary({ day, control, mayClose }: SummaryProps) {
 function Count({ day, control }: Omit<SummaryProps, 'mayClose'>) {
   const pieces = useWatch({ control, name: 'pieces' })
   const counted = cashOf(pieces)
-  const difference = differenceOf(pieces, day.expected_cash)
+  const isBegun = pieces.some((count) => count !== null)
+  const difference = isBegun ? differenceOf(pieces, day.expected_cash) : null
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">

@@ -105,7 +105,6 @@ const columns: readonly Column<OwedRow>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    narrow: { below: 900, under: 'application_code', cell: ({ status }) => <Status of={status} /> },
     cell: ({ status }) => <Status of={status} />,
   },
 ]
