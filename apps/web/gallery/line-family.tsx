@@ -15,7 +15,7 @@ const items: readonly Item[] = [
 export function LineFamily() {
   const form = useForm({
     defaultValues: {
-      ...blankRegistration(1),
+      ...blankRegistration(1, 'course'),
       course: [blankLine(), ...items.map((item) => withItem(blankLine(), item))],
     },
   })

@@ -15,24 +15,43 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AppApprovalsIndexRouteImport } from './routes/_app/approvals/index'
 import { Route as AppBranchesIndexRouteImport } from './routes/_app/branches/index'
 import { Route as AppBranchesIdRouteImport } from './routes/_app/branches/$id'
 import { Route as AppBranchesNewRouteImport } from './routes/_app/branches/new'
+import { Route as AppClosingsIndexRouteImport } from './routes/_app/closings/index'
+import { Route as AppClosingsIdRouteImport } from './routes/_app/closings/$id'
+import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppExamApplicationsIndexRouteImport } from './routes/_app/exam-applications/index'
+import { Route as AppExamApplicationsIdRouteImport } from './routes/_app/exam-applications/$id'
+import { Route as AppExamApplicationsNewRouteImport } from './routes/_app/exam-applications/new'
+import { Route as AppOtherFeeSalesIndexRouteImport } from './routes/_app/other-fee-sales/index'
+import { Route as AppOtherFeeSalesIdRouteImport } from './routes/_app/other-fee-sales/$id'
+import { Route as AppOtherFeeSalesNewRouteImport } from './routes/_app/other-fee-sales/new'
 import { Route as AppOtherFeesIndexRouteImport } from './routes/_app/other-fees/index'
 import { Route as AppOtherFeesIdRouteImport } from './routes/_app/other-fees/$id'
 import { Route as AppOtherFeesNewRouteImport } from './routes/_app/other-fees/new'
+import { Route as AppOverdueIndexRouteImport } from './routes/_app/overdue/index'
+import { Route as AppPayBalanceIndexRouteImport } from './routes/_app/pay-balance/index'
+import { Route as AppPaymentsIndexRouteImport } from './routes/_app/payments/index'
 import { Route as AppPromotionsIndexRouteImport } from './routes/_app/promotions/index'
 import { Route as AppPromotionsIdRouteImport } from './routes/_app/promotions/$id'
 import { Route as AppPromotionsNewRouteImport } from './routes/_app/promotions/new'
 import { Route as AppRegistrationsIndexRouteImport } from './routes/_app/registrations/index'
 import { Route as AppRegistrationsIdRouteImport } from './routes/_app/registrations/$id'
 import { Route as AppRegistrationsNewRouteImport } from './routes/_app/registrations/new'
+import { Route as AppRequestFeeSalesIndexRouteImport } from './routes/_app/request-fee-sales/index'
+import { Route as AppRequestFeeSalesIdRouteImport } from './routes/_app/request-fee-sales/$id'
+import { Route as AppRequestFeeSalesNewRouteImport } from './routes/_app/request-fee-sales/new'
 import { Route as AppRequestFeesIndexRouteImport } from './routes/_app/request-fees/index'
 import { Route as AppRequestFeesIdRouteImport } from './routes/_app/request-fees/$id'
 import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fees/new'
+import { Route as AppVehicleChecksIndexRouteImport } from './routes/_app/vehicle-checks/index'
+import { Route as AppVehicleChecksIdRouteImport } from './routes/_app/vehicle-checks/$id'
+import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-checks/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -63,6 +82,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRoute,
 } as any)
+const AppApprovalsIndexRoute = AppApprovalsIndexRouteImport.update({
+  id: '/approvals/',
+  path: '/approvals/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBranchesIndexRoute = AppBranchesIndexRouteImport.update({
   id: '/branches/',
   path: '/branches/',
@@ -76,6 +100,21 @@ const AppBranchesIdRoute = AppBranchesIdRouteImport.update({
 const AppBranchesNewRoute = AppBranchesNewRouteImport.update({
   id: '/branches/new',
   path: '/branches/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClosingsIndexRoute = AppClosingsIndexRouteImport.update({
+  id: '/closings/',
+  path: '/closings/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClosingsIdRoute = AppClosingsIdRouteImport.update({
+  id: '/closings/$id',
+  path: '/closings/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppClosingsNewRoute = AppClosingsNewRouteImport.update({
+  id: '/closings/new',
+  path: '/closings/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCoursesIndexRoute = AppCoursesIndexRouteImport.update({
@@ -93,6 +132,37 @@ const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   path: '/courses/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppExamApplicationsIndexRoute =
+  AppExamApplicationsIndexRouteImport.update({
+    id: '/exam-applications/',
+    path: '/exam-applications/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppExamApplicationsIdRoute = AppExamApplicationsIdRouteImport.update({
+  id: '/exam-applications/$id',
+  path: '/exam-applications/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExamApplicationsNewRoute = AppExamApplicationsNewRouteImport.update({
+  id: '/exam-applications/new',
+  path: '/exam-applications/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOtherFeeSalesIndexRoute = AppOtherFeeSalesIndexRouteImport.update({
+  id: '/other-fee-sales/',
+  path: '/other-fee-sales/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOtherFeeSalesIdRoute = AppOtherFeeSalesIdRouteImport.update({
+  id: '/other-fee-sales/$id',
+  path: '/other-fee-sales/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOtherFeeSalesNewRoute = AppOtherFeeSalesNewRouteImport.update({
+  id: '/other-fee-sales/new',
+  path: '/other-fee-sales/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOtherFeesIndexRoute = AppOtherFeesIndexRouteImport.update({
   id: '/other-fees/',
   path: '/other-fees/',
@@ -106,6 +176,21 @@ const AppOtherFeesIdRoute = AppOtherFeesIdRouteImport.update({
 const AppOtherFeesNewRoute = AppOtherFeesNewRouteImport.update({
   id: '/other-fees/new',
   path: '/other-fees/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOverdueIndexRoute = AppOverdueIndexRouteImport.update({
+  id: '/overdue/',
+  path: '/overdue/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPayBalanceIndexRoute = AppPayBalanceIndexRouteImport.update({
+  id: '/pay-balance/',
+  path: '/pay-balance/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsIndexRoute = AppPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPromotionsIndexRoute = AppPromotionsIndexRouteImport.update({
@@ -138,6 +223,21 @@ const AppRegistrationsNewRoute = AppRegistrationsNewRouteImport.update({
   path: '/registrations/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRequestFeeSalesIndexRoute = AppRequestFeeSalesIndexRouteImport.update({
+  id: '/request-fee-sales/',
+  path: '/request-fee-sales/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRequestFeeSalesIdRoute = AppRequestFeeSalesIdRouteImport.update({
+  id: '/request-fee-sales/$id',
+  path: '/request-fee-sales/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRequestFeeSalesNewRoute = AppRequestFeeSalesNewRouteImport.update({
+  id: '/request-fee-sales/new',
+  path: '/request-fee-sales/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppRequestFeesIndexRoute = AppRequestFeesIndexRouteImport.update({
   id: '/request-fees/',
   path: '/request-fees/',
@@ -153,6 +253,21 @@ const AppRequestFeesNewRoute = AppRequestFeesNewRouteImport.update({
   path: '/request-fees/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVehicleChecksIndexRoute = AppVehicleChecksIndexRouteImport.update({
+  id: '/vehicle-checks/',
+  path: '/vehicle-checks/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVehicleChecksIdRoute = AppVehicleChecksIdRouteImport.update({
+  id: '/vehicle-checks/$id',
+  path: '/vehicle-checks/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVehicleChecksNewRoute = AppVehicleChecksNewRouteImport.update({
+  id: '/vehicle-checks/new',
+  path: '/vehicle-checks/new',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -162,22 +277,41 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute
   '/branches/$id': typeof AppBranchesIdRoute
   '/branches/new': typeof AppBranchesNewRoute
+  '/closings/$id': typeof AppClosingsIdRoute
+  '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/exam-applications/$id': typeof AppExamApplicationsIdRoute
+  '/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
+  '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
   '/registrations/$id': typeof AppRegistrationsIdRoute
   '/registrations/new': typeof AppRegistrationsNewRoute
+  '/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
+  '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
+  '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/approvals/': typeof AppApprovalsIndexRoute
   '/branches/': typeof AppBranchesIndexRoute
+  '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/exam-applications/': typeof AppExamApplicationsIndexRoute
+  '/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/other-fees/': typeof AppOtherFeesIndexRoute
+  '/overdue/': typeof AppOverdueIndexRoute
+  '/pay-balance/': typeof AppPayBalanceIndexRoute
+  '/payments/': typeof AppPaymentsIndexRoute
   '/promotions/': typeof AppPromotionsIndexRoute
   '/registrations/': typeof AppRegistrationsIndexRoute
+  '/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/request-fees/': typeof AppRequestFeesIndexRoute
+  '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -187,22 +321,41 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/branches/$id': typeof AppBranchesIdRoute
   '/branches/new': typeof AppBranchesNewRoute
+  '/closings/$id': typeof AppClosingsIdRoute
+  '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/exam-applications/$id': typeof AppExamApplicationsIdRoute
+  '/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
+  '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
   '/registrations/$id': typeof AppRegistrationsIdRoute
   '/registrations/new': typeof AppRegistrationsNewRoute
+  '/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
+  '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
+  '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/approvals': typeof AppApprovalsIndexRoute
   '/branches': typeof AppBranchesIndexRoute
+  '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/exam-applications': typeof AppExamApplicationsIndexRoute
+  '/other-fee-sales': typeof AppOtherFeeSalesIndexRoute
   '/other-fees': typeof AppOtherFeesIndexRoute
+  '/overdue': typeof AppOverdueIndexRoute
+  '/pay-balance': typeof AppPayBalanceIndexRoute
+  '/payments': typeof AppPaymentsIndexRoute
   '/promotions': typeof AppPromotionsIndexRoute
   '/registrations': typeof AppRegistrationsIndexRoute
+  '/request-fee-sales': typeof AppRequestFeeSalesIndexRoute
   '/request-fees': typeof AppRequestFeesIndexRoute
+  '/vehicle-checks': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -214,22 +367,41 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/branches/$id': typeof AppBranchesIdRoute
   '/_app/branches/new': typeof AppBranchesNewRoute
+  '/_app/closings/$id': typeof AppClosingsIdRoute
+  '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/exam-applications/$id': typeof AppExamApplicationsIdRoute
+  '/_app/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/_app/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
+  '/_app/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/_app/other-fees/$id': typeof AppOtherFeesIdRoute
   '/_app/other-fees/new': typeof AppOtherFeesNewRoute
   '/_app/promotions/$id': typeof AppPromotionsIdRoute
   '/_app/promotions/new': typeof AppPromotionsNewRoute
   '/_app/registrations/$id': typeof AppRegistrationsIdRoute
   '/_app/registrations/new': typeof AppRegistrationsNewRoute
+  '/_app/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
+  '/_app/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/_app/request-fees/$id': typeof AppRequestFeesIdRoute
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
+  '/_app/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
+  '/_app/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/_app/approvals/': typeof AppApprovalsIndexRoute
   '/_app/branches/': typeof AppBranchesIndexRoute
+  '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
+  '/_app/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/_app/other-fees/': typeof AppOtherFeesIndexRoute
+  '/_app/overdue/': typeof AppOverdueIndexRoute
+  '/_app/pay-balance/': typeof AppPayBalanceIndexRoute
+  '/_app/payments/': typeof AppPaymentsIndexRoute
   '/_app/promotions/': typeof AppPromotionsIndexRoute
   '/_app/registrations/': typeof AppRegistrationsIndexRoute
+  '/_app/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/_app/request-fees/': typeof AppRequestFeesIndexRoute
+  '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -241,22 +413,41 @@ export interface FileRouteTypes {
     | '/profile'
     | '/branches/$id'
     | '/branches/new'
+    | '/closings/$id'
+    | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/exam-applications/$id'
+    | '/exam-applications/new'
+    | '/other-fee-sales/$id'
+    | '/other-fee-sales/new'
     | '/other-fees/$id'
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
     | '/registrations/$id'
     | '/registrations/new'
+    | '/request-fee-sales/$id'
+    | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/vehicle-checks/$id'
+    | '/vehicle-checks/new'
+    | '/approvals/'
     | '/branches/'
+    | '/closings/'
     | '/courses/'
+    | '/exam-applications/'
+    | '/other-fee-sales/'
     | '/other-fees/'
+    | '/overdue/'
+    | '/pay-balance/'
+    | '/payments/'
     | '/promotions/'
     | '/registrations/'
+    | '/request-fee-sales/'
     | '/request-fees/'
+    | '/vehicle-checks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -266,22 +457,41 @@ export interface FileRouteTypes {
     | '/'
     | '/branches/$id'
     | '/branches/new'
+    | '/closings/$id'
+    | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/exam-applications/$id'
+    | '/exam-applications/new'
+    | '/other-fee-sales/$id'
+    | '/other-fee-sales/new'
     | '/other-fees/$id'
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
     | '/registrations/$id'
     | '/registrations/new'
+    | '/request-fee-sales/$id'
+    | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/vehicle-checks/$id'
+    | '/vehicle-checks/new'
+    | '/approvals'
     | '/branches'
+    | '/closings'
     | '/courses'
+    | '/exam-applications'
+    | '/other-fee-sales'
     | '/other-fees'
+    | '/overdue'
+    | '/pay-balance'
+    | '/payments'
     | '/promotions'
     | '/registrations'
+    | '/request-fee-sales'
     | '/request-fees'
+    | '/vehicle-checks'
   id:
     | '__root__'
     | '/_app'
@@ -292,22 +502,41 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/branches/$id'
     | '/_app/branches/new'
+    | '/_app/closings/$id'
+    | '/_app/closings/new'
     | '/_app/courses/$id'
     | '/_app/courses/new'
+    | '/_app/exam-applications/$id'
+    | '/_app/exam-applications/new'
+    | '/_app/other-fee-sales/$id'
+    | '/_app/other-fee-sales/new'
     | '/_app/other-fees/$id'
     | '/_app/other-fees/new'
     | '/_app/promotions/$id'
     | '/_app/promotions/new'
     | '/_app/registrations/$id'
     | '/_app/registrations/new'
+    | '/_app/request-fee-sales/$id'
+    | '/_app/request-fee-sales/new'
     | '/_app/request-fees/$id'
     | '/_app/request-fees/new'
+    | '/_app/vehicle-checks/$id'
+    | '/_app/vehicle-checks/new'
+    | '/_app/approvals/'
     | '/_app/branches/'
+    | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/exam-applications/'
+    | '/_app/other-fee-sales/'
     | '/_app/other-fees/'
+    | '/_app/overdue/'
+    | '/_app/pay-balance/'
+    | '/_app/payments/'
     | '/_app/promotions/'
     | '/_app/registrations/'
+    | '/_app/request-fee-sales/'
     | '/_app/request-fees/'
+    | '/_app/vehicle-checks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -360,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/approvals/': {
+      id: '/_app/approvals/'
+      path: '/approvals'
+      fullPath: '/approvals/'
+      preLoaderRoute: typeof AppApprovalsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/branches/': {
       id: '/_app/branches/'
       path: '/branches'
@@ -379,6 +615,27 @@ declare module '@tanstack/react-router' {
       path: '/branches/new'
       fullPath: '/branches/new'
       preLoaderRoute: typeof AppBranchesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/closings/': {
+      id: '/_app/closings/'
+      path: '/closings'
+      fullPath: '/closings/'
+      preLoaderRoute: typeof AppClosingsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/closings/$id': {
+      id: '/_app/closings/$id'
+      path: '/closings/$id'
+      fullPath: '/closings/$id'
+      preLoaderRoute: typeof AppClosingsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/closings/new': {
+      id: '/_app/closings/new'
+      path: '/closings/new'
+      fullPath: '/closings/new'
+      preLoaderRoute: typeof AppClosingsNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/courses/': {
@@ -402,6 +659,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCoursesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/exam-applications/': {
+      id: '/_app/exam-applications/'
+      path: '/exam-applications'
+      fullPath: '/exam-applications/'
+      preLoaderRoute: typeof AppExamApplicationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/exam-applications/$id': {
+      id: '/_app/exam-applications/$id'
+      path: '/exam-applications/$id'
+      fullPath: '/exam-applications/$id'
+      preLoaderRoute: typeof AppExamApplicationsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/exam-applications/new': {
+      id: '/_app/exam-applications/new'
+      path: '/exam-applications/new'
+      fullPath: '/exam-applications/new'
+      preLoaderRoute: typeof AppExamApplicationsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/other-fee-sales/': {
+      id: '/_app/other-fee-sales/'
+      path: '/other-fee-sales'
+      fullPath: '/other-fee-sales/'
+      preLoaderRoute: typeof AppOtherFeeSalesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/other-fee-sales/$id': {
+      id: '/_app/other-fee-sales/$id'
+      path: '/other-fee-sales/$id'
+      fullPath: '/other-fee-sales/$id'
+      preLoaderRoute: typeof AppOtherFeeSalesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/other-fee-sales/new': {
+      id: '/_app/other-fee-sales/new'
+      path: '/other-fee-sales/new'
+      fullPath: '/other-fee-sales/new'
+      preLoaderRoute: typeof AppOtherFeeSalesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/other-fees/': {
       id: '/_app/other-fees/'
       path: '/other-fees'
@@ -421,6 +720,27 @@ declare module '@tanstack/react-router' {
       path: '/other-fees/new'
       fullPath: '/other-fees/new'
       preLoaderRoute: typeof AppOtherFeesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/overdue/': {
+      id: '/_app/overdue/'
+      path: '/overdue'
+      fullPath: '/overdue/'
+      preLoaderRoute: typeof AppOverdueIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pay-balance/': {
+      id: '/_app/pay-balance/'
+      path: '/pay-balance'
+      fullPath: '/pay-balance/'
+      preLoaderRoute: typeof AppPayBalanceIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/': {
+      id: '/_app/payments/'
+      path: '/payments'
+      fullPath: '/payments/'
+      preLoaderRoute: typeof AppPaymentsIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/promotions/': {
@@ -465,6 +785,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRegistrationsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/request-fee-sales/': {
+      id: '/_app/request-fee-sales/'
+      path: '/request-fee-sales'
+      fullPath: '/request-fee-sales/'
+      preLoaderRoute: typeof AppRequestFeeSalesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/request-fee-sales/$id': {
+      id: '/_app/request-fee-sales/$id'
+      path: '/request-fee-sales/$id'
+      fullPath: '/request-fee-sales/$id'
+      preLoaderRoute: typeof AppRequestFeeSalesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/request-fee-sales/new': {
+      id: '/_app/request-fee-sales/new'
+      path: '/request-fee-sales/new'
+      fullPath: '/request-fee-sales/new'
+      preLoaderRoute: typeof AppRequestFeeSalesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/request-fees/': {
       id: '/_app/request-fees/'
       path: '/request-fees'
@@ -486,6 +827,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestFeesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/vehicle-checks/': {
+      id: '/_app/vehicle-checks/'
+      path: '/vehicle-checks'
+      fullPath: '/vehicle-checks/'
+      preLoaderRoute: typeof AppVehicleChecksIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vehicle-checks/$id': {
+      id: '/_app/vehicle-checks/$id'
+      path: '/vehicle-checks/$id'
+      fullPath: '/vehicle-checks/$id'
+      preLoaderRoute: typeof AppVehicleChecksIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vehicle-checks/new': {
+      id: '/_app/vehicle-checks/new'
+      path: '/vehicle-checks/new'
+      fullPath: '/vehicle-checks/new'
+      preLoaderRoute: typeof AppVehicleChecksNewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -495,22 +857,41 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppBranchesIdRoute: typeof AppBranchesIdRoute
   AppBranchesNewRoute: typeof AppBranchesNewRoute
+  AppClosingsIdRoute: typeof AppClosingsIdRoute
+  AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppExamApplicationsIdRoute: typeof AppExamApplicationsIdRoute
+  AppExamApplicationsNewRoute: typeof AppExamApplicationsNewRoute
+  AppOtherFeeSalesIdRoute: typeof AppOtherFeeSalesIdRoute
+  AppOtherFeeSalesNewRoute: typeof AppOtherFeeSalesNewRoute
   AppOtherFeesIdRoute: typeof AppOtherFeesIdRoute
   AppOtherFeesNewRoute: typeof AppOtherFeesNewRoute
   AppPromotionsIdRoute: typeof AppPromotionsIdRoute
   AppPromotionsNewRoute: typeof AppPromotionsNewRoute
   AppRegistrationsIdRoute: typeof AppRegistrationsIdRoute
   AppRegistrationsNewRoute: typeof AppRegistrationsNewRoute
+  AppRequestFeeSalesIdRoute: typeof AppRequestFeeSalesIdRoute
+  AppRequestFeeSalesNewRoute: typeof AppRequestFeeSalesNewRoute
   AppRequestFeesIdRoute: typeof AppRequestFeesIdRoute
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
+  AppVehicleChecksIdRoute: typeof AppVehicleChecksIdRoute
+  AppVehicleChecksNewRoute: typeof AppVehicleChecksNewRoute
+  AppApprovalsIndexRoute: typeof AppApprovalsIndexRoute
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
+  AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
+  AppOtherFeeSalesIndexRoute: typeof AppOtherFeeSalesIndexRoute
   AppOtherFeesIndexRoute: typeof AppOtherFeesIndexRoute
+  AppOverdueIndexRoute: typeof AppOverdueIndexRoute
+  AppPayBalanceIndexRoute: typeof AppPayBalanceIndexRoute
+  AppPaymentsIndexRoute: typeof AppPaymentsIndexRoute
   AppPromotionsIndexRoute: typeof AppPromotionsIndexRoute
   AppRegistrationsIndexRoute: typeof AppRegistrationsIndexRoute
+  AppRequestFeeSalesIndexRoute: typeof AppRequestFeeSalesIndexRoute
   AppRequestFeesIndexRoute: typeof AppRequestFeesIndexRoute
+  AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -519,22 +900,41 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppBranchesIdRoute: AppBranchesIdRoute,
   AppBranchesNewRoute: AppBranchesNewRoute,
+  AppClosingsIdRoute: AppClosingsIdRoute,
+  AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppExamApplicationsIdRoute: AppExamApplicationsIdRoute,
+  AppExamApplicationsNewRoute: AppExamApplicationsNewRoute,
+  AppOtherFeeSalesIdRoute: AppOtherFeeSalesIdRoute,
+  AppOtherFeeSalesNewRoute: AppOtherFeeSalesNewRoute,
   AppOtherFeesIdRoute: AppOtherFeesIdRoute,
   AppOtherFeesNewRoute: AppOtherFeesNewRoute,
   AppPromotionsIdRoute: AppPromotionsIdRoute,
   AppPromotionsNewRoute: AppPromotionsNewRoute,
   AppRegistrationsIdRoute: AppRegistrationsIdRoute,
   AppRegistrationsNewRoute: AppRegistrationsNewRoute,
+  AppRequestFeeSalesIdRoute: AppRequestFeeSalesIdRoute,
+  AppRequestFeeSalesNewRoute: AppRequestFeeSalesNewRoute,
   AppRequestFeesIdRoute: AppRequestFeesIdRoute,
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
+  AppVehicleChecksIdRoute: AppVehicleChecksIdRoute,
+  AppVehicleChecksNewRoute: AppVehicleChecksNewRoute,
+  AppApprovalsIndexRoute: AppApprovalsIndexRoute,
   AppBranchesIndexRoute: AppBranchesIndexRoute,
+  AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
+  AppOtherFeeSalesIndexRoute: AppOtherFeeSalesIndexRoute,
   AppOtherFeesIndexRoute: AppOtherFeesIndexRoute,
+  AppOverdueIndexRoute: AppOverdueIndexRoute,
+  AppPayBalanceIndexRoute: AppPayBalanceIndexRoute,
+  AppPaymentsIndexRoute: AppPaymentsIndexRoute,
   AppPromotionsIndexRoute: AppPromotionsIndexRoute,
   AppRegistrationsIndexRoute: AppRegistrationsIndexRoute,
+  AppRequestFeeSalesIndexRoute: AppRequestFeeSalesIndexRoute,
   AppRequestFeesIndexRoute: AppRequestFeesIndexRoute,
+  AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -301,5 +301,6 @@ const paymentInput: Parameters<typeof call<typeof application.create>>[1] = {
   ],
   other_fee: [],
   request_fee: [],
+  bank_reference: '',
   note: '',
 }

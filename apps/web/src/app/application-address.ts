@@ -19,5 +19,9 @@ interface ApplicationPlace {
 export const applicationAddress = ({ type, application_id }: ApplicationPlace): string =>
   `${applicationPaths[type]}/${application_id}`
 
+/** At the end of an address: what is still owed is ready to be paid. */
+export const payHash = 'pay'
+
 /** A saved application, with what is still owed ready to be paid. */
-export const payAddress = (place: ApplicationPlace): string => `${applicationAddress(place)}#pay`
+export const payAddress = (place: ApplicationPlace): string =>
+  `${applicationAddress(place)}#${payHash}`

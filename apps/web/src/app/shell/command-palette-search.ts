@@ -7,6 +7,7 @@ import { normalizeThai } from '@khapdee/domain/thai-text'
 import { FileText, ReceiptText, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
+import { applicationAddress } from '../application-address.ts'
 import { stringifySearch } from '../search-params.ts'
 import { useSession } from '../session.ts'
 import type { PaletteEntry, PaletteGroup } from './command-palette-entries.ts'
@@ -73,15 +74,13 @@ const customerEntry = (row: Found['customers'][number]): PaletteEntry => ({
   leadsTo: `/registrations${stringifySearch({ text: row.name, branch: 'all' })}`,
 })
 
-const addressOf = (applicationId: number) => `/registrations/${applicationId}`
-
 const applicationEntry = (row: Found['applications'][number]): PaletteEntry => ({
   id: `application-${row.application_id}`,
   label: row.application_code,
   detail: `${row.customer} · ${applicationKinds[row.type].label}`,
   chip: applicationStatuses[row.status],
   icon: FileText,
-  leadsTo: addressOf(row.application_id),
+  leadsTo: applicationAddress(row),
 })
 
 /** Leads to the application that it belongs to. */
@@ -90,5 +89,5 @@ const receiptEntry = (row: Found['receipts'][number]): PaletteEntry => ({
   label: row.payment_code,
   detail: `${row.customer} · ${formatBaht(row.paid)} บาท`,
   icon: ReceiptText,
-  leadsTo: addressOf(row.application_id),
+  leadsTo: applicationAddress(row),
 })

@@ -98,7 +98,7 @@ describe('screens and actions', () => {
     await user.keyboard('{ArrowUp}')
     expect(activeOption()).toBe('ออกจากระบบ')
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await waitFor(() => expect(path()).toBe('/courses'))
+    await waitFor(() => expect(path()).toBe('/exam-applications'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('screens and actions', () => {
     rememberScreen(8, '/branches')
     await openPalette()
     expect(groups()[0]).toBe('เปิดล่าสุด')
-    expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'ข้อมูลส่วนตัว'])
+    expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'สมัครสอบลงทะเบียน'])
   })
 
   it('open other dialogs', async () => {

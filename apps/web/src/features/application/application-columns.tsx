@@ -1,16 +1,16 @@
 /** The columns of a list of applications, and what one can do with each. */
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationKind, mayPay } from '@khapdee/domain/application/status'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
-import { FileText, Printer, ReceiptText } from 'lucide-react'
+import { FileText, HandCoins, Printer, ReceiptText } from 'lucide-react'
+import { applicationAddress, payAddress } from '../../app/application-address.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { printForm, printReceipts } from './print.ts'
-import { StatusChip } from './status-chip.tsx'
-
-const addressOf = ({ application_id }: ApplicationRow) => `/registrations/${application_id}`
+import { DecisionChip, StatusChip } from './status-chip.tsx'
 
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.
 const columns: readonly Column<ApplicationRow>[] = [
@@ -21,7 +21,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     sortable: true,
     nowrap: true,
     phone: 'title',
-    cell: (row) => <RecordLink to={addressOf(row)}>{row.application_code}</RecordLink>,
+    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'customer_name',
@@ -99,15 +99,25 @@ const columns: readonly Column<ApplicationRow>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status }) => <StatusChip status={status} />,
+    cell: ({ status, decision }) => (
+      <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
+        <StatusChip status={status} />
+        {decision !== null && <DecisionChip decision={decision} />}
+      </span>
+    ),
   },
 ]
 
-const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
-
-/** The branch is told apart only for who sees several; always one of the same two arrays. */
-export const applicationColumns = (severalBranches: boolean) =>
-  severalBranches ? columns : columnsOfOneBranch
+/**
+ * The columns of a kind's list. The branch is told apart only for who sees several.
+ * @returns a new array
+ */
+export const applicationColumns = (kind: ApplicationKind, severalBranches: boolean) =>
+  columns
+    .filter(({ id }) => severalBranches || id !== 'branch')
+    .map((column) =>
+      column.id === 'course_name' && kind !== 'course' ? { ...column, header: 'รายการ' } : column,
+    )
 
 /** The time in small below the day, so that the column stays narrow. */
 function DayAndTime({ value }: { value: string }) {
@@ -119,25 +129,38 @@ function DayAndTime({ value }: { value: string }) {
   )
 }
 
-export function applicationActions(row: ApplicationRow): readonly RowAction[] {
-  const { application_id, paid } = row
-  const view: RowAction = {
-    id: 'view',
-    label: 'ดูรายละเอียด',
-    icon: FileText,
-    href: addressOf(row),
+/** @param canPay whether the user may take money at all */
+export const applicationActions =
+  (canPay: boolean) =>
+  (row: ApplicationRow): readonly RowAction[] => {
+    const view: RowAction = {
+      id: 'view',
+      label: 'ดูรายละเอียด',
+      icon: FileText,
+      href: applicationAddress(row),
+    }
+    const pay: RowAction = {
+      id: 'pay',
+      label: 'ชำระยอดค้าง',
+      icon: HandCoins,
+      href: payAddress(row),
+    }
+    const receipts: RowAction = {
+      id: 'receipts',
+      label: 'พิมพ์ใบเสร็จ',
+      icon: ReceiptText,
+      onAction: () => void printReceipts(row),
+    }
+    const form: RowAction = {
+      id: 'form',
+      label: 'พิมพ์ใบสมัคร',
+      icon: Printer,
+      onAction: () => void printForm(row),
+    }
+    return [
+      view,
+      ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(row.paid > 0 ? [receipts] : []),
+      form,
+    ]
   }
-  const receipts: RowAction = {
-    id: 'receipts',
-    label: 'พิมพ์ใบเสร็จ',
-    icon: ReceiptText,
-    onAction: () => void printReceipts({ application_id }),
-  }
-  const form: RowAction = {
-    id: 'form',
-    label: 'พิมพ์ใบสมัคร',
-    icon: Printer,
-    onAction: () => void printForm(application_id),
-  }
-  return [view, ...(paid > 0 ? [receipts] : []), form]
-}

@@ -25,6 +25,7 @@ const row = (application_id: number, paid: number) => ({
   paid,
   balance: 5000 - paid,
   status: paid === 5000 ? 'paid' : 'outstanding',
+  decision: null,
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',
   createdAt: '2026-11-21T03:00:00.000Z',
@@ -49,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('ApplicationList', () => {
   it('asks for course applications as the address says, and shows the totals of the filter', async () => {
     const requests = fakeFetch(() => answer)
-    await renderScreen(<ApplicationList />, '/?start=2026-11-01&text=สม')
+    await renderScreen(<ApplicationList kind="course" />, '/?start=2026-11-01&text=สม')
     await screen.findByRole('link', { name: 'AP-KKN-6911-0001' })
     const query = new URLSearchParams(requests[0]?.path.split('?')[1])
     expect(Object.fromEntries(query)).toMatchObject({
@@ -69,7 +70,7 @@ describe('ApplicationList', () => {
       total: null,
     }
     fakeFetch(() => ({ body }))
-    await renderScreen(<ApplicationList />)
+    await renderScreen(<ApplicationList kind="course" />)
     expect(await screen.findByText('พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม')).toBeTruthy()
     expect(screen.getByText('ทั้งหมด 10,000+ รายการ')).toBeTruthy()
     expect(screen.getByText('แสดง 1–10 จาก 10,000+ รายการ')).toBeTruthy()
@@ -78,7 +79,7 @@ describe('ApplicationList', () => {
 
   it('remembers which columns are put away', async () => {
     fakeFetch(() => answer)
-    await renderScreen(<ApplicationList />)
+    await renderScreen(<ApplicationList kind="course" />)
     await screen.findByText('AP-KKN-6911-0001')
     expect(screen.getAllByText('รถยนต์')).toHaveLength(2)
     localStorage.setItem('khapdee.columns', '{"7":{"application":["course_name"]}}')
@@ -88,7 +89,7 @@ describe('ApplicationList', () => {
 
   it('offers receipts only where something was paid', async () => {
     fakeFetch(() => answer)
-    await renderScreen(<ApplicationList />)
+    await renderScreen(<ApplicationList kind="course" />)
     const user = userEvent.setup()
     const [paid, unpaid] = await screen.findAllByRole('button', { name: 'จัดการ' })
     await user.click(paid!)

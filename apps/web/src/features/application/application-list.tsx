@@ -1,7 +1,9 @@
-/** The course applications of the school. */
+/** The applications of one kind. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { application } from '@khapdee/contract/entities/application'
+import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { useMemo } from 'react'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
@@ -16,9 +18,7 @@ import { PageHeader } from '../../ui/page.tsx'
 import { SkeletonLine } from '../../ui/skeleton.tsx'
 import { Stat, Stats, StatsNote } from '../../ui/stat.tsx'
 import { applicationActions, applicationColumns } from './application-columns.tsx'
-
-const title = 'สมัครเรียน'
-const fixed = { type: 'course' }
+import { type Face, faces } from './faces.ts'
 
 const filters: readonly FilterSpec[] = [
   { name: 'branch', label: 'สาขา' },
@@ -31,42 +31,50 @@ const filters: readonly FilterSpec[] = [
 
 const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
 
-export function ApplicationList() {
+export function ApplicationList({ kind }: { kind: ApplicationKind }) {
   return (
     <Permitted to="application.view">
-      <List />
+      <List key={kind} face={faces[kind]} />
     </Permitted>
   )
 }
 
 const rowKey = ({ application_id }: ApplicationRow) => application_id
 
-function List() {
+function List({ face }: { face: Face }) {
+  const { kind, title, path, api, fixed, defaultStatus } = face
   useDocumentTitle(title)
   const { can, branches } = useSession()
   const hasSeveralBranches = branches.length > 1
+  const canPay = can('application.pay')
   const { value: branch } = useCurrentBranch()
-  const table = useTable(application.gettable, { defaults: { branch }, fixed })
+  const defaults = { branch, ...(defaultStatus !== undefined && { status: defaultStatus }) }
+  const table = useTable(api.gettable, { defaults, fixed })
+  const columns = useMemo(
+    () => applicationColumns(kind, hasSeveralBranches),
+    [kind, hasSeveralBranches],
+  )
+  const rowActions = useMemo(() => applicationActions(canPay), [canPay])
   return (
     <>
       <PageHeader
         title={title}
         count={totalText(table)}
         actions={
-          can('application.create') && <CreateLink to="/registrations/new" label="สร้างรายการใหม่" />
+          can('application.create') && <CreateLink to={`${path}/new`} label="สร้างรายการใหม่" />
         }
       />
       <Totals value={table.answer?.total} />
       <ListCard
         name="application"
         label={title}
-        columns={applicationColumns(hasSeveralBranches)}
+        columns={columns}
         filters={hasSeveralBranches ? filters : filtersOfOneBranch}
         searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
         table={table}
         rows={table.rows}
         rowKey={rowKey}
-        rowActions={applicationActions}
+        rowActions={rowActions}
       />
     </>
   )

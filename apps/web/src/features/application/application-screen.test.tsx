@@ -59,17 +59,29 @@ const detail = {
       pay_type: 'cash',
       paid: 2000,
       status: 'normal',
+      bank_reference: '',
+      requested_by: '',
+      request_note: '',
+      closed: false,
       user: 'สมศรี ใจดี',
       createdAt: at,
+      version: 1,
+      can: { edit_pay_type: true, request_delete: true, decide_delete: false, print: true },
     },
   ],
   refunds: [],
+  decision: null,
+  decision_note: '',
+  decided_by: '',
+  decided_at: null,
+  end_note: '',
   note: '',
+  promptpay: true,
   user: 'สมศรี ใจดี',
   createdAt: at,
   updatedAt: at,
   version: 1,
-  can: { pay: true, refund: false, delete: false, print: true },
+  can: { pay: true, refund: true, delete: true, approve: false, print: true },
 }
 
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
@@ -85,7 +97,7 @@ async function open() {
   await renderScreen(
     <>
       <AlertArea />
-      <ApplicationScreen id={11} />
+      <ApplicationScreen id={11} kind="course" />
     </>,
   )
   await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })

@@ -1,9 +1,10 @@
-/** A saved application: its money as it was booked, its customer to correct. */
+/** A saved application: its money as it was booked and what may be done with it, its customer to correct. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, Plus, Printer, Save } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { Link, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, HandCoins, Plus, Printer, Save } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
+import { applicationAddress } from '../../app/application-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
@@ -16,39 +17,56 @@ import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
-import { Amount, Amounts, Balance } from './amounts.tsx'
+import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { CustomerBlock } from './customer-block.tsx'
+import { type Face, faces } from './faces.ts'
+import { LineTable } from './line-table.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { printForm } from './print.ts'
+import { RefundTable } from './refund-table.tsx'
 import { StatusChip } from './status-chip.tsx'
-import { StoredLines } from './stored-lines.tsx'
+import { StoredSummary } from './stored-summary.tsx'
 import { useApplication } from './use-application.ts'
+import { useDialog } from './use-dialog.ts'
 
 const formId = 'application'
-const title = 'สมัครเรียน'
 
-export function ApplicationScreen({ id }: { id: number }) {
+interface ApplicationScreenProps {
+  id: number
+  kind: ApplicationKind
+}
+
+export function ApplicationScreen({ id, kind }: ApplicationScreenProps) {
   return (
     <Permitted to="application.view">
-      <Application key={id} id={id} />
+      <Application key={id} id={id} face={faces[kind]} />
     </Permitted>
   )
 }
 
-function Application({ id }: { id: number }) {
-  const { form, detail, loadError, retry, save, pending } = useApplication(id)
+function Application({ id, face }: { id: number; face: Face }) {
+  const { form, detail, loadError, retry, save, pending } = useApplication(id, face)
+  const dialog = useDialog(detail)
   const { can } = useSession()
   const mayWrite = can('customer.update')
-  useDocumentTitle(detail?.application_code ?? title)
+  useDocumentTitle(detail?.application_code ?? face.title)
   useSaveShortcut(() => {
-    if (mayWrite && detail !== null) void save()
+    if (mayWrite && detail !== null && dialog.open === null) void save()
   })
 
   if (loadError?.status === 404) return <NotFoundScreen />
+  if (detail !== null && detail.type !== face.kind) {
+    return <Navigate to={applicationAddress(detail)} replace />
+  }
   return (
     <FormProvider {...form}>
-      <Header detail={detail} mayWrite={mayWrite} pending={pending} />
+      <Header
+        face={face}
+        detail={detail}
+        mayWrite={mayWrite}
+        pending={pending}
+        onOpen={dialog.show}
+      />
       {detail === null && loadError === null && (
         <Card>
           <FormSkeleton />
@@ -75,11 +93,15 @@ function Application({ id }: { id: number }) {
           </EntryForm>
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
-              <StoredLines application={detail} />
-              <PaymentTable payments={detail.payments} />
+              <LineTable application={detail} />
+              <PaymentTable detail={detail} onOpen={dialog.show} />
+              <RefundTable {...detail} />
             </div>
-            <StoredSummary detail={detail} />
+            <StoredSummary detail={detail} onOpen={dialog.show} />
           </div>
+          {dialog.open !== null && (
+            <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
+          )}
         </>
       )}
       <UnsavedGuard dirty={form.formState.isDirty} />
@@ -88,21 +110,23 @@ function Application({ id }: { id: number }) {
 }
 
 interface HeaderProps {
+  face: Face
   detail: ApplicationDetail | null
   mayWrite: boolean
   pending: boolean
+  onOpen: (dialog: OpenDialog) => void
 }
 
-function Header({ detail, mayWrite, pending }: HeaderProps) {
+function Header({ face, detail, mayWrite, pending, onOpen }: HeaderProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const { can } = useSession()
+  const mayPay = detail?.can.pay === true
   // The list as it was left, with its filters.
-  const leave = () =>
-    canGoBack ? router.history.back() : void router.navigate({ to: '/registrations' })
+  const leave = () => (canGoBack ? router.history.back() : void router.navigate({ to: face.path }))
   return (
     <PageHeader
-      title={detail?.application_code ?? title}
+      title={detail?.application_code ?? face.title}
       count={detail && <StatusChip status={detail.status} />}
       actions={
         <>
@@ -110,12 +134,12 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
             ย้อนกลับ
           </Button>
           {detail?.can.print && (
-            <Button icon={Printer} onPress={() => void printForm(detail.application_id)}>
+            <Button icon={Printer} onPress={() => void printForm(detail)}>
               พิมพ์ใบสมัคร
             </Button>
           )}
           {can('application.create') && (
-            <Link to="/registrations/new" className={buttonClass()}>
+            <Link to={`${face.path}/new`} className={buttonClass()}>
               <Plus size={16} aria-hidden />
               สร้างรายการใหม่
             </Link>
@@ -124,7 +148,7 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
             <Button
               type="submit"
               form={formId}
-              kind="primary"
+              kind={mayPay ? 'secondary' : 'primary'}
               icon={Save}
               pending={pending}
               isDisabled={detail === null}
@@ -132,42 +156,13 @@ function Header({ detail, mayWrite, pending }: HeaderProps) {
               บันทึก
             </Button>
           )}
+          {mayPay && (
+            <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>
+              ชำระยอดค้าง
+            </Button>
+          )}
         </>
       }
     />
-  )
-}
-
-function StoredSummary({ detail }: { detail: ApplicationDetail }) {
-  const { total, discount, net, paid, balance, note, branch, createdAt, user } = detail
-  return (
-    <Card title="สรุปยอด">
-      <div className="flex flex-col gap-3">
-        <Amounts>
-          <Amount label="ยอดรวม" value={total} />
-          <Amount label="ส่วนลด" value={discount} />
-          <Amount label="ยอดสุทธิ" value={net} isStrong />
-          <Amount label="ชำระแล้ว" value={paid} />
-        </Amounts>
-        <Balance value={balance} />
-        <dl className="flex flex-col gap-1.5 border-t border-line pt-3 text-sm">
-          <Fact label="สาขา">{branch}</Fact>
-          <Fact label="วันที่บันทึก">
-            <ThaiInstant value={createdAt} />
-          </Fact>
-          <Fact label="ผู้บันทึก">{user}</Fact>
-          {note !== '' && <Fact label="หมายเหตุ">{note}</Fact>}
-        </dl>
-      </div>
-    </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-end wrap-break-word whitespace-pre-line">{children}</dd>
-    </div>
   )
 }

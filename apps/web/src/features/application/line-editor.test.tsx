@@ -18,7 +18,7 @@ const items: readonly Item[] = [
 ]
 
 function setUp() {
-  const { result } = renderHook(() => useForm({ defaultValues: blankRegistration(1) }))
+  const { result } = renderHook(() => useForm({ defaultValues: blankRegistration(1, 'course') }))
   const form = result.current
   render(
     <UiProvider navigate={() => {}}>

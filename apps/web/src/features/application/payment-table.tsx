@@ -1,8 +1,11 @@
-/** What was paid for an application, and the receipts. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import { payTypes } from '@khapdee/domain/application/status'
-import type { Tone } from '@khapdee/domain/tone'
-import { ReceiptText } from 'lucide-react'
+/** What was paid for an application, what went back, and the papers of both. */
+import type {
+  ApplicationDetail,
+  PaymentOfApplication,
+} from '@khapdee/contract/entities/application-shapes'
+import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
+import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
@@ -11,15 +14,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
-import { printReceipts } from './print.ts'
+import type { OpenDialog } from './application-dialogs.tsx'
+import { printReceipt } from './print.ts'
 
-type Payment = ApplicationDetail['payments'][number]
-
-const statuses: Record<Payment['status'], { label: string; tone: Tone }> = {
-  normal: { label: 'ปกติ', tone: 'ok' },
-  delete_requested: { label: 'รออนุมัติลบ', tone: 'warn' },
-  deleted: { label: 'ยกเลิกใบเสร็จแล้ว', tone: 'danger' },
-}
+type Payment = PaymentOfApplication
 
 const columns: readonly Column<Payment>[] = [
   {
@@ -39,9 +37,25 @@ const columns: readonly Column<Payment>[] = [
     id: 'pay_type',
     header: 'วิธีชำระเงิน',
     nowrap: true,
-    cell: ({ pay_type }) => payTypes[pay_type].label,
+    cell: ({ pay_type, bank_reference }) => (
+      <>
+        <span className="block">{payTypes[pay_type].label}</span>
+        {bank_reference !== '' && (
+          <span className="block text-xs text-muted">{bank_reference}</span>
+        )}
+      </>
+    ),
   },
-  { id: 'paid', header: 'จำนวนเงิน', align: 'end', cell: ({ paid }) => <Money value={paid} /> },
+  {
+    id: 'paid',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    cell: ({ paid, status }) => (
+      <span className={status === 'deleted' ? 'text-muted line-through' : undefined}>
+        <Money value={paid} />
+      </span>
+    ),
+  },
   {
     id: 'user',
     header: 'ผู้บันทึก',
@@ -53,21 +67,79 @@ const columns: readonly Column<Payment>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status }) => <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>,
+    cell: (payment) => <Status {...payment} />,
   },
 ]
 
-const rowActions = ({ payment_id }: Payment): readonly RowAction[] => [
-  {
-    id: 'print',
-    label: 'พิมพ์ใบเสร็จ',
-    icon: ReceiptText,
-    primary: true,
-    onAction: () => void printReceipts({ payment_id }),
-  },
-]
+/** Who asked for its deletion and why is told while that is to be decided. */
+function Status({ status, closed, requested_by, request_note }: Payment) {
+  const { label, tone } = paymentStatuses[status]
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <span className="flex flex-wrap gap-1">
+        <Chip tone={tone}>{label}</Chip>
+        {closed && <Chip tone="muted">ปิดยอดแล้ว</Chip>}
+      </span>
+      {status === 'delete_requested' && (
+        <span className="max-w-48 text-xs whitespace-normal text-muted">
+          {requested_by}: {request_note}
+        </span>
+      )}
+    </span>
+  )
+}
 
-export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
+interface PaymentTableProps {
+  detail: ApplicationDetail
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function actionsOf(
+  { payment_id, can }: Payment,
+  type: ApplicationDetail['type'],
+  onOpen: PaymentTableProps['onOpen'],
+): readonly RowAction[] {
+  const actions: (RowAction & { may: boolean })[] = [
+    {
+      id: 'decide',
+      may: can.decide_delete,
+      label: 'พิจารณาคำขอลบ',
+      icon: CircleCheck,
+      primary: true,
+      onAction: () => onOpen({ name: 'decideDeletion', payment_id }),
+    },
+    {
+      id: 'print',
+      may: can.print,
+      label: 'พิมพ์ใบเสร็จ',
+      icon: ReceiptText,
+      primary: true,
+      onAction: () => void printReceipt(type, payment_id),
+    },
+    {
+      id: 'edit',
+      may: can.edit_pay_type,
+      label: 'แก้ไขวิธีชำระเงิน',
+      icon: FilePenLine,
+      onAction: () => onOpen({ name: 'editPayType', payment_id }),
+    },
+    {
+      id: 'request',
+      may: can.request_delete,
+      label: 'ขอลบรายการชำระเงิน',
+      icon: Trash2,
+      onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
+    },
+  ]
+  return actions.filter(({ may }) => may)
+}
+
+export function PaymentTable({ detail, onOpen }: PaymentTableProps) {
+  const { type, payments } = detail
+  const rowActions = useMemo(
+    () => (payment: Payment) => actionsOf(payment, type, onOpen),
+    [type, onOpen],
+  )
   return (
     <Card title="การชำระเงิน" flush>
       <DataTable

@@ -17,15 +17,24 @@ export function previewOf(lines: readonly LineValues[]): Preview {
     discount,
     paid: amountOf(paid),
   }))
-  const paidBy = (type: PayType) =>
-    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOf(line.paid)))
   const first = lines[0]?.pay_type ?? 'cash'
   return {
     ...applicationTotals(money, { open: true }),
-    byPayType: { cash: paidBy('cash'), transfer: paidBy('transfer') },
+    byPayType: paidByPayType(lines),
     payType: lines.every((line) => line.pay_type === first) ? first : null,
   }
 }
+
+/** What is paid on the lines, by the way of paying. */
+export function paidByPayType(
+  lines: readonly Pick<LineValues, 'pay_type' | 'paid'>[],
+): Record<PayType, Satang> {
+  const by = (type: PayType) =>
+    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOf(line.paid)))
+  return { cash: by('cash'), transfer: by('transfer') }
+}
+
+export const bankReferenceLabel = 'เลขอ้างอิงการโอน'
 
 /** The choices of a pay type field. */
 export const payTypeChoices = (Object.keys(payTypes) as PayType[]).map((value) => ({

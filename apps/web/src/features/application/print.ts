@@ -1,12 +1,26 @@
 /** Printing what was issued for an application. */
-import { application } from '@khapdee/contract/entities/application'
-import type { InputOf } from '@khapdee/contract/endpoint'
+import { request } from '@khapdee/contract/entities/request'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../app/print-pdf.ts'
+import { faces } from './faces.ts'
 
-export const printForm = (application_id: number): Promise<void> =>
-  printPdf(() => call(application.pdf, { application_id }))
+interface Printed {
+  type: ApplicationKind
+  application_id: number
+}
 
-/** One receipt, or all receipts of an application; a second print is marked as a copy. */
-export const printReceipts = (of: InputOf<typeof application.pdfpayment>): Promise<void> =>
-  printPdf(() => call(application.pdfpayment, of))
+export const printForm = ({ type, application_id }: Printed): Promise<void> =>
+  printPdf(() => call(faces[type].api.pdf, { application_id }))
+
+/** All receipts of an application; a second print is marked as a copy. */
+export const printReceipts = ({ type, application_id }: Printed): Promise<void> =>
+  printPdf(() => call(faces[type].api.pdfpayment, { application_id }))
+
+/** One receipt. */
+export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
+  printPdf(() => call(faces[type].api.pdfpayment, { payment_id }))
+
+/** The document of a refund, which those of every kind share. */
+export const printRefund = (application_id: number): Promise<void> =>
+  printPdf(() => call(request.refundpdf, { application_id }))

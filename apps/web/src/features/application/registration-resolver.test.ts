@@ -2,6 +2,7 @@ import { satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
 import { type CustomerValues, blankCustomer } from './customer-values.ts'
+import { faces } from './faces.ts'
 import { type LineValues, blankLine } from './line-values.ts'
 import { customerProblems, registrationProblems } from './registration-resolver.ts'
 import {
@@ -28,13 +29,13 @@ const linked: CustomerValues = {
 }
 const line: LineValues = { ...blankLine(), item_id: 4, name: 'รถยนต์', cost: satang(500_000) }
 const values = (changed: Partial<RegistrationValues> = {}): RegistrationValues => ({
-  ...blankRegistration(1),
+  ...blankRegistration(1, 'course'),
   customer,
   course: [line],
   ...changed,
 })
 const problemsOf = (changed: Partial<RegistrationValues>) =>
-  Object.fromEntries(registrationProblems(values(changed)).toReversed())
+  Object.fromEntries(registrationProblems(values(changed), faces.course).toReversed())
 
 describe('registrationProblems', () => {
   it('finds nothing wrong with a complete registration', () => {
@@ -108,18 +109,24 @@ describe('customerProblems', () => {
 
 describe('toCreateInput', () => {
   it('sends a stored customer by id and version, without the masked number', () => {
-    const input = toCreateInput(values({ customer: linked }))
+    const input = toCreateInput(values({ customer: linked }), 'course')
     expect(input.customer).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
     expect(input.customer).not.toHaveProperty('masked_idcard')
   })
 
   it('sends no passport of a Thai', () => {
-    const input = toCreateInput(values({ customer: { ...customer, passport: 'AA12345' } }))
+    const input = toCreateInput(
+      values({ customer: { ...customer, passport: 'AA12345' } }),
+      'course',
+    )
     expect(input.customer.passport).toBe('')
   })
 
   it('sends each kind of line under its own id, and no blank ones', () => {
-    const input = toCreateInput(values({ course: [blankLine(), line], other_fee: [line] }))
+    const input = toCreateInput(
+      values({ course: [blankLine(), line], other_fee: [line] }),
+      'course',
+    )
     expect(input).toMatchObject({
       branch_id: 1,
       course: [{ course_id: 4, cost: 500_000, paid: 0 }],

@@ -1,17 +1,13 @@
 /** Checks the forms with the contract's own schemas and the rules that a schema cannot say. */
-import { toNestErrors } from '@hookform/resolvers'
-import { application } from '@khapdee/contract/entities/application'
 import { customer, identityProblem } from '@khapdee/contract/entities/customer'
 import { messages } from '@khapdee/contract/messages'
-import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
-import { z } from 'zod'
-import '../../api/zod-config.ts'
 import {
   type CustomerForm,
   type CustomerValues,
   keepsNumbers,
   toUpdateInput,
 } from './customer-values.ts'
+import type { Face } from './faces.ts'
 import {
   type LineKind,
   type LineValues,
@@ -20,23 +16,22 @@ import {
   lineKinds,
   netOf,
 } from './line-values.ts'
+import { type Problem, resolverOf, schemaProblems } from './problems.ts'
 import { type RegistrationValues, formPath, linesOf, toCreateInput } from './registration-values.ts'
 
-/** Path in the form and message; of several about one field the first counts. */
-type Problem = readonly [path: string, message: string]
-
 /** Before anything is sent: all that can be known to be wrong with a new application. */
-export function registrationProblems(values: RegistrationValues): Problem[] {
+export function registrationProblems(values: RegistrationValues, face: Face): Problem[] {
   const kinds = Object.keys(lineKinds) as LineKind[]
   return [
     ...identityProblems(values.customer),
     ...kinds.flatMap((kind) => values[kind].flatMap((line, i) => lineProblems(kind, line, i))),
     ...(linesOf(values).every(isBlankLine)
-      ? [['course.0.item_id', messages.noLines] as const]
+      ? [[`${face.lines[0]}.0.item_id`, messages.noLines] as const]
       : []),
-    ...schemaProblems(application.create.input, toCreateInput(values)).map(
-      ([path, message]) => [formPath(path, values), message] as const,
-    ),
+    ...schemaProblems(face.api.create.input, toCreateInput(values, face.kind))
+      // That there are no lines is told in the first of them.
+      .filter(([path]) => !(path in lineKinds))
+      .map(([path, message]) => [formPath(path, values), message] as const),
   ]
 }
 
@@ -55,13 +50,6 @@ function identityProblems(values: CustomerValues): Problem[] {
   return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
 }
 
-/** Encoding is the very step that a call makes before it sends. */
-function schemaProblems(schema: z.ZodObject, input: Record<string, unknown>): Problem[] {
-  const result = z.safeEncode(schema, input)
-  if (result.success) return []
-  return result.error.issues.map(({ path, message }) => [path.join('.'), message])
-}
-
 /** What is wrong with the stored customer's changes. */
 export function customerProblems({ customer: values }: CustomerForm): Problem[] {
   const input = toUpdateInput(values)
@@ -73,16 +61,6 @@ export function customerProblems({ customer: values }: CustomerForm): Problem[] 
   ]
 }
 
-/** Tells react-hook-form what `find` finds. */
-const resolverOf =
-  <Values extends FieldValues>(find: (values: Values) => Problem[]): Resolver<Values> =>
-  (values, _context, options) => {
-    const problems = find(values)
-    if (problems.length === 0) return { values, errors: {} }
-    const errors: Record<string, FieldError> = {}
-    for (const [path, message] of problems) errors[path] ??= { type: 'check', message }
-    return { values: {}, errors: toNestErrors<Values>(errors, options) }
-  }
-
-export const registrationResolver = resolverOf(registrationProblems)
+export const registrationResolver = (face: Face) =>
+  resolverOf((values: RegistrationValues) => registrationProblems(values, face))
 export const customerResolver = resolverOf(customerProblems)

@@ -1,4 +1,5 @@
-/** Registering a customer for courses and fees. */
+/** Registering a customer for courses and fees, of whatever kind. */
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { CreditCard, RotateCcw, Save, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form'
@@ -17,6 +18,7 @@ import { cardSources } from './card-reader.ts'
 import { CustomerBlock } from './customer-block.tsx'
 import { CustomerDifferences } from './customer-differences.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
+import { type Face, faces } from './faces.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
@@ -24,18 +26,21 @@ import { useCardReader } from './use-card-reader.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 
 const formId = 'registration'
-const title = 'สมัครเรียน'
 
-export function RegistrationScreen() {
+interface RegistrationScreenProps {
+  kind: ApplicationKind
+}
+
+export function RegistrationScreen({ kind }: RegistrationScreenProps) {
   return (
     <Permitted to="application.create">
-      <Registration />
+      <Registration key={kind} face={faces[kind]} />
     </Permitted>
   )
 }
 
-function Registration() {
-  const { form, customer, known, items, ...registration } = useRegistrationForm()
+function Registration({ face }: { face: Face }) {
+  const { form, customer, known, items, ...registration } = useRegistrationForm(face)
   const { save, pending } = registration
   const reader = useCardReader({ sources: cardSources, ...customer, known })
   const [isSearching, setSearching] = useState(false)
@@ -45,7 +50,7 @@ function Registration() {
   return (
     <FormProvider {...form}>
       <PageHeader
-        title={title}
+        title={face.title}
         count="ใบสมัครใหม่"
         actions={
           <>
@@ -64,7 +69,7 @@ function Registration() {
           </>
         }
       />
-      <EntryForm id={formId} label={title} onSubmit={save}>
+      <EntryForm id={formId} label={face.title} onSubmit={save}>
         <div className="flex flex-col gap-3.5">
           <CustomerBlock
             known={known}
@@ -86,8 +91,9 @@ function Registration() {
           {registration.isListsError && <ListsError onRetry={registration.retryLists} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
-              <LineEditor kind="course" items={items.course} isMain />
-              <LineEditor kind="other_fee" items={items.other_fee} />
+              {face.lines.map((kind, place) => (
+                <LineEditor key={kind} kind={kind} items={items[kind]} isMain={place === 0} />
+              ))}
             </div>
             <SummaryCard>
               <FormTextArea control={form.control} name="note" label="หมายเหตุ" rows={2} />

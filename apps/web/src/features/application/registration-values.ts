@@ -1,24 +1,37 @@
 /** The registration form: its values, and the call they become. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import type { applicationFee } from '@khapdee/contract/entities/application-fee'
+import type { request } from '@khapdee/contract/entities/request'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { type CustomerForm, blankCustomer, customerFields } from './customer-values.ts'
-import { type LineValues, blankLine, isBlankLine } from './line-values.ts'
+import { type LineValues, amountOf, blankLine, isBlankLine } from './line-values.ts'
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
   branch_id: number | null
+  /** What the bank calls the transfer, where something is paid by one. */
+  bank_reference: string
   note: string
 }
 
-export type CreateInput = InputOf<typeof application.create>
+type CreateInput = InputOf<
+  typeof application.create | typeof applicationFee.create | typeof request.create
+>
 
-export const blankRegistration = (branch_id: number | null): RegistrationValues => ({
+/** @param main the kind of line that the form begins with */
+export const blankRegistration = (
+  branch_id: number | null,
+  main: LineKind,
+): RegistrationValues => ({
   branch_id,
   customer: blankCustomer,
-  course: [blankLine()],
+  course: [],
   other_fee: [],
   request_fee: [],
+  [main]: [blankLine()],
+  bank_reference: '',
   note: '',
 })
 
@@ -31,29 +44,42 @@ export const linesOf = ({ course, other_fee, request_fee }: RegistrationValues):
 
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
-/** Blank lines are left out. A line without an item has the id 0, which the contract refuses. */
-export function toCreateInput(values: RegistrationValues): CreateInput {
-  const { branch_id, customer, course, other_fee, request_fee, note } = values
+const isTransferred = ({ pay_type, paid }: LineValues) =>
+  pay_type === 'transfer' && amountOf(paid) > 0
+
+/**
+ * What the call of the kind takes. Blank lines are left out; a line without an item has the id 0,
+ * which the contract refuses.
+ */
+export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
+  const { branch_id, customer, bank_reference, note } = values
   const { customer_id, version } = customer
-  return {
-    type: 'course',
+  const form = {
     ...(branch_id !== null && { branch_id }),
     customer: {
       ...customerFields(customer),
       ...(customer_id !== null && { customer_id }),
       ...(version !== null && { version }),
     },
-    course: sentLines(course).map((line) => ({ course_id: line.item_id ?? 0, ...terms(line) })),
-    other_fee: sentLines(other_fee).map((line) => ({
-      other_fee_id: line.item_id ?? 0,
-      ...terms(line),
-    })),
-    request_fee: sentLines(request_fee).map((line) => ({
-      request_fee_id: line.item_id ?? 0,
-      ...terms(line),
-    })),
+    // The field goes, with what was typed in it, when nothing is transferred any more.
+    bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
     note,
   }
+  const course = sentLines(values.course).map((line) => ({
+    course_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  const other_fee = sentLines(values.other_fee).map((line) => ({
+    other_fee_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  const request_fee = sentLines(values.request_fee).map((line) => ({
+    request_fee_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  if (kind === 'other_fee') return { ...form, other_fee }
+  if (kind === 'request_fee') return { ...form, request_fee }
+  return { ...form, type: kind, course, other_fee, request_fee }
 }
 
 const terms = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineValues) => ({

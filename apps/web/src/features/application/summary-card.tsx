@@ -1,16 +1,15 @@
 /** What the registration comes to, and how it is paid. */
 import { payTypes } from '@khapdee/domain/application/status'
-import { type Satang, satang } from '@khapdee/domain/money'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { MoneyField } from '../../ui/fields/money-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
-import { Money } from '../../ui/money.tsx'
+import { FormText } from '../../ui/form/form-fields.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
+import { Change } from './change.tsx'
 import { type LineKind, type LineValues, paidInFull } from './line-values.ts'
-import { payTypeChoices, previewOf } from './preview.ts'
+import { bankReferenceLabel, payTypeChoices, previewOf } from './preview.ts'
 import { type RegistrationValues, linesOf } from './registration-values.ts'
 
 const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
@@ -25,7 +24,7 @@ export function useRegistrationPreview() {
 }
 
 export function SummaryCard({ children }: { children?: ReactNode }) {
-  const { getValues, setValue } = useFormContext<RegistrationValues>()
+  const { control, getValues, setValue } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
   const changeAll = (change: (line: LineValues) => LineValues) => {
@@ -61,26 +60,17 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
         <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(paidInFull)}>
           ชำระเต็มจำนวนทุกรายการ
         </Button>
+        {byPayType.transfer > 0 && (
+          <FormText
+            control={control}
+            name="bank_reference"
+            label={bankReferenceLabel}
+            keys="code"
+          />
+        )}
         {byPayType.cash > 0 && <Change due={byPayType.cash} />}
         {children}
       </div>
     </Card>
-  )
-}
-
-/** Counts the change out; nothing of it is sent. */
-function Change({ due }: { due: Satang }) {
-  const [received, setReceived] = useState<Satang | null>(null)
-  const change = received !== null && received >= due ? satang(received - due) : null
-  return (
-    <div className="flex flex-col gap-2 border-t border-line pt-3">
-      <MoneyField label="รับเงินมา" value={received} onChange={setReceived} />
-      <dl aria-live="polite" className="flex items-baseline justify-between gap-3">
-        <dt className="text-muted">เงินทอน</dt>
-        <dd className="text-lg font-semibold">
-          {change === null ? '–' : <Money value={change} />}
-        </dd>
-      </dl>
-    </div>
   )
 }

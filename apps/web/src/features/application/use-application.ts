@@ -1,5 +1,4 @@
 /** A saved application: loaded whole, its customer to change. */
-import { application } from '@khapdee/contract/entities/application'
 import { customer as customerApi } from '@khapdee/contract/entities/customer'
 import { useCallback, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { alerts } from '../../app/alerts.ts'
+import { moneyPaths } from '../../app/money-paths.ts'
 import { useFormDraft } from '../../app/form-draft.ts'
 import {
   type CustomerForm,
@@ -14,10 +14,11 @@ import {
   storedCustomer,
   toUpdateInput,
 } from './customer-values.ts'
+import type { Face } from './faces.ts'
 import { customerResolver } from './registration-resolver.ts'
 
-export function useApplication(application_id: number) {
-  const query = useEndpoint(application.get, { application_id }, { staleTime: 0 })
+export function useApplication(application_id: number, face: Face) {
+  const query = useEndpoint(face.api.get, { application_id }, { staleTime: 0 })
   // What the cache holds may be old, and the customer's version with it.
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
   const row = detail?.customer ?? null
@@ -37,7 +38,7 @@ export function useApplication(application_id: number) {
     // Only a newer record counts, not that the form became clean.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, show])
-  useFormDraft(form, `/registrations/${application_id}`, row !== null)
+  useFormDraft(form, `${face.path}/${application_id}`, row !== null)
 
   const reload = async () => {
     alerts.reset()
@@ -45,7 +46,7 @@ export function useApplication(application_id: number) {
     if (data) show(data.data.customer)
   }
   const update = useCommand(customerApi.updateprofile, {
-    invalidates: ['application', 'customer'],
+    invalidates: [...moneyPaths, 'customer'],
     onSuccess: ({ data }) => show(data),
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({

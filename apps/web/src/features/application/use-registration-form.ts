@@ -1,8 +1,7 @@
 /** A new registration: its values, its lists, and saving it exactly once. */
-import { application } from '@khapdee/contract/entities/application'
 import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -10,7 +9,10 @@ import { showOnFields } from '../../api/show-on-fields.ts'
 import { alerts } from '../../app/alerts.ts'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useFormDraft } from '../../app/form-draft.ts'
+import { moneyPaths } from '../../app/money-paths.ts'
+import { applicationAddress } from '../../app/application-address.ts'
 import type { CustomerValues } from './customer-values.ts'
+import type { Face } from './faces.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
 import { type PdfTab, openPdfTab } from '../../app/open-pdf.ts'
 import { registrationResolver } from './registration-resolver.ts'
@@ -22,22 +24,20 @@ import {
 } from './registration-values.ts'
 import { useKnownCustomer } from './use-known-customer.ts'
 
-const draftKey = '/registrations/new'
 const noItems: Items = { course: [], other_fee: [], request_fee: [] }
 
-export function useRegistrationForm() {
+export function useRegistrationForm(face: Face) {
   const navigate = useNavigate()
   const branch = useCurrentBranch()
-  const form = useForm<RegistrationValues>({
-    defaultValues: blankRegistration(branch.id),
-    resolver: registrationResolver,
-  })
+  const blank = () => blankRegistration(branch.id, face.lines[0])
+  const [resolver] = useState(() => registrationResolver(face))
+  const form = useForm<RegistrationValues>({ defaultValues: blank(), resolver })
   useEffect(() => {
     alerts.reset()
     // A scanner or a typed number comes first; on a phone the keyboard would hide the screen.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
   }, [form])
-  useFormDraft(form, draftKey)
+  useFormDraft(form, `${face.path}/new`)
 
   const customer = {
     get: () => form.getValues('customer'),
@@ -82,22 +82,21 @@ export function useRegistrationForm() {
     }
   }
 
-  const create = useCommand(application.create, {
+  const create = useCommand(face.api.create, {
     alert: 'errors',
-    invalidates: ['application', 'customer', 'promotion'],
+    invalidates: [...moneyPaths, 'customer', 'promotion'],
     onError: fail,
   })
   const isSaving = useRef(false)
 
   const send = async (values: RegistrationValues, tab: PdfTab) => {
-    const answer = await create.mutate(toCreateInput(values))
+    const answer = await create.mutate(toCreateInput(values, face.kind))
     if (answer === undefined) return tab.close()
     const { application_id, pdf } = answer.data
     tab.show(pdf)
     alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
     await navigate({
-      to: '/registrations/$id',
-      params: { id: application_id },
+      to: applicationAddress({ type: face.kind, application_id }),
       // The way back leads to the list, not to an empty form.
       replace: true,
       ignoreBlocker: true,
@@ -129,7 +128,7 @@ export function useRegistrationForm() {
     /** An empty form again. */
     restart: () => {
       alerts.reset()
-      form.reset(blankRegistration(branch.id))
+      form.reset(blank())
     },
   }
 }

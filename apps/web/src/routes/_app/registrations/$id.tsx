@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_app/registrations/$id')({
 })
 
 function Application() {
-  return <ApplicationScreen id={Route.useParams().id} />
+  return <ApplicationScreen id={Route.useParams().id} kind="course" />
 }

@@ -4,5 +4,9 @@ import { ApplicationList } from '../../../features/application/application-list.
 
 export const Route = createFileRoute('/_app/registrations/')({
   validateSearch: listSearch,
-  component: ApplicationList,
+  component: List,
 })
+
+function List() {
+  return <ApplicationList kind="course" />
+}

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegistrationScreen } from '../../../features/application/registration-screen.tsx'
 
-export const Route = createFileRoute('/_app/registrations/new')({ component: RegistrationScreen })
+export const Route = createFileRoute('/_app/registrations/new')({ component: New })
+
+function New() {
+  return <RegistrationScreen kind="course" />
+}

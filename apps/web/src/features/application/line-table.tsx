@@ -1,20 +1,15 @@
 /** The lines of a saved application, with names and prices as they were then. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes } from '@khapdee/domain/application/status'
-import type { LineKind } from '@khapdee/domain/promotion'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ThaiDay } from '../../ui/thai-date.tsx'
 import { lineKinds } from './line-values.ts'
+import { type StoredLine, storedLines } from './stored-lines.ts'
 
-type Shown = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
-  kind: LineKind
-  name: string
-}
-
-const columns: readonly Column<Shown>[] = [
+const columns: readonly Column<StoredLine>[] = [
   {
     id: 'name',
     header: 'รายการ',
@@ -87,31 +82,17 @@ const columns: readonly Column<Shown>[] = [
 ]
 
 /** How it was paid; nothing while nothing is. */
-function payTypeOf({ pay_type, paid }: Shown) {
+function payTypeOf({ pay_type, paid }: StoredLine) {
   return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
 }
 
-export function StoredLines({ application }: { application: ApplicationDetail }) {
-  const { course, other_fee, request_fee } = application
-  const rows: Shown[] = [
-    ...course.map((line) => ({ ...line, kind: 'course' as const, name: line.course_name })),
-    ...other_fee.map((line) => ({
-      ...line,
-      kind: 'other_fee' as const,
-      name: line.other_fee_name,
-    })),
-    ...request_fee.map((line) => ({
-      ...line,
-      kind: 'request_fee' as const,
-      name: line.request_fee_name,
-    })),
-  ]
+export function LineTable({ application }: { application: ApplicationDetail }) {
   return (
     <Card title="รายการ" flush>
       <DataTable
         label="รายการ"
         columns={columns}
-        rows={rows}
+        rows={storedLines(application)}
         rowKey={({ line_id }) => line_id}
         state="ready"
       />

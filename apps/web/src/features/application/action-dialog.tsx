@@ -1,0 +1,71 @@
+/** The dialog in which something is done to a saved application. */
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, type SubmitEventHandler, useId } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+
+interface ActionDialogProps {
+  title: string
+  /** Escape, the close button and the button beside the one that does it. */
+  onClose: () => void
+  onSubmit: SubmitEventHandler<HTMLFormElement>
+  /** A verb. */
+  submitLabel: string
+  submitIcon?: LucideIcon
+  /** `danger` for what cannot be undone. */
+  kind?: 'primary' | 'danger'
+  /** Before the button that does it. */
+  otherAction?: ReactNode
+  dismissLabel?: string
+  pending: boolean
+  /** Why the last try failed. */
+  problem: string | null
+  size?: 'sm' | 'md' | 'lg'
+  children: ReactNode
+}
+
+export function ActionDialog({
+  title,
+  onClose,
+  onSubmit,
+  submitLabel,
+  submitIcon,
+  kind = 'primary',
+  otherAction,
+  dismissLabel = 'ยกเลิก',
+  pending,
+  problem,
+  size = 'sm',
+  children,
+}: ActionDialogProps) {
+  const formId = useId()
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={title}
+      size={size}
+      isBusy={pending}
+      actions={
+        <>
+          <Button isDisabled={pending} onPress={onClose}>
+            {dismissLabel}
+          </Button>
+          {otherAction}
+          <Button type="submit" form={formId} kind={kind} icon={submitIcon} pending={pending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <EntryForm id={formId} label={title} onSubmit={onSubmit}>
+        <div className="flex flex-col gap-3.5">
+          {problem !== null && <Alert tone="error">{problem}</Alert>}
+          {children}
+        </div>
+      </EntryForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { listSearch } from '../../../crud/list-search.ts'
+import { ApplicationList } from '../../../features/application/application-list.tsx'
+
+export const Route = createFileRoute('/_app/exam-applications/')({
+  validateSearch: listSearch,
+  component: List,
+})
+
+function List() {
+  return <ApplicationList kind="exam" />
+}
