@@ -1,0 +1,121 @@
+/**
+ * An Excel workbook (Office Open XML, ECMA-376) of one table, written row by row, so that its
+ * length does not matter. No cell is ever a formula.
+ */
+
+import { type Satang, satangToBaht } from '@khapdee/domain/money'
+import { parts, sheetPart } from './workbook-parts.ts'
+import { type ZipEntry, zip } from './zip.ts'
+
+/** A text, a whole number, or an amount, which Excel adds up in baht with two decimals. */
+export type Cell = string | number | { satang: Satang }
+
+export interface Table {
+  /** Of the sheet; the first line, too. */
+  title: string
+  /** Lines between title and table, such as the filter. */
+  notes: readonly string[]
+  columns: readonly { title: string; width: number }[]
+  /** Blocks of rows; each row has a cell for every column. */
+  rows: AsyncIterable<readonly (readonly Cell[])[]>
+  /** The last row, asked for when all others are written. */
+  sums: () => readonly Cell[]
+}
+
+/** Excel ends at 1,048,576 rows; more go on to another sheet. */
+const mostRows = 1_000_000
+
+/** Numbers of the styles in `workbook-parts.ts`. */
+const style = { text: 0, title: 1, head: 2, money: 3, sum: 4, sumMoney: 5, quoted: 6 } as const
+
+/** The file's bytes. @param rowsPerSheet fewer than Excel's in tests */
+export function workbook(table: Table, rowsPerSheet = mostRows): AsyncGenerator<Buffer> {
+  return zip(entries(table, rowsPerSheet))
+}
+
+async function* entries(table: Table, rowsPerSheet: number): AsyncGenerator<ZipEntry> {
+  const source = table.rows[Symbol.asyncIterator]()
+  let sheets = 0
+  let isDone = false
+  /** Blocks until the sheet is full; blocks are never cut. */
+  async function* blocks() {
+    for (let rows = 0; rows < rowsPerSheet;) {
+      const next = await source.next()
+      if (next.done === true) {
+        isDone = true
+        return
+      }
+      rows += next.value.length
+      yield next.value
+    }
+  }
+  try {
+    while (!isDone) {
+      const isLast = () => isDone
+      yield { name: sheetPart(++sheets), content: sheet(table, blocks(), isLast) }
+    }
+  } finally {
+    await source.return?.()
+  }
+  for (const [name, content] of parts(table.title, sheets)) yield { name, content: [content] }
+}
+
+async function* sheet(
+  { title, notes, columns, sums }: Table,
+  blocks: AsyncIterable<readonly (readonly Cell[])[]>,
+  isLast: () => boolean,
+): AsyncGenerator<string> {
+  const head = notes.length + 3
+  const widths = columns.map(
+    ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  )
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield row(1, [title], () => style.title)
+  yield notes.map((note, i) => row(i + 2, [note])).join('')
+  yield row(
+    head,
+    columns.map((column) => column.title),
+    () => style.head,
+  )
+  let number = head
+  for await (const rows of blocks) yield rows.map((cells) => row(++number, cells)).join('')
+  if (isLast()) yield row(++number, sums(), (cell) => (isMoney(cell) ? style.sumMoney : style.sum))
+  yield '</sheetData></worksheet>'
+}
+
+const isMoney = (cell: Cell): cell is { satang: Satang } => typeof cell === 'object'
+
+/** A text that begins like a formula stays a text even when somebody edits it. */
+const plainStyle = (cell: Cell): number => {
+  if (isMoney(cell)) return style.money
+  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? style.quoted : style.text
+}
+
+const row = (number: number, cells: readonly Cell[], styleOf = plainStyle): string =>
+  `<row r="${number}">${cells.map((cell, i) => xmlCell(`${letters(i)}${number}`, cell, styleOf(cell))).join('')}</row>`
+
+function xmlCell(place: string, cell: Cell, styleNumber: number): string {
+  const start = `<c r="${place}" s="${styleNumber}"`
+  if (isMoney(cell)) return `${start}><v>${satangToBaht(cell.satang)}</v></c>`
+  if (typeof cell === 'number') return `${start}><v>${cell}</v></c>`
+  if (cell === '') return `${start}/>`
+  return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`
+}
+
+/** A for the first column, AA for the twenty-seventh. */
+function letters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What XML 1.0 cannot say is left out; `_x000D_` in a text must not become a carriage return. */
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    .replaceAll('\r', '_x000D_')
+    .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '')
+}
