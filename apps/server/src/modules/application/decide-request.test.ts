@@ -1,0 +1,115 @@
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+async function take(as = 'registrar.kkn', paid = 0) {
+  const line = lineInput(2000, { paid: satang(paid) })
+  const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...line }]
+  return (await test.call(request.create, { customer: customerInput(), request_fee }, as)).data
+}
+const decide = (application_id: number, decision: 'approve' | 'reject', as = 'manager.kkn') =>
+  test.call(request.approve, { application_id, decision, note: 'ตรวจแล้ว' }, as)
+const read = async (application_id: number) =>
+  (await test.call(request.get, { application_id }, 'manager.kkn')).data
+async function payAll(application_id: number) {
+  const [line] = (await read(application_id)).request_fee
+  const lines = [
+    { line_id: line?.line_id ?? 0, paid: line?.balance ?? satang(0), pay_type: 'cash' as const },
+  ]
+  return test.call(request.paybalance, { application_id, lines }, 'cashier.kkn')
+}
+
+describe('a request', () => {
+  it('waits, is paid meanwhile, and is approved by another', async () => {
+    const { application_id, application_code } = await take()
+    expect(application_code).toMatch(/^RQ-KKN-6911-\d{4}$/)
+    expect(await read(application_id)).toMatchObject({
+      decision: 'pending',
+      application_request_fee_code: application_code,
+      can: { approve: true, pay: true },
+    })
+    expect((await payAll(application_id)).status).toBe(200)
+    const { data, body } = await decide(application_id, 'approve')
+    expect([data.decision, body.message]).toEqual(['approved', 'อนุมัติเรียบร้อยแล้ว'])
+    expect(await read(application_id)).toMatchObject({
+      decision: 'approved',
+      decision_note: 'ตรวจแล้ว',
+      status: 'paid',
+      can: { approve: false },
+    })
+    expect((await decide(application_id, 'reject')).body.code).toBe('STATE')
+  })
+
+  it('rejected takes no money any more; what it took goes back', async () => {
+    const { application_id } = await take('registrar.kkn', 500)
+    await decide(application_id, 'reject')
+    expect((await payAll(application_id)).body).toMatchObject({
+      code: 'STATE',
+      message: 'คำขอนี้ไม่อนุมัติ รับชำระเงินไม่ได้',
+    })
+    const back = { application_id, value: satang(500), note: 'ไม่อนุมัติ' }
+    expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
+    const unpaid = await take()
+    await decide(unpaid.application_id, 'reject')
+    const gone = { application_id: unpaid.application_id, note: 'ไม่อนุมัติ' }
+    expect((await test.call(request.delete, gone, 'registrar.kkn')).status).toBe(200)
+  })
+
+  it('is not decided by whoever took it, unless his role may decide alone', async () => {
+    const own = await take('manager.kkn')
+    const refused = await decide(own.application_id, 'approve')
+    expect([refused.status, refused.body.code]).toEqual([403, 'SAME_USER'])
+    expect((await read(own.application_id)).can.approve).toBe(false)
+    const { application_id } = await take('admin')
+    expect((await decide(application_id, 'approve', 'admin')).status).toBe(200)
+  })
+
+  it('is none of another branch, nor any more once it has ended, nor of another kind', async () => {
+    const { application_id } = await take()
+    expect((await decide(application_id, 'approve', 'manager.bpi')).status).toBe(404)
+    await test.call(request.delete, { application_id, note: 'ลงผิด' }, 'registrar.kkn')
+    expect((await decide(application_id, 'approve')).body.code).toBe('STATE')
+
+    const fee = [{ other_fee_id: test.school.otherFee.book, ...lineInput(15_000) }]
+    const input = { customer: customerInput(), other_fee: fee }
+    const made = (await test.call(applicationFee.create, input, 'registrar.kkn')).data
+    expect(made.application_code).toMatch(/^OF-KKN-6911-\d{4}$/)
+    expect((await decide(made.application_id, 'approve')).status).toBe(404)
+    const { data } = await test.call(
+      applicationFee.get,
+      { application_id: made.application_id },
+      'registrar.kkn',
+    )
+    expect(data).toMatchObject({
+      type: 'other_fee',
+      decision: null,
+      application_other_fee_id: made.application_id,
+      application_other_fee_code: made.application_code,
+    })
+  })
+})
+
+describe('the lists of the faces', () => {
+  it('show their own kind alone', async () => {
+    const mine = await take()
+    const of = async (face: typeof request | typeof applicationFee) =>
+      (await test.call(face.gettable, { perPage: 100 }, 'manager.kkn')).data
+    const requests = await of(request)
+    expect(new Set(requests.map((row) => row.type))).toEqual(new Set(['request_fee']))
+    expect(requests[0]?.application_id).toBe(mine.application_id)
+    expect(new Set((await of(applicationFee)).map((row) => row.type))).toEqual(
+      new Set(['other_fee']),
+    )
+  })
+})

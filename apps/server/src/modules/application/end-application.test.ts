@@ -1,0 +1,187 @@
+import { application } from '@khapdee/contract/entities/application'
+import { request } from '@khapdee/contract/entities/request'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+})
+afterAll(() => test.close())
+
+const usage = async () =>
+  (
+    await test.db
+      .selectFrom('promotion')
+      .select('usage')
+      .where('code', '=', 'TEN')
+      .executeTakeFirstOrThrow()
+  ).usage
+
+/** The car course with 10 % off, which gives two rights to exams. */
+const registerCar = (paid: number) =>
+  desk.register({
+    course: [
+      {
+        course_id: test.school.course.car,
+        ...lineInput(600_000, { promotion_code: 'TEN', paid: satang(paid) }),
+      },
+    ],
+    other_fee: [],
+  })
+
+const liveRights = async (application_id: number) =>
+  (
+    await test.db
+      .selectFrom('exam_right')
+      .select('right_id')
+      .where('application_id', '=', application_id)
+      .where('disabled_at', 'is', null)
+      .execute()
+  ).length
+
+describe('a refund', () => {
+  it('of everything gives back the money, the promotion and the rights', async () => {
+    const before = await usage()
+    const app = await registerCar(540_000)
+    expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 2])
+
+    const { data } = await desk.refund(app, 540_000)
+    expect(data.refund_code).toMatch(/^RF-KKN-6911-\d{4}$/)
+    expect([await usage(), await liveRights(app.application_id)]).toEqual([before, 0])
+    const ended = await desk.detail(app)
+    expect(ended).toMatchObject({
+      status: 'refunded',
+      mode: 'refund',
+      end_note: 'ย้ายที่อยู่',
+      paid: 0,
+      balance: 0,
+      payments: [{ status: 'normal', paid: 540_000 }],
+      refunds: [{ payment_code: data.refund_code, value: 540_000, note: 'ย้ายที่อยู่' }],
+      can: { pay: false, refund: false, delete: false, print: true },
+    })
+    expect(ended.payments[0]?.can).toEqual({
+      edit_pay_type: false,
+      request_delete: false,
+      decide_delete: false,
+      print: true,
+    })
+  })
+
+  it('of a part ends the application too and keeps the promotion used', async () => {
+    const before = await usage()
+    const app = await registerCar(100_000)
+    await desk.refund(app, 40_000, 'manager.kkn', 'transfer')
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'partial_refund',
+      paid: 60_000,
+      balance: 0,
+      course: [{ paid: 100_000, balance: 0 }],
+    })
+    expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 0])
+  })
+
+  it('may be printed again, as a copy', async () => {
+    const app = await desk.register({ paid: [100, 0] })
+    await desk.refund(app, 100)
+    const { application_id } = app
+    const link = (await test.call(request.refundpdf, { application_id }, 'registrar.kkn')).data.pdf
+    expect(link).toMatch(/\/RF-KKN-6911-\d{4}\.pdf$/)
+    const unpaid = await desk.register()
+    const none = { application_id: unpaid.application_id }
+    expect((await test.call(request.refundpdf, none, 'registrar.kkn')).status).toBe(404)
+  })
+
+  it('leaves nothing to decide on', async () => {
+    const app = await desk.register({ paid: [100, 0] })
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    await desk.askDelete(payment_id)
+    await desk.refund(app, 100)
+    expect((await desk.detail(app)).payments).toMatchObject([{ status: 'normal' }])
+    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
+  })
+
+  it('is refused above what is paid, without a reason, twice, and elsewhere', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const message = 'จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (200.00 บาท)'
+    const above = await desk.refund(app, 20_001)
+    expect([above.status, above.body]).toMatchObject([
+      400,
+      { code: 'REFUND_MAX', message, errors: [{ path: 'value', message }] },
+    ])
+    const silent = await sendWire(
+      test,
+      application.refund,
+      { application_id: app.application_id, value: 1, note: '  ' },
+      await bearerOf(test, 'manager.kkn'),
+    )
+    expect(silent.body.errors).toMatchObject([{ path: 'note', message: 'กรุณาระบุเหตุผลการคืนเงิน' }])
+    expect((await desk.refund(app, 100, 'manager.bpi')).status).toBe(404)
+    expect((await desk.refund(app, 100, 'cashier.kkn')).status).toBe(403)
+    expect(await desk.detail(app)).toMatchObject({ status: 'outstanding', paid: 20_000 })
+    await desk.refund(app, 20_000)
+    expect((await desk.refund(app, 100)).body.code).toBe('STATE')
+    expect((await desk.refund(await desk.register(), 1)).body.code).toBe('REFUND_MAX')
+  })
+})
+
+describe('a cancellation', () => {
+  it('of what is unpaid gives back the promotion and the rights', async () => {
+    const before = await usage()
+    const app = await registerCar(0)
+    expect((await desk.cancel(app, 'registrar.kkn')).body.message).toBe('ยกเลิกใบสมัครเรียบร้อยแล้ว')
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'cancelled',
+      mode: 'delete',
+      end_note: 'ลงผิด',
+      balance: 0,
+    })
+    expect([await usage(), await liveRights(app.application_id)]).toEqual([before, 0])
+    expect((await desk.cancel(app)).body.code).toBe('STATE')
+  })
+
+  it('voids what was paid, which needs the right to; numbers stay', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    await desk.pay(app, [[1, 5000, 'transfer']])
+    const codes = (await desk.detail(app)).payments.map((payment) => payment.payment_code)
+    expect((await desk.cancel(app, 'registrar.kkn')).status).toBe(403)
+    expect((await desk.detail(app)).paid).toBe(25_000)
+    await desk.cancel(app)
+    const ended = await desk.detail(app)
+    expect(ended).toMatchObject({ status: 'cancelled', paid: 0, course: [{ paid: 0 }] })
+    expect(ended.payments.map((payment) => payment.payment_code)).toEqual(codes)
+    expect(ended.payments.map((payment) => payment.status)).toEqual(['deleted', 'deleted'])
+  })
+
+  it('leaves the money of a closed day, which can only be refunded', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    await desk.close(test.school.branch.KKN)
+    const shown = await desk.detail(app)
+    expect(shown.payments[0]?.closed).toBe(true)
+    expect(shown.can).toMatchObject({ delete: false, refund: true })
+    expect((await desk.cancel(app)).body).toMatchObject({
+      code: 'STATE',
+      message: 'มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน',
+    })
+    expect((await desk.refund(app, 20_000)).status).toBe(200)
+  })
+
+  it('needs a reason and one’s own branch', async () => {
+    const app = await desk.register()
+    const silent = await sendWire(
+      test,
+      application.delete,
+      { application_id: app.application_id, note: '' },
+      await bearerOf(test, 'manager.kkn'),
+    )
+    expect(silent.body.errors).toMatchObject([{ path: 'note' }])
+    expect((await desk.cancel(app, 'manager.bpi')).status).toBe(404)
+  })
+})

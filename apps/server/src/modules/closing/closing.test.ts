@@ -1,0 +1,122 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { closing } from '@khapdee/contract/entities/closing'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let branch_id: number
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  branch_id = test.school.branch.KKN
+})
+afterAll(() => test.close())
+
+const current = async () => (await test.call(closing.current, {}, 'cashier.kkn')).data
+type Input = InputOf<typeof closing.close>
+
+/** As the screen does it: what is expected is seen, and counted, unless told otherwise. */
+async function closeWith(
+  values: Partial<Omit<Input, 'expected_cash' | 'counted_cash'>> & {
+    expected_cash?: number
+    counted_cash?: number
+  } = {},
+  as = 'cashier.kkn',
+) {
+  const seen = values.expected_cash ?? (await current()).expected_cash
+  const money = {
+    expected_cash: satang(seen),
+    counted_cash: satang(values.counted_cash ?? seen),
+  }
+  return test.call(closing.close, { branch_id, date: test.clock.today(), ...values, ...money }, as)
+}
+
+describe('closing the day', () => {
+  it('counts what moved since the last close, refunds against receipts, voids not at all', async () => {
+    const app = await desk.register({ paid: [100_000, 0] })
+    await desk.pay(app, [[1, 15_000, 'transfer']])
+    const voided = await desk.register({ paid: [7000, 0] })
+    await desk.cancel(voided)
+    const back = await desk.register({ paid: [5000, 0] })
+    await desk.refund(back, 2000)
+    expect(await current()).toMatchObject({
+      movements: 5,
+      expected_cash: 103_000,
+      expected_transfer: 15_000,
+      waiting: 0,
+      can_close: true,
+    })
+    const denominations = { 100000: 1, 2000: 1, 1000: 1 }
+    const { data, body } = await closeWith({ denominations })
+    expect(data.closing_code).toBe('DC-KKN-6911-0001')
+    expect(body.message).toContain('DC-KKN-6911-0001')
+    const { closing_id } = data
+    const kept = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(kept).toMatchObject({
+      movements: 5,
+      expected_cash: 103_000,
+      counted_cash: 103_000,
+      difference: 0,
+      denominations,
+    })
+    expect(kept.payments).toHaveLength(5)
+    expect((await test.call(closing.pdf, { closing_id }, 'cashier.kkn')).data.pdf).toContain('DC-')
+    expect(await current()).toMatchObject({ movements: 0, can_close: false })
+  })
+
+  it('leaves what comes after to the next', async () => {
+    await desk.register({ paid: [100, 0] })
+    expect((await closeWith()).data.closing_code).toBe('DC-KKN-6911-0002')
+    const again = await closeWith()
+    expect([again.status, again.body.message]).toEqual([409, 'ไม่มีรายการรับเงินให้ปิดยอด'])
+    const { data } = (await test.call(closing.gettable, {}, 'cashier.kkn')).answer
+    expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 103_000])
+  })
+
+  it('is refused where more has moved than the clerk saw', async () => {
+    await desk.register({ paid: [100, 0] })
+    const seen = (await current()).expected_cash
+    await desk.register({ paid: [200, 0] })
+    const refused = await closeWith({ expected_cash: seen })
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    expect(refused.body.message).toContain('3.00 บาท')
+  })
+
+  it('needs a reason for a difference, and a count that adds up', async () => {
+    const { expected_cash } = await current()
+    const short = { counted_cash: expected_cash - 50 }
+    expect((await closeWith(short)).body.errors).toMatchObject([{ path: 'note' }])
+    const wrong = await closeWith({ denominations: { 100000: 1 } })
+    expect(wrong.body.errors).toMatchObject([{ path: 'counted_cash' }])
+    expect((await closeWith({ date: day('2026-11-22') })).body.errors).toMatchObject([
+      { path: 'date' },
+    ])
+    const made = await closeWith({ ...short, note: 'ทอนผิด' })
+    const { closing_id } = made.data
+    const kept = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(kept).toMatchObject({ difference: -50, note: 'ทอนผิด' })
+  })
+
+  it('takes a drawer that more went out of than came in, counted as empty, with a reason', async () => {
+    const app = await desk.register({ paid: [5000, 0] })
+    await closeWith()
+    await desk.refund(app, 5000)
+    expect((await current()).expected_cash).toBe(-5000)
+    expect((await closeWith({ counted_cash: 0 })).body.errors).toMatchObject([{ path: 'note' }])
+    expect((await closeWith({ counted_cash: 0, note: 'จ่ายจากเงินทอน' })).status).toBe(200)
+  })
+
+  it('is for one’s own branch, and for those who may', async () => {
+    await desk.register({ paid: [100, 0] })
+    expect((await closeWith({ branch_id: test.school.branch.BPI })).status).toBe(404)
+    expect((await closeWith({}, 'registrar.kkn')).status).toBe(403)
+    const { closing_id } = (await closeWith()).data
+    expect((await test.call(closing.get, { closing_id }, 'cashier.bpi')).status).toBe(404)
+    expect((await test.call(closing.pdf, { closing_id }, 'cashier.bpi')).status).toBe(404)
+  })
+})

@@ -1,0 +1,214 @@
+import { payment } from '@khapdee/contract/entities/payment'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+})
+afterAll(() => test.close())
+
+/** An application with 200 baht paid in cash for the lesson, and its receipt. */
+async function withReceipt() {
+  const app = await desk.register({ paid: [20_000, 0] })
+  return { app, payment_id: app.payments[0]?.payment_id ?? 0 }
+}
+const history = async (query: object = {}) =>
+  (await test.call(payment.gettable, { perPage: 100, ...query }, 'manager.kkn')).answer
+
+describe('another way of paying', () => {
+  it('moves the money from one sum to the other and back', async () => {
+    const { app, payment_id } = await withReceipt()
+    const before = (await history()).total
+    const edited = await desk.editPayType(payment_id, 'transfer')
+    expect(edited.body.message).toBe('แก้ไขวิธีชำระเงินเรียบร้อยแล้ว')
+    expect(await desk.detail(app)).toMatchObject({
+      paid: 20_000,
+      payments: [{ pay_type: 'transfer' }],
+      course: [{ pay_type: 'transfer' }],
+    })
+    expect((await history()).total).toEqual({
+      cash: (before?.cash ?? 0) - 20_000,
+      banktransfer: (before?.banktransfer ?? 0) + 20_000,
+    })
+    await desk.editPayType(payment_id, 'cash')
+    expect((await history()).total).toEqual(before)
+  })
+
+  it('is refused where it is so already, waits, is closed, has ended, or is elsewhere', async () => {
+    const { app, payment_id } = await withReceipt()
+    const refused = async (as?: string) =>
+      (await desk.editPayType(payment_id, 'transfer', as)).body.code
+    expect((await desk.editPayType(payment_id, 'cash')).body.code).toBe('STATE')
+    expect(await refused('cashier.bpi')).toBe('NOT_FOUND')
+    expect(await refused('registrar.kkn')).toBe('FORBIDDEN')
+    await desk.askDelete(payment_id)
+    expect(await refused()).toBe('STATE')
+    await desk.decide(payment_id, 'reject')
+    await desk.close(test.school.branch.KKN)
+    expect(await refused()).toBe('STATE')
+    await desk.refund(app, 100)
+    expect(await refused()).toBe('STATE')
+  })
+
+  it('is not for a refund', async () => {
+    const { app } = await withReceipt()
+    await desk.refund(app, 100)
+    const [refund] = (await desk.detail(app)).refunds
+    const id = refund?.payment_id ?? 0
+    for (const answer of [
+      await desk.editPayType(id, 'transfer'),
+      await desk.askDelete(id),
+      await desk.decide(id, 'approve'),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+describe('voiding a receipt', () => {
+  it('takes two people; the number stays and the balance comes back', async () => {
+    const app = await desk.register({ paid: [120_000, 15_000] })
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    expect((await desk.askDelete(payment_id)).body.message).toBe(
+      'ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ',
+    )
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'paid',
+      payments: [{ status: 'delete_requested', request_note: 'พิมพ์ผิด' }],
+    })
+    const before = (await history()).total
+    expect((await desk.decide(payment_id, 'approve')).body.message).toBe('อนุมัติเรียบร้อยแล้ว')
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'outstanding',
+      paid: 0,
+      balance: 135_000,
+      payments: [{ status: 'deleted', payment_code: app.payments[0]?.payment_code }],
+      course: [{ paid: 0, payment_id: null }],
+    })
+    expect((await history()).total?.cash).toBe((before?.cash ?? 0) - 135_000)
+    // The next receipt has the next number, not the voided one's.
+    const { payments } = (await desk.pay(app, [[0, 100]])).data
+    expect(payments[0]?.payment_code).not.toBe(app.payments[0]?.payment_code)
+  })
+
+  it('is left as it was when rejected, and may be asked for again', async () => {
+    const { app, payment_id } = await withReceipt()
+    await desk.askDelete(payment_id)
+    expect((await desk.askDelete(payment_id)).body.code).toBe('STATE')
+    await desk.decide(payment_id, 'reject')
+    expect(await desk.detail(app)).toMatchObject({ paid: 20_000, payments: [{ status: 'normal' }] })
+    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
+    expect((await desk.askDelete(payment_id)).status).toBe(200)
+  })
+
+  it('is not decided by whoever asked, unless his role may decide alone', async () => {
+    const { app, payment_id } = await withReceipt()
+    await desk.askDelete(payment_id, 'manager.kkn')
+    const own = await desk.decide(payment_id, 'approve', 'manager.kkn')
+    expect([own.status, own.body]).toMatchObject([
+      403,
+      { code: 'SAME_USER', message: 'ผู้ส่งตรวจสอบไม่สามารถอนุมัติรายการของตนเองได้' },
+    ])
+    expect((await desk.detail(app)).paid).toBe(20_000)
+    expect((await desk.decide(payment_id, 'approve', 'cashier.kkn')).status).toBe(403)
+    expect((await desk.decide(payment_id, 'reject', 'owner')).status).toBe(200)
+    await desk.askDelete(payment_id, 'admin')
+    expect((await desk.decide(payment_id, 'approve', 'admin')).status).toBe(200)
+  })
+
+  it('is not for another branch, nor for a closed day, also when asked before', async () => {
+    const { app, payment_id } = await withReceipt()
+    expect((await desk.askDelete(payment_id, 'cashier.bpi')).status).toBe(404)
+    await desk.askDelete(payment_id)
+    expect((await desk.decide(payment_id, 'approve', 'manager.bpi')).status).toBe(404)
+    await desk.close(test.school.branch.KKN)
+    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
+    expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
+    expect((await desk.askDelete(payment_id)).body).toMatchObject({
+      code: 'STATE',
+      message: 'ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน',
+    })
+    expect((await desk.detail(app)).paid).toBe(20_000)
+  })
+})
+
+describe('the lists of money', () => {
+  it('show movements with both totals: refunds subtract, voids do not count', async () => {
+    test.clock.set('2026-12-01T03:00:00Z')
+    const today = { start: '2026-12-01', end: '2026-12-01' }
+    const { app } = await withReceipt()
+    await desk.pay(app, [[1, 5000, 'transfer']])
+    const voided = await withReceipt()
+    await desk.cancel(voided.app)
+    await desk.refund(app, 1000)
+    const { data, meta, total } = await history(today)
+    expect(total).toEqual({ cash: 19_000, banktransfer: 5000 })
+    expect(meta.total).toBe(4)
+    expect(data.map(({ paid, refund, status }) => [paid, refund, status])).toEqual([
+      [-1000, true, 'normal'],
+      [20_000, false, 'deleted'],
+      [5000, false, 'normal'],
+      [20_000, false, 'normal'],
+    ])
+    expect(data[3]?.lines).toBe('ทบทวนการขับรถยนต์')
+    expect((await history({ ...today, category: 'transfer' })).total?.cash).toBe(0)
+    const [refund] = data
+    const found = await history({ ...today, text: refund?.payment_code ?? '' })
+    expect([found.meta.total, found.total]).toEqual([1, { cash: -1000, banktransfer: 0 }])
+    test.clock.set('2026-11-21T03:00:00Z')
+  })
+
+  it('say how long money has been owed, and what came in for it', async () => {
+    test.clock.set('2027-03-01T03:00:00Z')
+    const app = await desk.register({ paid: [20_000, 0] })
+    await desk.pay(app, [[1, 5000, 'transfer']])
+    test.clock.set('2027-04-05T03:00:00Z')
+    for (const endpoint of [payment.owed, payment.overdue]) {
+      const made = day('2027-03-01')
+      const query = { start: made, end: made, status: 'outstanding' }
+      const { data, total } = (await test.call(endpoint, query, 'manager.kkn')).answer
+      expect(data).toMatchObject([{ age: 35, bucket: '31-60', balance: 110_000 }])
+      expect(total).toEqual({
+        net: 135_000,
+        paid: 25_000,
+        balance: 110_000,
+        cash: 20_000,
+        banktransfer: 5000,
+      })
+    }
+    test.clock.set('2026-11-21T03:00:00Z')
+  })
+})
+
+describe('papers', () => {
+  it('count each print of a receipt, also of a voided one', async () => {
+    const { payment_id } = await withReceipt()
+    const print = () => test.call(payment.pdf, { payment_id }, 'registrar.kkn')
+    await print()
+    await desk.askDelete(payment_id)
+    await desk.decide(payment_id, 'approve')
+    expect((await print()).status).toBe(200)
+    const { prints } = await test.db
+      .selectFrom('issued_document')
+      .select('prints')
+      .where('payment_id', '=', payment_id)
+      .executeTakeFirstOrThrow()
+    expect(prints).toBe(3)
+  })
+
+  it('draw a PromptPay code only for a branch that has an id', async () => {
+    const qr = async (as: string) => {
+      const { application_id } = await desk.register({ as })
+      return test.call(payment.promptpay, { application_id, amount: satang(100) }, as)
+    }
+    expect((await qr('registrar.kkn')).data.path).toMatch(/^M/i)
+    expect((await qr('registrar.bpi')).status).toBe(404)
+  })
+})

@@ -1,0 +1,142 @@
+/** The life of an application's money, call by call, as tests tell it. */
+import { application } from '@khapdee/contract/entities/application'
+import { closing } from '@khapdee/contract/entities/closing'
+import { payment } from '@khapdee/contract/entities/payment'
+import type { PayType } from '@khapdee/domain/application/status'
+import { satang } from '@khapdee/domain/money'
+import type { TestApp } from '../app.ts'
+import { type ApplicationInput, applicationInput, lineInput } from './application.ts'
+
+/** What is paid on a line: its place on the form, satang, the way. */
+export type Part = readonly [line: number, paid: number, pay_type?: PayType]
+
+type Headers = Readonly<Record<string, string>>
+
+export interface Registered {
+  application_id: number
+  code: string
+  /** Ids of the lines, in their order. */
+  lines: readonly number[]
+  payments: readonly { payment_id: number; payment_code: string }[]
+}
+
+/** Registers a lesson of 1,200 baht and a book of 150, unpaid unless told otherwise. */
+async function register(
+  test: TestApp,
+  { paid = [0, 0], as = 'registrar.kkn', ...values }: Partial<ApplicationInput> & RegisterOptions,
+): Promise<Registered> {
+  const { course, otherFee } = test.school
+  const [lesson = 0, book = 0] = paid
+  const input = applicationInput(test.school, {
+    course: [{ course_id: course.lesson, ...lineInput(120_000, { paid: satang(lesson) }) }],
+    other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, { paid: satang(book) }) }],
+    ...values,
+  })
+  const { application_id, application_code, payments } = (
+    await test.call(application.create, input, as)
+  ).data
+  const { data } = await test.call(application.get, { application_id }, 'admin')
+  const lines = [...data.course, ...data.other_fee, ...data.request_fee]
+  return {
+    application_id,
+    code: application_code,
+    lines: lines.map(({ line_id }) => line_id),
+    payments,
+  }
+}
+
+interface RegisterOptions {
+  /** Now, in cash, on the lesson and on the book. */
+  paid?: readonly number[]
+  as?: string
+}
+
+export interface MoneyDesk {
+  register(options?: Partial<ApplicationInput> & RegisterOptions): Promise<Registered>
+  pay(
+    app: Registered,
+    parts: readonly Part[],
+    as?: string,
+    more?: { bank_reference?: string; headers?: Headers },
+  ): ReturnType<typeof pay>
+  refund(app: Registered, value: number, as?: string, pay_type?: PayType): ReturnType<typeof refund>
+  cancel(app: Registered, as?: string): ReturnType<typeof cancel>
+  /** As everybody who may see it at all: the administrator. */
+  detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
+  editPayType(payment_id: number, pay_type: PayType, as?: string): ReturnType<typeof editPayType>
+  askDelete(payment_id: number, as?: string): ReturnType<typeof askDelete>
+  decide(payment_id: number, decision: 'approve' | 'reject', as?: string): ReturnType<typeof decide>
+  /** Counts just what is expected, unless told otherwise. */
+  close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
+}
+
+const pay = (
+  test: TestApp,
+  { application_id, lines }: Registered,
+  parts: readonly Part[],
+  as: string,
+  { bank_reference, headers }: { bank_reference?: string; headers?: Headers },
+) =>
+  test.call(
+    application.paybalance,
+    {
+      application_id,
+      lines: parts.map(([line, paid, pay_type = 'cash']) => ({
+        line_id: lines[line] ?? 0,
+        paid: satang(paid),
+        pay_type,
+      })),
+      ...(bank_reference === undefined ? {} : { bank_reference }),
+    },
+    as,
+    headers,
+  )
+
+const refund = (
+  test: TestApp,
+  { application_id }: Registered,
+  value: number,
+  as: string,
+  pay_type: PayType,
+) =>
+  test.call(
+    application.refund,
+    { application_id, value: satang(value), pay_type, note: 'ย้ายที่อยู่' },
+    as,
+  )
+
+const cancel = (test: TestApp, { application_id }: Registered, as: string) =>
+  test.call(application.delete, { application_id, note: 'ลงผิด' }, as)
+
+const detail = (test: TestApp, { application_id }: Registered, as: string) =>
+  test.call(application.get, { application_id }, as)
+
+const editPayType = (test: TestApp, payment_id: number, pay_type: PayType, as: string) =>
+  test.call(payment.editPayType, { payment_id, pay_type }, as)
+
+const askDelete = (test: TestApp, payment_id: number, as: string) =>
+  test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, as)
+
+const decide = (test: TestApp, payment_id: number, decision: 'approve' | 'reject', as: string) =>
+  test.call(payment.decideDelete, { payment_id, decision }, as)
+
+async function close(test: TestApp, branch_id: number, counted: number | undefined, note: string) {
+  const { expected_cash } = (await test.call(closing.current, { branch_id }, 'admin')).data
+  const counted_cash = counted === undefined ? satang(Math.max(0, expected_cash)) : satang(counted)
+  const input = { branch_id, date: test.clock.today(), expected_cash, counted_cash, note }
+  return test.call(closing.close, input, 'admin')
+}
+
+/** The calls of the money, bound to one server. */
+export const moneyDesk = (test: TestApp): MoneyDesk => ({
+  register: (options = {}) => register(test, options),
+  pay: (app, parts, as = 'cashier.kkn', more = {}) => pay(test, app, parts, as, more),
+  refund: (app, value, as = 'manager.kkn', pay_type = 'cash') =>
+    refund(test, app, value, as, pay_type),
+  cancel: (app, as = 'manager.kkn') => cancel(test, app, as),
+  detail: async (app) => (await detail(test, app, 'admin')).data,
+  editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),
+  askDelete: (id, as = 'cashier.kkn') => askDelete(test, id, as),
+  decide: (id, decision, as = 'manager.kkn') => decide(test, id, decision, as),
+  close: (branch_id, counted, note = '') => close(test, branch_id, counted, note),
+})
