@@ -1,0 +1,242 @@
+/** The five kinds of application from the first form to the last paper. */
+import type { Locator, Page } from '@playwright/test'
+import { chooseItem, fillCustomer, lineOf, saveButton, textOfPdf } from './support/registration.ts'
+import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+
+// Nobody runs the card reader's service on the test machine.
+test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
+
+const faces = [
+  { path: '/registrations', line: 'หลักสูตร 1', item: 'ทบทวน', code: 'AP' },
+  { path: '/exam-applications', line: 'ค่าใช้จ่ายอื่น 1', item: 'ค่าสอบ', code: 'EX' },
+  { path: '/vehicle-checks', line: 'ค่าใช้จ่ายอื่น 1', item: 'ตรวจสภาพ', code: 'VC' },
+  { path: '/other-fee-sales', line: 'ค่าใช้จ่ายอื่น 1', item: 'หนังสือ', code: 'OF' },
+  { path: '/request-fee-sales', line: 'ค่าคำขอ 1', item: 'ใบอนุญาต', code: 'RQ' },
+] as const
+
+type Face = (typeof faces)[number]
+const [course, , , otherFee, requestFee] = faces
+
+/** Registers somebody; paid in full where `paid` is left out, else that many baht in cash. */
+async function register(page: Page, face: Face, paid?: string): Promise<string> {
+  await page.goto(`${face.path}/new`)
+  await fillCustomer(page)
+  const line = lineOf(page, face.line)
+  await chooseItem(line, face.item)
+  if (paid === undefined) await line.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
+  else await line.getByLabel('ชำระครั้งนี้').fill(paid)
+  await saveButton(page).click()
+  await expect(page).toHaveURL(new RegExp(`${face.path}/\\d+$`))
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(new RegExp(`^${face.code}-`))
+  return heading.innerText()
+}
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const payments = (page: Page): Locator => page.getByRole('region', { name: 'การชำระเงิน' })
+const summary = (page: Page): Locator => page.getByRole('region', { name: 'สรุปยอด' })
+
+/** Where a row has room for one button, the others are in its menu. */
+async function actOnPayment(page: Page, name: string): Promise<void> {
+  const button = payments(page).getByRole('button', { name, exact: true })
+  if ((await button.count()) > 0) return button.click()
+  await payments(page).getByRole('button', { name: 'จัดการ' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+for (const face of faces) {
+  test(`${face.code}: one is registered, found in its list and opened again`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('registrar.kkn')
+    const code = await register(page, face, face.code === 'AP' ? '0' : '10')
+    await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.goto(`${face.path}?text=${code}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: code }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+  })
+}
+
+test('lists of exams and vehicle checks begin with what is owed', async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  for (const path of ['/exam-applications', '/vehicle-checks']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'ล้างค่า สถานะ' }).click()
+    await expect(page).toHaveURL(/status=all/)
+  }
+})
+
+test('an address of another kind leads to where the application is', async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  await register(page, otherFee, '0')
+  const address = new URL(page.url()).pathname
+  await page.goto(address.replace(otherFee.path, course.path))
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+})
+
+test('a balance is paid in both ways, with a code to scan', async ({ page, signIn }) => {
+  await signIn('cashier.kkn')
+  await page.goto(`${course.path}/new`)
+  await fillCustomer(page)
+  await chooseItem(lineOf(page, course.line), course.item)
+  await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
+  await chooseItem(lineOf(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/registrations\/\d+$/)
+
+  await page.goto(`${page.url()}#pay`)
+  const pay = dialog(page)
+  await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
+  await expect(pay.getByText('กรุณากรอกจำนวนเงิน')).toBeVisible()
+  const first = pay.getByRole('group').first()
+  await first.getByLabel('ชำระครั้งนี้').fill('9999999')
+  await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
+  await expect(first.getByText(/จำนวนเงินเกินยอดค้างชำระ/)).toBeVisible()
+
+  await pay.getByRole('button', { name: 'ชำระทั้งหมด' }).click()
+  await first.getByText('โอนเงิน').click()
+  await expect(pay.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toBeVisible()
+  const reference = `KKN${Date.now()}`
+  await pay.getByLabel('เลขอ้างอิงการโอน').fill(reference)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/paybalance')) sent.push(request.url())
+  })
+  const tab = page.waitForEvent('popup')
+  await pay.getByRole('button', { name: 'รับชำระเงิน' }).dblclick()
+  await expect(page.getByText(/รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ RE-KKN-/)).toBeVisible()
+  await tab
+  expect(sent).toHaveLength(1)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('ชำระครบแล้ว')).toBeVisible()
+  await expect(payments(page).getByText(reference)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+  const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
+  expect(await textOfPdf(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
+})
+
+test('a refund ends the application and leaves its paper', async ({ page, signIn }) => {
+  await signIn('manager.kkn')
+  await register(page, course)
+  await summary(page).getByRole('button', { name: 'คืนเงิน' }).click()
+  const refund = dialog(page)
+  await refund.getByRole('button', { name: 'คืนเงิน' }).click()
+  await expect(refund.getByText('กรุณากรอกจำนวนเงินคืน')).toBeVisible()
+  await expect(refund.getByText('กรุณาระบุเหตุผลการคืนเงิน')).toBeVisible()
+  await refund.getByRole('button', { name: 'เต็มจำนวน' }).click()
+  await refund.getByLabel('เหตุผลการคืนเงิน').fill('ผู้สมัครย้ายจังหวัด')
+  await expectAccessible(page)
+  await refund.getByRole('button', { name: 'คืนเงิน' }).click()
+  await expect(page.getByText(/ยืนยันคืนเงิน .* บาท ให้ ทดสอบ ระบบดี ใช่หรือไม่/)).toBeVisible()
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'ยืนยัน' }).click()
+  await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
+  await tab
+  await expect(page.getByText('คืนเงินแล้ว')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
+  await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
+  await expect(summary(page).getByRole('button', { name: 'คืนเงิน' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('cancelling says which receipts are voided with it', async ({ page, signIn }) => {
+  await signIn('manager.kkn')
+  await register(page, otherFee)
+  await summary(page).getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
+  const cancel = dialog(page)
+  await expect(cancel.getByText(/RE-KKN-\d{4}-\d+ จำนวน/)).toBeVisible()
+  await cancel.getByLabel('เหตุผล').fill('บันทึกผิดคน')
+  await expectAccessible(page)
+  await cancel.getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
+  await expect(page.getByText('ยกเลิกใบสมัครเรียบร้อยแล้ว')).toBeVisible()
+  await expect(payments(page).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+})
+
+test('a receipt is corrected, its deletion asked for by one and decided by another at once', async ({
+  page,
+  signIn,
+  browser,
+  contextOptions,
+}) => {
+  await signIn('cashier.kkn')
+  await register(page, course)
+  const address = page.url()
+  await actOnPayment(page, 'แก้ไขวิธีชำระเงิน')
+  await dialog(page).getByRole('button', { name: 'แก้ไขเป็นโอนเงิน' }).click()
+  await expect(page.getByText('แก้ไขวิธีชำระเงินเรียบร้อยแล้ว')).toBeVisible()
+  await expect(payments(page).getByText('โอนเงิน')).toBeVisible()
+
+  const context = await browser.newContext(contextOptions)
+  const manager = await context.newPage()
+  await signIn('manager.kkn', manager)
+  await manager.goto(address)
+
+  await actOnPayment(page, 'ขอลบรายการชำระเงิน')
+  await dialog(page).getByLabel('เหตุผล').fill('รับเงินผิดรายการ')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()
+  await expect(page.getByText('ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ')).toBeVisible()
+  await expect(payments(page).getByText('รออนุมัติลบ')).toBeVisible()
+  await expect(payments(page).getByRole('button', { name: 'พิจารณาคำขอลบ' })).toHaveCount(0)
+
+  // His page still shows the receipt as it was: what he does first is refused, and then he sees why.
+  await actOnPayment(manager, 'ขอลบรายการชำระเงิน')
+  await dialog(manager).getByLabel('เหตุผล').fill('เหมือนกัน')
+  await dialog(manager).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()
+  await expect(manager.getByText('มีคำขอลบใบเสร็จนี้อยู่แล้ว')).toBeVisible()
+  await actOnPayment(manager, 'พิจารณาคำขอลบ')
+  await expect(dialog(manager).getByText(/รับเงินผิดรายการ/)).toBeVisible()
+  await expectAccessible(manager)
+  await dialog(manager).getByRole('button', { name: 'อนุมัติ', exact: true }).click()
+  await expect(payments(manager).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+  await expect(manager.getByText('ค้างชำระ', { exact: true }).first()).toBeVisible()
+
+  await page.reload()
+  await expect(payments(page).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+  await context.close()
+})
+
+test('a request is decided by somebody else than who took it', async ({
+  page,
+  signIn,
+  browser,
+  contextOptions,
+}) => {
+  await signIn('registrar.kkn')
+  await register(page, requestFee)
+  await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
+  const context = await browser.newContext(contextOptions)
+  const manager = await context.newPage()
+  await signIn('manager.kkn', manager)
+  await manager.goto(page.url())
+  await manager.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).click()
+  await dialog(manager).getByLabel('หมายเหตุ').fill('เอกสารไม่ครบ')
+  await expectAccessible(manager)
+  await dialog(manager).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+  await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
+  await expect(manager.getByText('เอกสารไม่ครบ')).toBeVisible()
+  await context.close()
+})
+
+test('the lists and forms of every kind, in the dark', async ({ page, signIn }) => {
+  test.setTimeout(120_000)
+  await setSkin(page, 'dark')
+  await signIn('admin')
+  for (const { path } of faces) {
+    for (const address of [path, `${path}/new`]) {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    }
+  }
+})
