@@ -4,6 +4,12 @@ import { expect, expectAccessible, expectNoSideways, setSkin, test } from './sup
 const screens: [path: string, heading: string][] = [
   ['/registrations', 'สมัครเรียน'],
   ['/registrations/new', 'สมัครเรียน'],
+  ['/overdue', 'รายการค้างชำระ'],
+  ['/pay-balance', 'รับชำระยอดค้าง'],
+  ['/payments', 'ประวัติการชำระเงิน'],
+  ['/approvals', 'รายการรออนุมัติ'],
+  ['/closings', 'ปิดยอดประจำวัน'],
+  ['/closings/new', 'ยอดที่ยังไม่ปิด'],
   ['/branches', 'สาขา'],
   ['/branches/new', 'สาขา'],
   ['/branches/1', 'สาขา'],

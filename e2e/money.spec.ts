@@ -1,0 +1,160 @@
+/** Money after it was taken: what is owed, what was paid, what waits for approval, the day's close. */
+import type { Page } from '@playwright/test'
+import { payment } from '@khapdee/contract/entities/payment'
+import { callsOf, registerByCall } from './support/calls.ts'
+import { textOfPdf } from './support/registration.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+
+const search = 'คำค้นหา'
+
+test('what is owed is found and led to its payment', async ({ page, signIn, request }) => {
+  const call = await callsOf(request, 'cashier.kkn')
+  const made = await registerByCall(call, (price) => price - 700)
+  await signIn('cashier.kkn')
+
+  await page.goto('/overdue?sort=createdAt')
+  await expect(page.getByText('สถานะ: ค้างชำระ')).toBeVisible()
+  await expect(page.getByText(/^(61–90|เกิน 90) วัน$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByLabel(search).fill(made.application_code)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  await expect(page.getByText('0 วัน', { exact: true })).toBeVisible()
+  const sums = page.getByRole('definition').filter({ hasText: '700.00' })
+  await expect(sums.first()).toBeVisible()
+
+  await page.goto(`/pay-balance?text=${made.application_code}`)
+  await page.getByRole('link', { name: 'ชำระยอดค้าง', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/registrations/${made.application_id}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
+})
+
+test('today’s receipts stand in the payment history', async ({ page, signIn, request }) => {
+  const call = await callsOf(request, 'cashier.kkn')
+  const { receipt } = await registerByCall(call, (price) => price)
+  const code = receipt.payment_code
+  await signIn('cashier.kkn')
+  await page.goto('/payments')
+  await expect(page.getByText('ช่วงวันที่: วันนี้')).toBeVisible()
+  await expect(page.getByText(code)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await page.getByLabel(search).fill(code)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  await page.getByRole('button', { name: 'จัดการ', exact: true }).click()
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' }).click()
+  await tab
+
+  await page.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }).click()
+  await expect(page).toHaveURL(/start=all/)
+  await page.goBack()
+  await expect(page.getByText('ช่วงวันที่: วันนี้')).toBeVisible()
+})
+
+test('one asks for a deletion and another approves it, both at their screens', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  isMobile,
+}) => {
+  test.slow()
+  const call = await callsOf(request, 'cashier.kkn')
+  const { receipt } = await registerByCall(call, (price) => price)
+  const { payment_id, payment_code } = receipt
+
+  await signIn('manager.kkn')
+  await page.goto('/approvals')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
+  const rowOf = (at: Page) =>
+    at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
+  const mine = rowOf(page)
+  await page.waitForLoadState('networkidle')
+  await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
+
+  const asker = await browser.newContext()
+  const other = await asker.newPage()
+  await signIn('cashier.kkn', other)
+  await other.goto('/approvals')
+  const asked = rowOf(other)
+  await expect(asked.getByText('คำขอของคุณ')).toBeVisible()
+  await expect(asked.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
+
+  // Nobody reloads: the count of the menu comes by itself.
+  if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
+  const entry = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ/ })
+  await expect(entry).toBeVisible({ timeout: 30_000 })
+  if (isMobile) await page.keyboard.press('Escape')
+
+  await page.goto('/approvals')
+  await expect(mine.getByText('พิมพ์ชื่อผิด')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await mine.getByRole('button', { name: 'อนุมัติ' }).click()
+  const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
+  await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'อนุมัติ' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(mine).toHaveCount(0)
+
+  await other.goto(`/payments?text=${payment_code}`)
+  await expect(rowOf(other).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+  await asker.close()
+})
+
+test('the day is counted, closed and printed', async ({ page, signIn, request, isMobile }) => {
+  test.slow()
+  // Two journeys at once would count the same drawer.
+  const branch = isMobile ? 'nma' : 'udn'
+  const call = await callsOf(request, `cashier.${branch}`)
+  const { receipt } = await registerByCall(call, (price) => price)
+  const code = receipt.payment_code
+  await signIn(`cashier.${branch}`)
+  await page.goto('/closings')
+  await page.getByRole('link', { name: 'ปิดยอดประจำวัน' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยอดที่ยังไม่ปิด')
+  await expect(page.getByText(code)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await page.getByLabel('ธนบัตร 1,000 บาท').focus()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('ธนบัตร 500 บาท')).toBeFocused()
+  await page.keyboard.type('1')
+  await expect(page.getByText(/^(ขาด|เกิน) /)).toBeVisible()
+  const close = page.getByRole('button', { name: 'ปิดยอด', exact: true })
+  await close.click()
+  await expect(page.getByText('กรุณาระบุเหตุผลที่เงินสดไม่ตรง')).toBeVisible()
+  await page.getByRole('textbox', { name: 'เหตุผล' }).fill('นำฝากธนาคารแล้วบางส่วน')
+  await close.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(/เงินสดที่นับได้ 2,500\.00 บาท/)).toBeVisible()
+  const tab = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'ปิดยอด', exact: true }).click()
+  await tab
+  await expect(page.getByText(/ปิดยอดประจำวันเรียบร้อยแล้ว เลขที่ DC-/)).toBeVisible()
+  await expect(page).toHaveURL(/\/closings\/\d+$/)
+  await expect(page.getByText('นำฝากธนาคารแล้วบางส่วน')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const closing = await page.getByRole('heading', { level: 1 }).innerText()
+  const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
+  const text = await textOfPdf(page, link ?? '')
+  for (const printed of ['รายงานรับเงินประจำวัน', closing, code, '2,500.00']) {
+    expect(text).toContain(printed)
+  }
+
+  const again = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'พิมพ์รายงาน' }).click()
+  await again
+  await page.goto(`/payments?text=${code}`)
+  await expect(page.getByText(closing)).toBeVisible()
+  await page.goto('/closings/new')
+  await expect(page.getByText('ยังไม่มีรายการรับเงินตั้งแต่ปิดยอดครั้งก่อน')).toBeVisible()
+  await expect(close).toHaveCount(0)
+})

@@ -1,0 +1,60 @@
+/** Calls of the API for what a journey needs and does not show. Amounts are baht, as on the wire. */
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
+import { day } from '@khapdee/domain/thai-date'
+import type { z } from 'zod'
+import { newIdNumber } from './registration.ts'
+
+const api = '/api/v1'
+
+/** Sends `input` as the body of a POST; a GET takes none. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+) => Promise<z.input<E['output']>>
+
+/** Signs in apart from the browser. Every call must succeed. */
+export async function callsOf(http: APIRequestContext, username: string): Promise<Call> {
+  const credentials = { username, password: 'khapdee-demo' }
+  const signedIn = await http.post(`${api}/user/login`, { data: credentials })
+  const { data } = await signedIn.json()
+  const authorization = `Bearer ${data?.accessToken}`
+  return async ({ method, path }, input) => {
+    const answer = await http.fetch(`${api}/${path}`, {
+      method,
+      headers: { authorization, 'idempotency-key': randomUUID() },
+      ...(method === 'POST' && { data: input }),
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+}
+
+/**
+ * Registers somebody for a course, who pays in cash.
+ * @param share how much of the price is paid now; more than nothing
+ * @returns what was made, and its receipt
+ */
+export async function registerByCall(call: Call, share: (price: number) => number) {
+  const { data: lists } = await call(screens.register, {})
+  const course = lists.course?.[0]
+  if (course === undefined) throw new Error('the branch offers no course')
+  const paid = share(course.price)
+  const { data: made } = await call(application.create, {
+    customer: {
+      prefix: 'นาย',
+      fname: 'ทดสอบ',
+      sname: 'การเงิน',
+      idcard: newIdNumber(),
+      birthday: day('1997-11-21'),
+      phone_1: '0812345678',
+    },
+    course: [{ course_id: course.course_id, cost: course.price, paid }],
+  })
+  const [receipt] = made.payments
+  if (receipt === undefined) throw new Error('nothing was paid')
+  return { ...made, receipt }
+}
