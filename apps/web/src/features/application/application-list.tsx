@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
+import { ExportButton } from '../../crud/export-button.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
@@ -61,7 +62,10 @@ function List({ face }: { face: Face }) {
         title={title}
         count={totalText(table)}
         actions={
-          can('application.create') && <CreateLink to={`${path}/new`} label="สร้างรายการใหม่" />
+          <>
+            <ExportButton endpoint={api.export} table={table} fixed={fixed} />
+            {can('application.create') && <CreateLink to={`${path}/new`} label="สร้างรายการใหม่" />}
+          </>
         }
       />
       <Totals value={table.answer?.total} />

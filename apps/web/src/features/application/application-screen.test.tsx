@@ -7,88 +7,18 @@ import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../app/alerts.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
-import { aCustomer } from '../../../test/records.ts'
+import { aCustomer, anApplication } from '../../../test/records.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
 // A form of forty fields takes its time where other tests run beside it.
 vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
-const at = '2026-11-21T03:00:00.000Z'
-const detail = {
-  application_id: 11,
-  application_code: 'AP-KKN-6911-0001',
-  type: 'course',
-  status: 'outstanding',
-  mode: '',
-  branch_id: 1,
-  branch: 'สาขาขอนแก่น',
-  customer: aCustomer,
-  course_id: 4,
-  promotion: '',
-  promotion_id: null,
-  course: [
-    {
-      line_id: 21,
-      course_id: 4,
-      course_name: 'ชื่อเดิมของหลักสูตร',
-      promotion_code: '',
-      exam_date: null,
-      cost: 5000,
-      discount: 0,
-      net: 5000,
-      paid: 2000,
-      balance: 3000,
-      pay_type: 'cash',
-      permission_date: '2027-02-19',
-      payment_id: 31,
-      note: '',
-    },
-  ],
-  other_fee: [],
-  request_fee: [],
-  total: 5000,
-  discount: 0,
-  net: 5000,
-  paid: 2000,
-  balance: 3000,
-  payments: [
-    {
-      payment_id: 31,
-      payment_code: 'RE-KKN-6911-0001',
-      pay_type: 'cash',
-      paid: 2000,
-      status: 'normal',
-      bank_reference: '',
-      requested_by: '',
-      request_note: '',
-      closed: false,
-      user: 'สมศรี ใจดี',
-      createdAt: at,
-      version: 1,
-      can: { edit_pay_type: true, request_delete: true, decide_delete: false, print: true },
-    },
-  ],
-  refunds: [],
-  decision: null,
-  decision_note: '',
-  decided_by: '',
-  decided_at: null,
-  end_note: '',
-  note: '',
-  promptpay: true,
-  user: 'สมศรี ใจดี',
-  createdAt: at,
-  updatedAt: at,
-  version: 1,
-  can: { pay: true, refund: true, delete: true, approve: false, print: true },
-}
-
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   return fakeFetch((request) => {
     const answer = answers[request.path]
     if (answer) return answer(request)
-    if (request.path === 'application/get/11') return ok(detail)
+    if (request.path === 'application/get/11') return ok(anApplication)
     throw new Error(`nobody answers ${request.path}`)
   })
 }
@@ -165,7 +95,7 @@ describe('ApplicationScreen', () => {
   it('offers to load a customer whom somebody else changed', async () => {
     let stored = aCustomer
     server({
-      'application/get/11': () => ok({ ...detail, customer: stored }),
+      'application/get/11': () => ok({ ...anApplication, customer: stored }),
       'customer/updateprofile': () => {
         stored = { ...aCustomer, sname: 'ใจงาม', version: 4 }
         return fail(409, 'CONFLICT')

@@ -37,14 +37,8 @@ const columns: readonly Column<Payment>[] = [
     id: 'pay_type',
     header: 'วิธีชำระเงิน',
     nowrap: true,
-    cell: ({ pay_type, bank_reference }) => (
-      <>
-        <span className="block">{payTypes[pay_type].label}</span>
-        {bank_reference !== '' && (
-          <span className="block text-xs text-muted">{bank_reference}</span>
-        )}
-      </>
-    ),
+    narrow: { below: 960, under: 'paid', cell: (payment) => <PayWay {...payment} /> },
+    cell: (payment) => <PayWay {...payment} />,
   },
   {
     id: 'paid',
@@ -70,6 +64,15 @@ const columns: readonly Column<Payment>[] = [
     cell: (payment) => <Status {...payment} />,
   },
 ]
+
+function PayWay({ pay_type, bank_reference }: Payment) {
+  return (
+    <>
+      <span className="block">{payTypes[pay_type].label}</span>
+      {bank_reference !== '' && <span className="block text-xs text-muted">{bank_reference}</span>}
+    </>
+  )
+}
 
 /** Who asked for its deletion and why is told while that is to be decided. */
 function Status({ status, closed, requested_by, request_note }: Payment) {

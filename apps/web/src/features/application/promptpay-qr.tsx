@@ -23,9 +23,9 @@ export function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
   const isReady = data !== undefined && settled === amount
   return (
     <figure className="flex flex-col items-center gap-1.5">
-      <div className="flex aspect-square w-44 items-center justify-center rounded-md border border-line bg-white text-center text-sm text-muted">
+      <div className="flex aspect-square w-44 items-center justify-center rounded-md overflow-hidden border border-line text-center text-sm text-muted">
         {isReady && <Code {...data.data} label={`คิวอาร์พร้อมเพย์ ${formatBaht(amount)} บาท`} />}
-        {isError && <span className="p-3 text-[#b3261e]">สร้างคิวอาร์พร้อมเพย์ไม่สำเร็จ</span>}
+        {isError && <span className="p-3 text-danger">สร้างคิวอาร์พร้อมเพย์ไม่สำเร็จ</span>}
       </div>
       <figcaption className="text-sm text-muted">
         คิวอาร์พร้อมเพย์ <span className="font-semibold text-ink">{formatBaht(amount)}</span> บาท
@@ -44,9 +44,10 @@ function Code({ path, size, label }: { path: string; size: number; label: string
       aria-label={label}
       viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="size-full fill-black"
+      className="size-full"
     >
-      <path d={path} />
+      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

@@ -8,6 +8,7 @@ import { type Satang, formatBaht, zeroSatang } from '@khapdee/domain/money'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isServerAway } from '../../api/api-error.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -62,8 +63,9 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   const { run, pending, problem } = useAction(endpoint, {
     onClose,
     onRefused: (error) => {
-      // Nothing of a refused refund may be sent again by mistake.
-      form.reset(blank)
+      // Nothing of a refused refund may be sent again by mistake; one without an answer is
+      // repeated as it is, with its key.
+      if (!isServerAway(error)) form.reset(blank)
       showOnFields(form, error)
     },
     pdfOf: ({ data }) => data.pdf,

@@ -31,6 +31,7 @@ const columns: readonly Column<Refund>[] = [
     id: 'pay_type',
     header: 'วิธีคืนเงิน',
     nowrap: true,
+    narrow: { below: 960, under: 'value', cell: ({ pay_type }) => payTypes[pay_type].label },
     cell: ({ pay_type }) => payTypes[pay_type].label,
   },
   {
@@ -40,7 +41,12 @@ const columns: readonly Column<Refund>[] = [
     cell: ({ value }) => <Money value={value} />,
   },
   { id: 'note', header: 'เหตุผลการคืนเงิน', cell: ({ note }) => note },
-  { id: 'user', header: 'ผู้บันทึก', cell: ({ user }) => user },
+  {
+    id: 'user',
+    header: 'ผู้บันทึก',
+    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
+    cell: ({ user }) => user,
+  },
 ]
 
 export function RefundTable({ application_id, refunds }: ApplicationDetail) {

@@ -1,0 +1,62 @@
+import { application } from '@khapdee/contract/entities/application'
+import { satang } from '@khapdee/domain/money'
+import { describe, expect, it } from 'vitest'
+import { type PayValues, blankPayment, payFormPath, payProblems, toPayInput } from './pay-values.ts'
+
+const owed = new Map([
+  [21, satang(300_000)],
+  [22, satang(15_000)],
+])
+const line = (
+  line_id: number,
+  paid: number | null,
+  pay_type: 'cash' | 'transfer' = 'cash',
+): PayValues['lines'][number] => ({
+  line_id,
+  paid: paid === null || Number.isNaN(paid) ? (paid as never) : satang(paid),
+  pay_type,
+})
+const values = (...lines: PayValues['lines']): PayValues => ({ ...blankPayment(owed), lines })
+const problemsOf = (...lines: PayValues['lines']) =>
+  payProblems(values(...lines), owed, application.paybalance)
+
+describe('the payment of a balance', () => {
+  it('begins with the lines that are owed, and nothing paid', () => {
+    expect(blankPayment(owed).lines).toEqual([line(21, null), line(22, null)])
+  })
+
+  it('finds nothing wrong with a part of one line', () => {
+    expect(problemsOf(line(21, 100), line(22, null))).toEqual([])
+  })
+
+  it('wants something to be paid, and no more than is owed', () => {
+    expect(problemsOf(line(21, null), line(22, 0))).toEqual([['lines.0.paid', 'กรุณากรอกจำนวนเงิน']])
+    expect(problemsOf(line(21, null), line(22, 15_001))).toEqual([
+      ['lines.1.paid', 'จำนวนเงินเกินยอดค้างชำระ (150.00 บาท)'],
+    ])
+  })
+
+  it.each([Number.NaN, -100])('refuses %s where it was typed', (paid) => {
+    expect(problemsOf(line(21, null), line(22, paid)).map(([path]) => path)).toContain(
+      'lines.1.paid',
+    )
+  })
+
+  it('sends the paid lines only, and a reference only of a transfer', () => {
+    const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
+    expect(toPayInput(11, form)).toEqual({
+      application_id: 11,
+      lines: [line(22, 100)],
+      bank_reference: '',
+      note: '',
+    })
+    const byTransfer = { ...form, lines: [line(22, 100, 'transfer')] }
+    expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
+  })
+
+  it('finds the line that a refusal means', () => {
+    const form = values(line(21, null), line(22, 100))
+    expect(payFormPath('lines.0.paid', form)).toBe('lines.1.paid')
+    expect(payFormPath('bank_reference', form)).toBe('bank_reference')
+  })
+})
