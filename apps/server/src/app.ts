@@ -27,6 +27,7 @@ import { apiBase, mount, readBearer } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
+import { serveExports } from './modules/export/serve-exports.ts'
 
 /** The same from the sources and from the build: both lie two folders below apps/. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -183,6 +184,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDescription(app)
   mount(app, services, options.commands)
   serveDocuments(app, services)
+  serveExports(app, services)
   await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

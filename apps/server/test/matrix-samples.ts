@@ -14,6 +14,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
 import { sql } from 'kysely'
+import { exportCommands } from '../src/modules/export/export.module.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
 import { makeCourse } from './make/course.ts'
@@ -183,6 +184,13 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...customerSamples,
   ...applicationSamples,
   ...moneySamples,
+  ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [
+    endpoint,
+    {
+      wire: (side) =>
+        Object.fromEntries(Object.entries(listOf(side)).map(([name, id]) => [name, String(id)])),
+    },
+  ]),
   [search.find, { wire: ({ mark }) => ({ text: mark }) }],
   ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
     endpoint,

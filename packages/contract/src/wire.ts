@@ -97,6 +97,9 @@ export const listQuery = z.strictObject({
 })
 export type ListQuery = z.output<typeof listQuery>
 
+/** What a list was asked, without the page: a file holds all of it. */
+export const exportQuery = listQuery.omit({ page: true, perPage: true })
+
 const meta = z.object({
   page: z.number(),
   perPage: z.number(),
@@ -119,3 +122,6 @@ export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
 
 /** A PDF's signed link. */
 export const pdfLink = z.object({ pdf: z.string() })
+
+/** A file's signed link. */
+export const fileLink = z.object({ file: z.string() })

@@ -76,7 +76,8 @@ function decode(endpoint: Endpoint, fields: readonly string[], request: FastifyR
   throw invalid(toFieldErrors(result.error.issues))
 }
 
-function createContext(
+/** The context of a request; `entries` takes what it says it changed. */
+export function createContext(
   services: Services,
   request: FastifyRequest,
   actor: Actor | null,

@@ -1,5 +1,6 @@
-/** Signed tokens: who is calling, and which document a link opens. */
+/** Signed tokens: who is calling, and what a link opens. */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { ListQuery } from '@khapdee/contract/wire'
 import { createSigner, createVerifier } from 'fast-jwt'
 
 const accessMinutes = 15
@@ -19,12 +20,22 @@ export interface DocumentLink {
   printedAt: string
 }
 
+/** What a link to a list's file opens: for this session alone, as long as it may. */
+export interface ExportLink {
+  /** Path of the call that made it. */
+  list: string
+  query: Omit<ListQuery, 'page' | 'perPage'>
+  sessionId: string
+}
+
 export interface Tokens {
   signAccess(userId: number, sessionId: string): string
   /** Null when the token is forged, expired or no access token. */
   readAccess(token: string): { userId: number; sessionId: string } | null
   signLink(link: DocumentLink): string
   readLink(token: string): DocumentLink | null
+  signExport(link: ExportLink): string
+  readExport(token: string): ExportLink | null
 }
 
 /** A refresh token is random, not signed: only its hash is stored. */
@@ -57,6 +68,13 @@ export function createTokens(secret: string): Tokens {
     expiresIn: linkMinutes * 60_000,
   })
   const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] })
+  const exportKey = derive(secret, 'export')
+  const signExport = createSigner({
+    key: exportKey,
+    algorithm: 'HS256',
+    expiresIn: linkMinutes * 60_000,
+  })
+  const verifyExport = createVerifier({ key: exportKey, algorithms: ['HS256'] })
   return {
     signAccess: (userId, sessionId) => signAccess({ sub: String(userId), sid: sessionId }),
     readAccess: (token) =>
@@ -66,5 +84,7 @@ export function createTokens(secret: string): Tokens {
       }),
     signLink: (link) => signLink({ ...link }),
     readLink: (token) => orNull((): DocumentLink => verifyLink(token)),
+    signExport: (link) => signExport({ ...link }),
+    readExport: (token) => orNull((): ExportLink => verifyExport(token)),
   }
 }

@@ -6,6 +6,7 @@ import { branchCommands } from './branch/branch.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
+import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
@@ -23,5 +24,6 @@ export const commands: readonly Command[] = [
   ...paymentCommands,
   ...approvalCommands,
   ...closingCommands,
+  ...exportCommands,
   ...searchCommands,
 ]

@@ -8,6 +8,8 @@ import { messages } from '../messages.ts'
 import {
   baht,
   dataOf,
+  exportQuery,
+  fileLink,
   id,
   idInPath,
   listOf,
@@ -129,6 +131,14 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
         /** Null where the list is capped. */
         total: totals.nullable(),
       }),
+    }),
+    export: endpoint({
+      method: 'POST',
+      path: `${path}/export`,
+      access: 'application.export',
+      summary: 'Link to an Excel file of the whole list',
+      input: exportQuery,
+      output: dataOf(fileLink),
     }),
     get: endpoint({
       method: 'GET',

@@ -7,6 +7,8 @@ import {
   baht,
   dataOf,
   day,
+  exportQuery,
+  fileLink,
   id,
   idInPath,
   instant,
@@ -101,6 +103,14 @@ export const closing = {
     summary: 'Day closes, newest first',
     input: listQuery,
     output: listOf(row),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: 'closing/export',
+    access: 'payment.export',
+    summary: 'Link to an Excel file of the whole list',
+    input: exportQuery,
+    output: dataOf(fileLink),
   }),
   get: endpoint({
     method: 'GET',

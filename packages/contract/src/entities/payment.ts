@@ -5,6 +5,8 @@ import { endpoint } from '../endpoint.ts'
 import {
   baht,
   dataOf,
+  exportQuery,
+  fileLink,
   id,
   instant,
   listOf,
@@ -53,6 +55,16 @@ const owedList = listOf(owed).extend({
   total: z.object({ net: baht, paid: baht, balance: baht, ...received }).nullable(),
 })
 
+const listFile = (path: string, access: 'payment.export' | 'application.export') =>
+  endpoint({
+    method: 'POST',
+    path,
+    access,
+    summary: 'Link to an Excel file of the whole list',
+    input: exportQuery,
+    output: dataOf(fileLink),
+  })
+
 const paymentId = z.strictObject({ payment_id: id })
 
 export const payment = {
@@ -80,6 +92,9 @@ export const payment = {
     input: listQuery,
     output: owedList,
   }),
+  exportHistory: listFile('payment/export', 'payment.export'),
+  exportOwed: listFile('payment/paybalance/export', 'application.export'),
+  exportOverdue: listFile('payment/overdue/export', 'application.export'),
   editPayType: endpoint({
     method: 'PUT',
     path: 'payment/edit-paytype',

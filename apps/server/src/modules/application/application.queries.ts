@@ -37,7 +37,7 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 }
 
 /** The kinds a list shows; one, or all of them. */
-type Kinds = ApplicationKind | 'all'
+export type Kinds = ApplicationKind | 'all'
 
 const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -63,7 +63,7 @@ function ofKind(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<Sq
 }
 
 /** The applications of a query, but for its text. */
-function kept(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
+export function kept(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
   const all = [...ofKind(ctx, query, kinds), sql<SqlBool>`not a.is_delete`]
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   if (isSet(query.start)) {
@@ -119,8 +119,9 @@ function digitsOf(text: string): string | null {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
-const orderOf = (sort: string, alias: string) => orderBy(sort, sortable, alias, 'application_id')
+export const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
+export const orderOf = (sort: string, alias: string) =>
+  orderBy(sort, sortable, alias, 'application_id')
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,

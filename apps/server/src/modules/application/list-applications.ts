@@ -2,8 +2,12 @@
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
-import { allOption } from '@khapdee/contract/wire'
-import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
+import { type ListQuery, allOption } from '@khapdee/contract/wire'
+import {
+  type ApplicationKind,
+  applicationKinds,
+  applicationStatuses,
+} from '@khapdee/domain/application/status'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
@@ -29,8 +33,17 @@ export const listFilters = async (ctx: UserContext) => ({
   user: await userOptions(ctx),
 })
 
+/** The kind that a query of `application/gettable` asks for. */
+export const typeOf = (query: ListQuery) => ownTypes.find((own) => own === query.type) ?? 'course'
+
+const kinds = Object.keys(applicationKinds) as ApplicationKind[]
+
+/** The kind that a query over every kind is narrowed to. */
+export const kindOf = (query: ListQuery): ApplicationKind | 'all' =>
+  kinds.find((known) => known === query.type) ?? 'all'
+
 const list = command(application.gettable, async (ctx, query) => {
-  const type = ownTypes.find((own) => own === query.type) ?? 'course'
+  const type = typeOf(query)
   const filter = { ...(await listFilters(ctx)), type: typeOptions }
   return { ...(await listApplications(ctx, query, type)), filter }
 })

@@ -1,15 +1,21 @@
 /** Day closes: what is open, closing, the list, the report. */
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
-import { isSet } from '@khapdee/contract/wire'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { metaOf, orderBy, pageOf } from '../../kernel/list.ts'
+import { metaOf, pageOf } from '../../kernel/list.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { close } from './close-day.ts'
-import { type Expected, closingColumns, expectedSums, readMovements } from './closing.queries.ts'
+import {
+  type Expected,
+  closingColumns,
+  closingOrder,
+  expectedSums,
+  kept,
+  readMovements,
+} from './closing.queries.ts'
 
 /** Of what is still open, as many as a screen can show. */
 const newest = 200
@@ -37,11 +43,8 @@ const current = command(closing.current, async (ctx, input) => {
 })
 
 const gettable = command(closing.gettable, async (ctx, query) => {
-  const conditions = [sql`c.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`]
-  if (isSet(query.start)) conditions.push(sql`c.day >= ${query.start}::date`)
-  if (isSet(query.end)) conditions.push(sql`c.day <= ${query.end}::date`)
-  const where = sql.join(conditions, sql` and `)
-  const order = orderBy(query.sort, { day: 'plain', difference: 'plain' }, 'c', 'closing_id')
+  const where = kept(ctx, query)
+  const order = closingOrder(query)
   const { rows } = await sql<ClosingRow & { count: number }>`
     select ${closingColumns}, count(*) over ()::int as count
     from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
@@ -50,7 +53,7 @@ const gettable = command(closing.gettable, async (ctx, query) => {
   return { data: rows, meta: metaOf(query, count), filter: { branch: branchOptions(ctx) } }
 })
 
-async function countOf(ctx: UserContext, where: ReturnType<typeof sql.join>): Promise<number> {
+async function countOf(ctx: UserContext, where: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from closing c where ${where}`.execute(ctx.tx)
   return rows[0]?.count ?? 0

@@ -1,9 +1,22 @@
 /** SQL about day closes. */
 import type { ClosingRow } from '@khapdee/contract/entities/closing'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
+import { orderBy } from '../../kernel/list.ts'
+
+/** The day closes of a list, of `c`. */
+export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  const conditions = [sql`c.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`]
+  if (isSet(query.start)) conditions.push(sql`c.day >= ${query.start}::date`)
+  if (isSet(query.end)) conditions.push(sql`c.day <= ${query.end}::date`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+export const closingOrder = ({ sort }: ListQuery) =>
+  orderBy(sort, { day: 'plain', difference: 'plain' }, 'c', 'closing_id')
 
 export interface Movement {
   payment_id: number

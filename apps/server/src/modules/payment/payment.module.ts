@@ -2,19 +2,14 @@
 import { payment } from '@khapdee/contract/entities/payment'
 import { allOption } from '@khapdee/contract/wire'
 import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
-import {
-  type ApplicationKind,
-  applicationKinds,
-  payTypes,
-  paymentStatuses,
-} from '@khapdee/domain/application/status'
+import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listApplications } from '../application/application.queries.ts'
-import { listFilters } from '../application/list-applications.ts'
+import { kindOf, listFilters } from '../application/list-applications.ts'
 import { printReceipts } from '../application/print-receipts.ts'
 import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
 import { listMovements } from './payment.queries.ts'
@@ -33,12 +28,9 @@ const gettable = command(payment.gettable, async (ctx, query) => ({
   },
 }))
 
-const kinds = Object.keys(applicationKinds) as ApplicationKind[]
-
 const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
   command(endpoint, async (ctx, query) => {
-    const kind = kinds.find((known) => known === query.type) ?? 'all'
-    const found = await listApplications(ctx, query, kind)
+    const found = await listApplications(ctx, query, kindOf(query))
     const today = ctx.clock.today()
     const data = found.data.map((row) => {
       const age = ageInDays(todayInBangkok(new Date(row.createdAt)), today)

@@ -11,7 +11,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { metaOf, orderBy, pageOf } from '../../kernel/list.ts'
 import { matching, mostCounted, personId } from '../application/application.queries.ts'
 
-const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
+export const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
 
 const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -26,7 +26,7 @@ function ofKind(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
   return all
 }
 
-function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const all = ofKind(ctx, query)
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   if (isSet(query.start)) {
@@ -59,6 +59,20 @@ const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
     sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted')::bigint as transfer
   from ${rows}`
 
+/** A movement as lists show it, of `p` and {@link movementTables}. */
+export const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
+  p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
+  coalesce(cl.closing_code, '') as closing_code, b.name as branch, u.fname || ' ' || u.sname as user,
+  p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
+    where l.application_id = p.application_id
+      and (p.kind = 'refund' or l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id))
+  ), '') as lines`
+
+/** Joined to `p`, which may be missing. */
+export const movementTables = sql`left join application a on a.application_id = p.application_id
+  left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
+  left join closing cl on cl.closing_id = p.closing_id`
+
 type Listed = Omit<Movement, 'payment_id'> & {
   payment_id: number | null
   count: number
@@ -80,16 +94,8 @@ export async function listMovements(ctx: UserContext, query: ListQuery) {
     with totals as (${totals}), page as (
       select * from payment p where ${where} order by ${order('p')} ${pageOf(query)}
     )
-    select totals.*, p.payment_id, p.payment_code, p.application_id, a.application_code, p.type as kind,
-      p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
-      coalesce(cl.closing_code, '') as closing_code, b.name as branch, u.fname || ' ' || u.sname as user,
-      p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
-        where l.application_id = p.application_id
-          and (p.kind = 'refund' or l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id))
-      ), '') as lines
-    from totals left join page p on true left join application a on a.application_id = p.application_id
-      left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
-      left join closing cl on cl.closing_id = p.closing_id
+    select totals.*, p.payment_id, ${movementColumns}
+    from totals left join page p on true ${movementTables}
     order by ${order('p')}`.execute(ctx.tx)
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
   const capped = hasText && count > mostCounted

@@ -1,0 +1,21 @@
+/** Links to the files of lists. */
+import { type Command, command } from '../../kernel/command.ts'
+import { applicationLists } from './application-lists.ts'
+import type { ExportedList } from './export-list.ts'
+import { paymentLists } from './payment-lists.ts'
+
+export const exportedLists: readonly ExportedList[] = [...applicationLists, ...paymentLists]
+
+/** Taking a list away leaves a trace, so making the link is a writing call. */
+export const exportCommands: Command[] = exportedLists.map(({ endpoint, name }) =>
+  command(endpoint, async (ctx, query) => {
+    const { path: list } = endpoint
+    ctx.audit({ entity: 'export', id: name, after: query })
+    const token = ctx.services.tokens.signExport({
+      list,
+      query,
+      sessionId: ctx.actor.session_id,
+    })
+    return { data: { file: `/files/exports/${token}/${name}-${ctx.clock.today()}.xlsx` } }
+  }),
+)

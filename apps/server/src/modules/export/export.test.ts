@@ -1,0 +1,232 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { closing } from '@khapdee/contract/entities/closing'
+import { payment } from '@khapdee/contract/entities/payment'
+import { request } from '@khapdee/contract/entities/request'
+import { satang } from '@khapdee/domain/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { anHourAgo, openSession } from '../../../test/session.ts'
+import type { ExportEndpoint } from './export-list.ts'
+
+let test: TestApp
+let made: { payments: { payment_id: number; payment_code: string }[]; application_code: string }
+
+/** Of a name that a spreadsheet would compute; 2,000.25 baht in cash, 150 by transfer. */
+beforeAll(async () => {
+  test = await startApp({ madeUp: true })
+  const { course, otherFee } = test.school
+  const input = applicationInput(test.school, {
+    customer: customerInput({ prefix: 'นาย', fname: '=1+1', sname: 'ป้ำ', idcard: '1100000000016' }),
+    course: [{ course_id: course.car, ...lineInput(600_000, { paid: satang(200_025) }) }],
+    other_fee: [
+      {
+        other_fee_id: otherFee.book,
+        ...lineInput(15_000, { paid: satang(15_000), pay_type: 'transfer' }),
+      },
+    ],
+  })
+  made = (await test.call(application.create, input, 'registrar.kkn')).data
+})
+afterAll(() => test.close())
+
+const linkOf = async (
+  endpoint: ExportEndpoint,
+  query: Partial<InputOf<ExportEndpoint>> = {},
+  as = 'accountant',
+) => (await test.call(endpoint, query, as)).data.file
+
+const open = (link: string) => test.raw('GET', link)
+
+/** Notes, and the rows below the head with the names of their columns. */
+async function sheetOf(...asked: Parameters<typeof linkOf>) {
+  const lines = readSheet((await open(await linkOf(...asked))).bytes)
+  const headAt = lines.findIndex((line, i) => i > 0 && line.length > 1)
+  const head = lines[headAt] ?? []
+  const rows = lines
+    .slice(headAt + 1)
+    .map((line) => Object.fromEntries(line.map((cell, i) => [head[i], cell])))
+  return { notes: lines.slice(0, headAt).flat(), rows: rows.slice(0, -1), sums: rows.at(-1) }
+}
+
+describe('the file of a list', () => {
+  it('holds applications with amounts as numbers and ID numbers masked', async () => {
+    const { notes, rows, sums } = await sheetOf(application.export)
+    expect(notes[0]).toBe('สมัครเรียน')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      เลขที่ใบสมัคร: made.application_code,
+      วันที่บันทึก: '21/11/2569 10:00 น.',
+      ผู้สมัคร: '=1+1 ป้ำ',
+      เลขประจำตัวประชาชน: '1-1000-xxxxx-01-6',
+      ยอดสุทธิ: 6150,
+      ชำระแล้ว: 2150.25,
+      ค้างชำระ: 3999.75,
+      สถานะ: 'ค้างชำระ',
+    })
+    expect(sums).toMatchObject({ เลขที่ใบสมัคร: 'รวม', ยอดสุทธิ: 6150, สถานะ: '' })
+  })
+
+  it('says in Thai what it was filtered by, who made it and when', async () => {
+    const { branch, userId } = test.school
+    const { notes } = await sheetOf(payment.exportOverdue, {
+      branch: String(branch.KKN),
+      type: 'course',
+      status: 'outstanding',
+      user: String(userId('registrar.kkn')),
+      start: test.clock.today(),
+      end: test.clock.today(),
+      text: 'ป้ำ',
+    })
+    expect(notes).toEqual([
+      'รายการค้างชำระ',
+      'สาขา: เมืองขอนแก่น',
+      'ประเภท: สมัครเรียน',
+      'สถานะ: ค้างชำระ',
+      'ผู้ใช้งาน: เจ้าหน้าที่ทะเบียน ขอนแก่น',
+      'ตั้งแต่วันที่: 21/11/2569',
+      'ถึงวันที่: 21/11/2569',
+      'คำค้นหา: ป้ำ',
+      'ส่งออกโดย นายเจ้าหน้าที่บัญชี ขอนแก่น เมื่อ 21/11/2569 10:00 น.',
+    ])
+  })
+
+  it.each([
+    ['type', application.export, { type: 'exam' }],
+    ['status', application.export, { status: 'paid' }],
+    ['text', application.export, { text: 'ไม่มีใคร' }],
+    ['pay type', payment.exportHistory, { category: 'cash', status: 'deleted' }],
+    ['kind', applicationFee.export, {}],
+    ['kind of requests', request.export, {}],
+  ] as const)('leaves out what its %s does not ask for', async (_, endpoint, query) => {
+    expect((await sheetOf(endpoint, query)).rows).toEqual([])
+  })
+
+  it('holds what is owed with its age and what came in for it', async () => {
+    test.clock.set('2026-12-30T03:00:00Z')
+    for (const endpoint of [payment.exportOwed, payment.exportOverdue]) {
+      const { rows } = await sheetOf(endpoint)
+      expect(rows[0]).toMatchObject({
+        รวมเงินสด: 2000.25,
+        รวมเงินโอน: 150,
+        'ค้างมาแล้ว (วัน)': 39,
+        ช่วงอายุหนี้: '31–60 วัน',
+      })
+    }
+    test.clock.set('2026-11-21T03:00:00Z')
+  })
+
+  it('lists voided receipts and does not add them up; then day closes', async () => {
+    const [cash] = made.payments
+    const payment_id = cash?.payment_id ?? 0
+    await test.call(payment.requestDelete, { payment_id, note: 'ผิด' }, 'registrar.kkn')
+    await test.call(payment.decideDelete, { payment_id, decision: 'approve', note: '' }, 'admin')
+    const { rows, sums } = await sheetOf(payment.exportHistory, { sort: 'createdAt' })
+    expect(rows).toMatchObject([
+      { เลขที่เอกสาร: cash?.payment_code, เงินสด: 2000.25, สถานะ: 'ยกเลิกใบเสร็จแล้ว' },
+      { โอนเงิน: 150, วิธีชำระเงิน: 'โอนเงิน' },
+    ])
+    expect(sums).toMatchObject({ โอนเงิน: 150 })
+    expect(sums?.['เงินสด']).not.toBe(2000.25)
+
+    const count = { expected_cash: satang(0), counted_cash: satang(500), note: 'เงินทอนค้าง' }
+    const { KKN: branch_id } = test.school.branch
+    await test.call(closing.close, { branch_id, date: test.clock.today(), ...count }, 'cashier.kkn')
+    expect((await sheetOf(closing.export)).rows).toMatchObject([
+      { ประจำวันที่: '21/11/2569', เงินสดที่นับได้: 5, ส่วนต่าง: 5, หมายเหตุ: 'เงินทอนค้าง' },
+    ])
+  })
+
+  it('holds every row once over many blocks, in the order of the list', async () => {
+    const { rows: none } = await sheetOf(application.export, { branch: '0' })
+    expect(none).toEqual([])
+    await manyApplications().execute(test.db)
+    const { rows } = await sheetOf(application.export, { sort: 'application_code' })
+    const codes = rows.map((row) => row['เลขที่ใบสมัคร'])
+    expect(codes).toHaveLength(2_501)
+    expect(codes).toEqual([...new Set(codes)].toSorted())
+  })
+})
+
+/** Copies of the first application, without lines and so without money. */
+const manyApplications = () => sql`
+  insert into application (application_code, type, branch_id, customer_id, customer_name, search, course_name,
+    status, total, discount, net, paid, balance, created_by, updated_by)
+  select 'X' || lpad(n::text, 5, '0'), type, branch_id, customer_id, customer_name, search, course_name,
+    'paid', 0, 0, 0, 0, 0, created_by, updated_by
+  from application, generate_series(1, 2500) n where application_code = ${made.application_code}`
+
+describe('a link', () => {
+  it('is for those who may, and leaves a trace', async () => {
+    for (const clerk of ['registrar.kkn', 'cashier.kkn']) {
+      expect((await test.call(application.export, {}, clerk)).status).toBe(403)
+      expect((await test.call(payment.exportHistory, {}, clerk)).status).toBe(403)
+    }
+    await linkOf(application.export, { status: 'paid' })
+    const trail = await test.db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'after'])
+      .where('entity', '=', 'export')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(trail).toEqual({ entity_id: 'applications', after: { status: 'paid' } })
+  })
+
+  it('shows no other branch than its maker sees', async () => {
+    const link = await linkOf(application.export, {}, 'manager.bpi')
+    expect(readSheet((await open(link)).bytes).flat()).not.toContain(made.application_code)
+    const asked = await linkOf(
+      application.export,
+      { branch: String(test.school.branch.KKN) },
+      'manager.bpi',
+    )
+    expect(readSheet((await open(asked)).bytes).flat()).not.toContain(made.application_code)
+  })
+
+  it('opens nothing when forged, expired, of another use, or its session has ended', async () => {
+    const { session_id, token: access } = await openSession(test, 'accountant')
+    const { tokens } = test.services
+    const link = { list: application.export.path, query: {}, sessionId: session_id }
+    const token = tokens.signExport(link)
+    const status = async (other: string) => (await open(`/files/exports/${other}/a.xlsx`)).status
+    expect(await status(token)).toBe(200)
+    const wrong = [
+      `${token}x`,
+      access,
+      anHourAgo(() => tokens.signExport(link)),
+      tokens.signExport({ ...link, list: 'application/create' }),
+      tokens.signLink({ documents: [1], mark: 'copy', printedAt: '' }),
+    ]
+    expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404))
+    await test.db
+      .updateTable('session')
+      .set({ revoked_at: '2026-01-01' })
+      .where('session_id', '=', session_id)
+      .execute()
+    test.services.access.forget()
+    expect(await status(token)).toBe(401)
+  })
+
+  it('is opened with what its maker may do by then', async () => {
+    const link = await linkOf(application.export, {}, 'owner')
+    await sql`delete from role_permission p using role r
+      where r.role_id = p.role_id and r.key = 'owner' and p.permission = 'application.export'`.execute(
+      test.db,
+    )
+    test.services.access.forget()
+    expect((await open(link)).status).toBe(404)
+  })
+
+  it('is saved under a plain name', async () => {
+    const { headers } = await open(await linkOf(application.export))
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="applications-2026-11-21.xlsx"',
+      'cache-control': 'private, no-store',
+    })
+  })
+})

@@ -1,0 +1,43 @@
+/**
+ * Opening the file of a list by its signed link. The link names the session that made it: what that
+ * person may see is asked again when it is opened.
+ */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { workbook } from '../../adapters/xlsx/workbook.ts'
+import { type Services, type UserContext, assertSignedIn } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { createContext } from '../../kernel/mount.ts'
+import { exportedLists } from './export.module.ts'
+
+async function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  sessionId: string,
+): Promise<UserContext> {
+  const ctx = createContext(services, request, await services.access.find(sessionId), [])
+  assertSignedIn(ctx)
+  return ctx
+}
+
+export function serveExports(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string; name: string } }>(
+    '/files/exports/:token/:name',
+    async (request, reply) => {
+      const { token, name } = request.params
+      const link = services.tokens.readExport(token)
+      const list = exportedLists.find(({ endpoint }) => endpoint.path === link?.list)
+      if (link === null || list === undefined) throw notFound()
+      const ctx = await contextOf(services, request, link.sessionId)
+      if (!ctx.actor.permissions.has(list.endpoint.access)) throw notFound()
+      const table = await list.open(ctx, { ...link.query, page: 1, perPage: 1 })
+      return reply
+        .headers({
+          'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'content-disposition': `attachment; filename="${/^[\w-]+\.xlsx$/.test(name) ? name : 'list.xlsx'}"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(workbook(table), { objectMode: false }))
+    },
+  )
+}
