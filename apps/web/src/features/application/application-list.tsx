@@ -1,6 +1,4 @@
 /** The applications of one kind. */
-import type { OutputOf } from '@khapdee/contract/endpoint'
-import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { useMemo } from 'react'
@@ -11,15 +9,19 @@ import { useSession } from '../../app/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
+import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
-import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { SkeletonLine } from '../../ui/skeleton.tsx'
-import { Stat, Stats, StatsNote } from '../../ui/stat.tsx'
 import { applicationActions, applicationColumns } from './application-columns.tsx'
 import { type Face, faces } from './faces.ts'
+
+const totals = [
+  { name: 'net', label: 'ยอดสุทธิ' },
+  { name: 'paid', label: 'ชำระแล้ว' },
+  { name: 'balance', label: 'ยอดค้างชำระ', tone: 'owed' },
+] as const
 
 const filters: readonly FilterSpec[] = [
   { name: 'branch', label: 'สาขา' },
@@ -68,7 +70,7 @@ function List({ face }: { face: Face }) {
           </>
         }
       />
-      <Totals value={table.answer?.total} />
+      <ListTotals value={table.answer?.total} totals={totals} />
       <ListCard
         name="application"
         label={title}
@@ -81,23 +83,5 @@ function List({ face }: { face: Face }) {
         rowActions={rowActions}
       />
     </>
-  )
-}
-
-type Sums = NonNullable<OutputOf<typeof application.gettable>['total']>
-
-/** Sums of the whole filter; null where it finds more than can be added up at once. */
-function Totals({ value }: { value: Sums | null | undefined }) {
-  if (value === null) {
-    return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
-  }
-  const money = (name: keyof Sums) =>
-    value ? <Money value={value[name]} /> : <SkeletonLine width="60%" />
-  return (
-    <Stats>
-      <Stat label="ยอดสุทธิ" value={money('net')} />
-      <Stat label="ชำระแล้ว" value={money('paid')} />
-      <Stat label="ยอดค้างชำระ" value={money('balance')} tone="owed" />
-    </Stats>
   )
 }
