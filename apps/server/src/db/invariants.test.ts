@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { satang } from '@khapdee/domain/money'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { lineInput } from '../../test/make/application.ts'
+import { moneyDesk } from '../../test/make/money.ts'
+import { checkInvariants } from './invariants.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp({ madeUp: true })
+  const desk = moneyDesk(test)
+  const course = [
+    {
+      course_id: test.school.course.car,
+      ...lineInput(600_000, { promotion_code: 'TEN', paid: satang(10_000) }),
+    },
+  ]
+  const app = await desk.register({ course })
+  await desk.pay(app, [[1, 5000, 'transfer']])
+  await desk.cancel(await desk.register({ course }))
+  await desk.refund(await desk.register({ paid: [5000, 0] }), 1000)
+  await desk.close(test.school.branch.KKN)
+})
+afterAll(() => test.close())
+
+const wrongNow = async () =>
+  (await checkInvariants(test.db)).filter(({ wrong }) => wrong > 0).map(({ name }) => name)
+
+it('finds nothing in what the server made, and looks at something each time', async () => {
+  const findings = await checkInvariants(test.db)
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
+})
+
+const first = sql`(select min(application_id) from application)`
+
+/** What each change by hand makes untrue, one upon the other. */
+const changes: [name: string, change: RawBuilder<unknown>][] = [
+  ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
+  ['what was paid on a line', sql`update application_line set paid = paid + 1 where position = 1`],
+  ['a receipt is the sum', sql`update payment_line set paid = paid - 1`],
+  [
+    'paid is receipts less refunds',
+    sql`update application set paid_cash = paid_transfer, paid_transfer = paid_cash`,
+  ],
+  ['rights to exams end', sql`update exam_right set disabled_at = null`],
+  ['a promotion was used', sql`update promotion set usage = usage + 1`],
+  [
+    'status and balance',
+    sql`update application set status = 'cancelled', balance = 0 where application_id = ${first}`,
+  ],
+  [
+    'a payment has the branch',
+    sql`update payment set type = 'exam' where application_id = ${first}`,
+  ],
+  [
+    'only requests are decided',
+    sql`update application set decision = 'pending' where application_id = ${first}`,
+  ],
+  ['a day close is the sum', sql`update closing set expected_transfer = expected_transfer - 1`],
+  ['numbers of documents', sql`update document_counter set last = last + 1 where type = 'RE'`],
+  ['every number has one', sql`update issued_document set number = 'X' where kind = 'refund'`],
+  [
+    'a receipt was printed with',
+    sql`update issued_document set snapshot = '{"totals": {"paid_now": 1}}' where kind = 'receipt'`,
+  ],
+  ['tallies of applications', sql`update application_tally set net = net + 1`],
+  ['tallies of payments', sql`delete from payment_tally where day is null`],
+]
+
+it('names each as soon as a hand made it untrue', async () => {
+  for (const [name, change] of changes) {
+    const of = (names: string[]) => names.filter((one) => one.startsWith(name))
+    // The tallies follow the rows by themselves, so a change of rows leaves them true.
+    expect([name, of(await wrongNow())]).toEqual([name, []])
+    await change.execute(test.db)
+    expect([name, of(await wrongNow()).length]).toEqual([name, 1])
+  }
+})
