@@ -27,7 +27,7 @@ import {
   take,
 } from './money-model.ts'
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 200)
+const runs = Number(process.env['MODEL_RUNS'] ?? 400)
 
 let test: TestApp
 let desk: MoneyDesk

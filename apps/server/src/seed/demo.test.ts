@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
+import { checkInvariants } from '../db/invariants.ts'
 import { seedDemo } from './demo.ts'
 import { seedRoles } from './roles.ts'
 
@@ -93,6 +94,11 @@ describe('the loaded demo school', () => {
     )
     expect(row?.n).toBeGreaterThan(applications - 5)
     expect(row?.customers).toBeGreaterThan(applications / 4)
+  })
+
+  it('agrees with itself', async () => {
+    const findings = await checkInvariants(test.services.db)
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
   })
 
   it('has money that adds up', async () => {
