@@ -167,6 +167,7 @@ test('a receipt is corrected, its deletion asked for by one and decided by anoth
   browser,
   contextOptions,
 }) => {
+  test.setTimeout(120_000)
   await signIn('cashier.kkn')
   await register(page, course)
   const address = page.url()
@@ -193,6 +194,7 @@ test('a receipt is corrected, its deletion asked for by one and decided by anoth
   await dialog(manager).getByLabel('เหตุผล').fill('เหมือนกัน')
   await dialog(manager).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()
   await expect(manager.getByText('มีคำขอลบใบเสร็จนี้อยู่แล้ว')).toBeVisible()
+  await expect(payments(manager).getByText('รออนุมัติลบ')).toBeVisible()
   await actOnPayment(manager, 'พิจารณาคำขอลบ')
   await expect(dialog(manager).getByText(/รับเงินผิดรายการ/)).toBeVisible()
   await expectAccessible(manager)
