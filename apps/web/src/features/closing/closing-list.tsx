@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
+import { ExportButton } from '../../crud/export-button.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
@@ -46,13 +47,16 @@ function List() {
         title={title}
         count={totalText(table)}
         actions={
-          can('closing.create') ? (
-            <CreateLink to="/closings/new" label="ปิดยอดประจำวัน" />
-          ) : (
-            <Link to="/closings/new" className={buttonClass()}>
-              ยอดที่ยังไม่ปิด
-            </Link>
-          )
+          <>
+            <ExportButton endpoint={closing.export} table={table} />
+            {can('closing.create') ? (
+              <CreateLink to="/closings/new" label="ปิดยอดประจำวัน" />
+            ) : (
+              <Link to="/closings/new" className={buttonClass()}>
+                ยอดที่ยังไม่ปิด
+              </Link>
+            )}
+          </>
         }
       />
       <ListCard

@@ -6,7 +6,12 @@ import { OwedList } from './owed-list.tsx'
 export function OverdueList() {
   return (
     <Permitted to="application.view">
-      <OwedList endpoint={payment.overdue} name="overdue" title="รายการค้างชำระ" />
+      <OwedList
+        endpoint={payment.overdue}
+        file={payment.exportOverdue}
+        name="overdue"
+        title="รายการค้างชำระ"
+      />
     </Permitted>
   )
 }

@@ -3,6 +3,7 @@ import type { OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
+import { ExportButton } from '../../crud/export-button.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
@@ -35,12 +36,14 @@ const rowKey = ({ application_id }: OwedRow) => application_id
 
 interface OwedListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
+  /** The same list as a file. */
+  file: typeof payment.exportOverdue
   /** What is remembered of the list is kept under this name. */
   name: string
   title: string
 }
 
-export function OwedList({ endpoint, name, title }: OwedListProps) {
+export function OwedList({ endpoint, file, name, title }: OwedListProps) {
   useDocumentTitle(title)
   const { can, branches } = useSession()
   const hasSeveralBranches = branches.length > 1
@@ -48,7 +51,11 @@ export function OwedList({ endpoint, name, title }: OwedListProps) {
   const table = useTable(endpoint, { defaults: { branch, status: 'outstanding' } })
   return (
     <>
-      <PageHeader title={title} count={totalText(table)} />
+      <PageHeader
+        title={title}
+        count={totalText(table)}
+        actions={<ExportButton endpoint={file} table={table} />}
+      />
       <ListTotals value={table.answer?.total} totals={totals} />
       <ListCard
         name={name}

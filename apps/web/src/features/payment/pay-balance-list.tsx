@@ -6,7 +6,12 @@ import { OwedList } from './owed-list.tsx'
 export function PayBalanceList() {
   return (
     <Permitted to="application.pay">
-      <OwedList endpoint={payment.owed} name="pay-balance" title="รับชำระยอดค้าง" />
+      <OwedList
+        endpoint={payment.owed}
+        file={payment.exportOwed}
+        name="pay-balance"
+        title="รับชำระยอดค้าง"
+      />
     </Permitted>
   )
 }

@@ -4,6 +4,7 @@ import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
+import { ExportButton } from '../../crud/export-button.tsx'
 import { ListCard } from '../../crud/list-card.tsx'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
@@ -53,7 +54,11 @@ function List() {
   const table = useTable(payment.gettable, { defaults: { branch, start: today, end: today } })
   return (
     <>
-      <PageHeader title={title} count={totalText(table)} />
+      <PageHeader
+        title={title}
+        count={totalText(table)}
+        actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
+      />
       <ListTotals value={table.answer?.total} totals={totals} />
       <ListCard
         name="payment"
