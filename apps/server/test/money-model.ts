@@ -39,13 +39,13 @@ function paidBy(model: Model, way: PayType): number {
   const back = model.refund?.way === way ? model.refund.value : 0
   return sum(active(model).map((one) => (one.way === way ? one.paid : 0))) - back
 }
-export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
+const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
 function linePaid(model: Model, line: number): number {
   const parts = active(model).flatMap((receipt) => receipt.parts)
   return sum(parts.filter((part) => part.line === line).map((part) => part.paid))
 }
-export const owedOn = (model: Model, line: number): number =>
+const owedOn = (model: Model, line: number): number =>
   (model.nets[line] ?? 0) - linePaid(model, line)
 
 const owed = (model: Model) => sum(model.nets) - paidOf(model)
