@@ -46,10 +46,11 @@ export function judge(value: number, { limit, margin }: Bar): Verdict {
   return value <= limit.atMost * (1 + margin) ? 'near' : 'missed'
 }
 
-/** The figure furthest from keeping to its bar. */
+/** The figure furthest from keeping to its bar; one that is no number before all others. */
 function worst(figures: readonly Figure[], { limit }: Bar): Figure | undefined {
   const sign = 'atLeast' in limit ? 1 : -1
-  return figures.toSorted((a, b) => sign * (a.value - b.value))[0]
+  const broken = figures.find(({ value }) => Number.isNaN(value))
+  return broken ?? figures.toSorted((a, b) => sign * (a.value - b.value))[0]
 }
 
 /** A row for each bar that was measured, with its worst figure. */

@@ -35,6 +35,8 @@ async function openSlow(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  // tsx names functions with a helper of its own, which the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch)
   await page.goto(path)
   return page
