@@ -229,7 +229,7 @@ describe('RegistrationScreen', () => {
     await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
     await chooseCourse(user)
     await user.click(save())
-    await screen.findByText('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต')
+    await screen.findByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
     await user.click(save())
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
     const [first, second] = sent(requests, 'application/create')
