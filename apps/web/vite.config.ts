@@ -6,7 +6,7 @@ import { buildName } from './build/build-name.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { reactAriaThai } from './build/react-aria-thai.ts'
 import { thaiAddresses } from './build/thai-address-plugin.ts'
-import { zodWithoutJsonSchema } from './build/zod-without-json-schema.ts'
+import { zodForBrowsers } from './build/zod-for-browsers.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     reactAriaThai(),
-    zodWithoutJsonSchema(),
+    zodForBrowsers(),
     thaiAddresses(),
     fontPreload(),
     buildName(),

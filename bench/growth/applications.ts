@@ -129,6 +129,10 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
     const refunded =
       went === 'refunded' ? received : went === 'partial_refund' ? partOf(received) : zeroSatang
     const totals = applicationTotals(lines, { open, refunded })
+    // What goes back goes back in cash.
+    const paidBy = (way: PayType) =>
+      lines.reduce((sum, line) => sum + (line.payType === way ? line.paid : 0), 0) -
+      (way === 'cash' ? refunded : 0)
     const code = takeNumber(applicationKinds[type].documentType, branch, day)
     buffers.application.add({
       application_id,
@@ -138,6 +142,10 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
       customer_id: customer.id,
       status: statusFor(totals, { refunded, cancelled: went === 'cancelled' }),
       ...totals,
+      paid_cash: paidBy('cash'),
+      paid_transfer: paidBy('transfer'),
+      decision: type === 'request_fee' ? 'approved' : null,
+      mode: refunded > 0 ? 'refund' : went === 'cancelled' ? 'delete' : '',
       customer_name: customer.name,
       search: `${code} ${customer.name} i:${customer.idcard} p:${customer.phone}`.toLowerCase(),
       course_name: lines.map(({ name }) => name).join(', '),
@@ -185,13 +193,31 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
         payment_code: takeNumber('RE', branch, day),
         application_id,
         branch_id: branch.id,
+        type,
+        kind: 'receipt',
         pay_type,
+        note: '',
         paid: paidLines.reduce((sum, { paid }) => sum + paid, 0),
         created_by: clerk,
         createdAt: at,
       })
       for (const { line_id, paid } of paidLines)
         buffers.paymentLine.add({ payment_id, line_id, paid })
+    }
+    if (refunded > 0) {
+      buffers.payment.add({
+        payment_id: ++last.payment,
+        payment_code: takeNumber('RF', branch, day),
+        application_id,
+        branch_id: branch.id,
+        type,
+        kind: 'refund',
+        pay_type: 'cash',
+        paid: -refunded,
+        note: 'ย้ายที่อยู่',
+        created_by: clerk,
+        createdAt: at,
+      })
     }
   }
 

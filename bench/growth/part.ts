@@ -1,5 +1,4 @@
-/** The lists of the school at ten thousand and at a million applications, on one server. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+/** The lists of a school of ten thousand applications and of one of a million, side by side. */
 import { join } from 'node:path'
 import { foldingTallies } from '../../apps/server/src/modules/application/fold-tallies.ts'
 import { type Figure, median, percentile, rounded } from '../figures.ts'
@@ -13,41 +12,59 @@ const sizes = { small: 10_000, large: 1_000_000 }
 const warming = 7
 const calls = 40
 
-/** Milliseconds of one case for one role. */
-interface Timing {
-  name: string
-  p50: number
-  p95: number
+interface Schools {
+  small: School
+  large: School
 }
 
-async function time(school: School, { name, path }: Case, headers: SignedIn): Promise<Timing> {
-  const figures: number[] = []
-  for (let call = -warming; call < calls; call++) {
-    const start = performance.now()
-    await send({ method: 'GET', url: school.origin + path, headers })
-    if (call >= 0) figures.push(performance.now() - start)
-  }
-  return { name, p50: rounded(median(figures)), p95: rounded(percentile(figures, 0.95)) }
+async function timed(school: School, path: string, headers: SignedIn): Promise<number> {
+  const start = performance.now()
+  await send({ method: 'GET', url: school.origin + path, headers })
+  return performance.now() - start
 }
 
-/** Every case, as the owner of all branches and as a registrar of one. */
-async function timeAll(school: School): Promise<Timing[]> {
+/** The cases of a school with the pages that only its size tells, asked by one role. */
+async function prepare(
+  school: School,
+  role: string,
+): Promise<{ cases: Case[]; headers: SignedIn }> {
+  const headers = await school.signIn(role)
+  const url = school.origin + defaultList
+  const { meta } = JSON.parse(await send({ method: 'GET', url, headers }))
   const branch = await school.services.db
     .selectFrom('branch')
     .select('branch_id')
     .where('code', '=', 'KKN')
     .executeTakeFirstOrThrow()
   const cases = await casesOf(school.services.db, branch.branch_id)
-  const timings: Timing[] = []
-  for (const role of ['owner', 'registrar.kkn']) {
-    const headers = await school.signIn(role)
-    const url = school.origin + defaultList
-    const { meta } = JSON.parse(await send({ method: 'GET', url, headers }))
-    for (const one of [...cases, ...pageCases(meta.totalPages)]) {
-      timings.push(await time(school, { ...one, name: `${role}: ${one.name}` }, headers))
+  return { headers, cases: [...cases, ...pageCases(meta.totalPages)] }
+}
+
+/** Milliseconds of every case. The schools take turns, so that a noisy machine disturbs both alike. */
+async function timeAll({ small, large }: Schools, role: string) {
+  const asked = { small: await prepare(small, role), large: await prepare(large, role) }
+  const rows = []
+  for (const [index, { name, path }] of asked.large.cases.entries()) {
+    const smallPath = asked.small.cases[index]?.path ?? ''
+    const figures: { small: number; large: number }[] = []
+    for (let call = -warming; call < calls; call++) {
+      const figure = {
+        small: await timed(small, smallPath, asked.small.headers),
+        large: await timed(large, path, asked.large.headers),
+      }
+      if (call >= 0) figures.push(figure)
     }
+    const ofSmall = median(figures.map((figure) => figure.small))
+    const ofLarge = figures.map((figure) => figure.large)
+    rows.push({
+      name: `${role}: ${name}`,
+      'p50 small': rounded(ofSmall),
+      p50: rounded(median(ofLarge)),
+      p95: rounded(percentile(ofLarge, 0.95)),
+      ratio: rounded(median(ofLarge) / ofSmall),
+    })
   }
-  return timings
+  return rows
 }
 
 async function grow(school: School, total: number, { say }: PartOptions): Promise<number> {
@@ -57,51 +74,41 @@ async function grow(school: School, total: number, { say }: PartOptions): Promis
   return seconds
 }
 
-/** The timings of the small school; a kept folder that has grown already remembers them. */
-async function timeSmall(
-  school: School,
-  options: PartOptions,
-): Promise<{ seconds: number; timings: Timing[] }> {
-  const file = join(school.folder, 'bench-small.json')
-  if (existsSync(file)) return { seconds: 0, timings: JSON.parse(readFileSync(file, 'utf8')) }
-  const seconds = await grow(school, sizes.small, options)
-  const timings = await timeAll(school)
-  writeFileSync(file, JSON.stringify(timings))
-  return { seconds, timings }
+async function measure(schools: Schools, options: PartOptions): Promise<Figure[]> {
+  await grow(schools.small, sizes.small, options)
+  const seconds = await grow(schools.large, sizes.large, options)
+  // The owner sees all branches, the registrar one.
+  const rows = [...(await timeAll(schools, 'owner')), ...(await timeAll(schools, 'registrar.kkn'))]
+  console.table(rows)
+  return [
+    ...(seconds > 0
+      ? [{ what: 'load', value: seconds, unit: 's', bar: 'load of a million' } as const]
+      : []),
+    ...rows.flatMap(({ name, p50, p95, ratio }): Figure[] => [
+      { what: `${name}, p50`, value: p50, unit: 'ms' },
+      { what: name, value: p95, unit: 'ms', bar: 'any filter, p95' },
+      {
+        what: `${name}, large of small`,
+        value: ratio,
+        unit: 'ratio',
+        ...(name.endsWith(': default') ? { bar: 'default list, grown' } : {}),
+      },
+    ]),
+  ]
 }
 
-/**
- * Loads, asks, loads again, asks again. With `keep` the folder stays, and the next run on it only
- * asks the large school.
- */
+/** With `keep` the folder stays, the small school below it, and the next run on it loads nothing. */
 export async function growth(options: PartOptions): Promise<Figure[]> {
-  const school = await openSchool(options.say, options.keep)
+  const { say, keep } = options
+  const large = await openSchool(say, keep)
   try {
-    const small = await timeSmall(school, options)
-    const loading = await grow(school, sizes.large, options)
-    const large = await timeAll(school)
-    const rows = large.map(({ name, p50, p95 }) => {
-      const before = small.timings.find((timing) => timing.name === name)?.p50 ?? Number.NaN
-      return { name, 'p50 small': before, p50, p95, ratio: rounded(p50 / before) }
-    })
-    console.table(rows)
-    const seconds = small.seconds + loading
-    return [
-      ...(loading > 0
-        ? [{ what: 'load', value: seconds, unit: 's', bar: 'load of a million' } as const]
-        : []),
-      ...rows.flatMap(({ name, p50, p95, ratio }): Figure[] => [
-        { what: `${name}, p50`, value: p50, unit: 'ms' },
-        { what: name, value: p95, unit: 'ms', bar: 'any filter, p95' },
-        {
-          what: `${name}, large of small`,
-          value: ratio,
-          unit: 'ratio',
-          ...(name.endsWith(': default') ? { bar: 'default list, grown' } : {}),
-        },
-      ]),
-    ]
+    const small = await openSchool(say, keep === undefined ? undefined : join(keep, 'small'))
+    try {
+      return await measure({ small, large }, options)
+    } finally {
+      await small.close()
+    }
   } finally {
-    await school.close()
+    await large.close()
   }
 }

@@ -35,6 +35,8 @@ async function openSlow(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  // tsx names functions with a helper of its own, which the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(watch)
   await page.goto(path)
   return page
@@ -64,12 +66,18 @@ async function loadList(context: BrowserContext): Promise<Figure[]> {
   ]
 }
 
-/** Types letter by letter; gives the time from each key to the frame that shows it. */
+/** Types key by key; gives the time from each key to the frame that shows it. */
 async function typed(page: Page, field: Locator, text: string): Promise<number[]> {
   await field.click()
   await page.evaluate(() => void (window.bench.keys = []))
-  await field.pressSequentially(text, { delay: betweenKeysMs })
-  await page.waitForTimeout(betweenKeysMs)
+  // Playwright's own keyboard has no Thai keys, and would put the letters in without any.
+  const devTools = await page.context().newCDPSession(page)
+  for (const key of text) {
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key })
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+    await page.waitForTimeout(betweenKeysMs)
+  }
+  await devTools.detach()
   return page.evaluate(() => window.bench.keys)
 }
 

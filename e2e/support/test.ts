@@ -35,6 +35,12 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error') errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
+      // Browsers tell of a breach of the content security policy only whoever listens.
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`against the content security policy: ${violatedDirective} ${blockedURI}`),
+        ),
+      )
       await provide()
       const unexpected = errors.filter((text) => !expectedErrors.test(text))
       expect(unexpected).toEqual([])

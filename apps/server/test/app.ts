@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { z } from 'zod'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { checkInvariants } from '../src/db/invariants.ts'
+import { verifyAudit } from '../src/kernel/audit-chain.ts'
 import { apiBase } from '../src/kernel/mount.ts'
 import { commands } from '../src/modules/index.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
@@ -193,11 +194,14 @@ export async function startApp({
     async close() {
       await app.close()
       const findings = madeUp ? [] : await checkInvariants(db)
+      const { faults } = await verifyAudit(db)
       await close()
       // After the close, so that a fault of the money leaves nothing open.
       const wrong = findings.filter((finding) => finding.wrong > 0)
       if (wrong.length > 0)
         throw new Error(`the money disagrees: ${JSON.stringify(wrong, null, 2)}`)
+      if (faults.length > 0)
+        throw new Error(`the audit trail was tampered with: ${JSON.stringify(faults)}`)
     },
   }
   return test

@@ -103,7 +103,7 @@ function settings(throwaway: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    shared_buffers: '128MB',
+    shared_buffers: '256MB',
     max_connections: '50',
     // One machine, no replicas: the write-ahead log serves crash recovery alone.
     wal_level: 'minimal',

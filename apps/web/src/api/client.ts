@@ -21,6 +21,8 @@ export async function call<E extends Endpoint>(
   const used = tokens.access()
   const first = await send(used)
   if (first.status !== 401) return readAnswer(endpoint, first)
+  // An answer that nobody reads would keep its connection.
+  void first.body?.cancel()
   const renewed = await renewAccess(used)
   const second = await send(renewed)
   if (second.status !== 401) return readAnswer(endpoint, second)

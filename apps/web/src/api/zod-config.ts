@@ -3,8 +3,6 @@ import { messages } from '@khapdee/contract/messages'
 import { z } from 'zod'
 
 z.config({
-  // Compiled schemas need eval, which the content security policy forbids.
-  jitless: true,
   // Rules that bring no wording of their own: an empty money field, a switch without a value.
   customError: ({ input }) =>
     input === undefined || input === null || input === '' ? 'จำเป็นต้องกรอก' : messages.invalid,

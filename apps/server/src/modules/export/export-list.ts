@@ -39,7 +39,8 @@ export interface ExportedList {
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
-const blockSize = 1000
+/** So few that other requests wait but a few milliseconds while a block is written. */
+const blockSize = 250
 
 /**
  * The ids are read at once, which costs a few bytes a row and fixes which rows there are; the rows

@@ -14,6 +14,10 @@ configure({ asyncUtilTimeout: 5_000 })
 const row = (application_id: number, paid: number) => ({
   application_id,
   application_code: `AP-KKN-6911-000${application_id}`,
+  // The names that the calls of other fees and requests have for them.
+  application_other_fee_id: application_id,
+  application_other_fee_code: `AP-KKN-6911-000${application_id}`,
+  application_request_fee_code: `AP-KKN-6911-000${application_id}`,
   type: 'course',
   customer: 'สมหญิง ใจดี',
   idcard: '1-1000-xxxxx-01-6',
@@ -61,6 +65,28 @@ describe('ApplicationList', () => {
     expect(screen.getByText('10,000.00')).toBeTruthy()
     expect(screen.getByText('01/11/2569')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'สร้างรายการใหม่' })).toBeNull()
+  })
+
+  it.each([
+    ['exam', 'application/gettable', { type: 'exam', status: 'outstanding' }],
+    ['vehicle_check', 'application/gettable', { type: 'vehicle_check', status: 'outstanding' }],
+    ['other_fee', 'applicationfee/gettable', {}],
+    ['request_fee', 'request/gettable', {}],
+  ] as const)('asks for %s as its kind is asked for', async (kind, path, filter) => {
+    const requests = fakeFetch(() => answer)
+    await renderScreen(<ApplicationList kind={kind} />)
+    await screen.findByText('AP-KKN-6911-0001')
+    const [asked, query] = requests[0]?.path.split('?') ?? []
+    expect(asked).toBe(path)
+    const { type, status } = Object.fromEntries(new URLSearchParams(query))
+    expect({ ...(type && { type }), ...(status && { status }) }).toEqual(filter)
+  })
+
+  it('shows what was decided on a request', async () => {
+    const requested = { ...row(3, 0), type: 'request_fee', decision: 'rejected' }
+    fakeFetch(() => ({ body: { ...answer.body, data: [requested] } }))
+    await renderScreen(<ApplicationList kind="request_fee" />)
+    expect(await screen.findByText('ไม่อนุมัติ')).toBeTruthy()
   })
 
   it('explains why there are no totals, and that there is more than was counted', async () => {

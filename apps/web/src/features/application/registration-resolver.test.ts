@@ -136,6 +136,32 @@ describe('toCreateInput', () => {
   })
 })
 
+describe('the form of another kind', () => {
+  const fee = { ...line, name: 'ค่าคู่มือ', paid: satang(100), pay_type: 'transfer' as const }
+
+  it('sends its own lines alone, without a type', () => {
+    const form = { ...values({ course: [], other_fee: [fee] }), bank_reference: 'AB1' }
+    const input = toCreateInput(form, 'other_fee')
+    expect(input).toMatchObject({ other_fee: [{ other_fee_id: 4 }], bank_reference: 'AB1' })
+    expect(input).not.toHaveProperty('course')
+    expect(input).not.toHaveProperty('type')
+    expect(registrationProblems(form, faces.other_fee)).toEqual([])
+  })
+
+  it('says its type where several kinds share a call, and sends no reference of cash', () => {
+    const cash = { ...fee, pay_type: 'cash' as const }
+    const form = { ...values({ course: [], other_fee: [cash] }), bank_reference: 'AB1' }
+    expect(toCreateInput(form, 'exam')).toMatchObject({ type: 'exam', bank_reference: '' })
+  })
+
+  it('wants a line of its own', () => {
+    const form = { ...blankRegistration(1, 'request_fee'), customer }
+    expect(registrationProblems(form, faces.request_fee)).toEqual([
+      ['request_fee.0.item_id', 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ'],
+    ])
+  })
+})
+
 describe('formPath', () => {
   const form = values({ course: [blankLine(), line] })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withoutJsonSchema } from './zod-without-json-schema.ts'
+import { withoutCompiling, withoutJsonSchema } from './zod-for-browsers.ts'
 
 const core = join(dirname(createRequire(import.meta.url).resolve('zod')), 'v4/core')
 const exportsOf = async (file: string) => Object.keys(await import(join(core, file))).sort()
@@ -20,5 +20,9 @@ describe('zod in the browser', () => {
 
   it('stops the build when zod changes its form', () => {
     expect(() => withoutJsonSchema('module.exports = {}')).toThrow('unknown form')
+    expect(() => withoutCompiling('export const globalConfig = {}')).toThrow('unknown place')
+    expect(withoutCompiling(readFileSync(join(core, 'core.js'), 'utf8'))).toMatch(
+      /^globalThis.__zod_globalConfig = \{ jitless: true \}/,
+    )
   })
 })

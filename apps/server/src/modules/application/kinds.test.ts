@@ -1,0 +1,77 @@
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const half = lineInput(20_000, { paid: satang(10_000) })
+const registrar = 'registrar.kkn'
+const ofCourse = (type: 'course' | 'exam' | 'vehicle_check') => async () => {
+  const course = [{ course_id: test.school.course.ofKkn, ...half, cost: satang(100_000) }]
+  const input = applicationInput(test.school, { type, course })
+  return (await test.call(application.create, input, registrar)).data
+}
+
+/** Each kind with its face, the beginning of its number, and how it is registered. */
+const kinds = [
+  ['course', application, 'AP', ofCourse('course')],
+  ['exam', application, 'EX', ofCourse('exam')],
+  ['vehicle_check', application, 'VC', ofCourse('vehicle_check')],
+  [
+    'other_fee',
+    applicationFee,
+    'OF',
+    async () => {
+      const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...half }]
+      const input = { customer: customerInput(), other_fee }
+      return (await test.call(applicationFee.create, input, registrar)).data
+    },
+  ],
+  [
+    'request_fee',
+    request,
+    'RQ',
+    async () => {
+      const request_fee = [{ request_fee_id: test.school.requestFee.licence, ...half }]
+      const input = { customer: customerInput(), request_fee }
+      return (await test.call(request.create, input, registrar)).data
+    },
+  ],
+] as const
+
+describe.each(kinds)('%s', (type, face, prefix, register) => {
+  it('lives the one life: numbered, listed, read, paid, printed, refunded', async () => {
+    const { application_id, application_code, payments } = await register()
+    expect(application_code).toBe(`${prefix}-KKN-6911-0001`)
+    const read = async () => (await test.call(face.get, { application_id }, 'manager.kkn')).data
+    const { course, other_fee, request_fee, balance, ...shown } = await read()
+    expect(shown).toMatchObject({ type, status: 'outstanding', paid: 10_000 })
+
+    const { data } = (await test.call(face.gettable, { type }, registrar)).answer
+    expect(data.map((row) => row.application_code)).toEqual([application_code])
+
+    const [line] = [...course, ...other_fee, ...request_fee]
+    const lines = [{ line_id: line?.line_id ?? 0, paid: balance, pay_type: 'transfer' as const }]
+    await test.call(face.paybalance, { application_id, lines }, registrar)
+    expect((await read()).status).toBe('paid')
+
+    const { pdf } = (await test.call(face.pdf, { application_id }, registrar)).data
+    expect(pdf).toContain(application_code)
+    const payment_id = payments[0]?.payment_id ?? 0
+    expect((await test.call(face.pdfpayment, { payment_id }, registrar)).status).toBe(200)
+
+    const back = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
+    await test.call(face.refund, back, 'manager.kkn')
+    expect(await read()).toMatchObject({ status: 'partial_refund', mode: 'refund' })
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CopyBuffer, copyCell, copyLine } from './copy-text.ts'
+
+/** As PostgreSQL reads a cell. */
+const read = (cell: string): string | null =>
+  cell === '\\N'
+    ? null
+    : cell.replaceAll(
+        /\\(.)/g,
+        (_, letter: string) => ({ t: '\t', n: '\n', r: '\r' })[letter] ?? letter,
+      )
+
+describe('copyCell', () => {
+  it.each([
+    [null, '\\N'],
+    ['\\N', '\\\\N'],
+    ['a\tb\nc\rd\\', 'a\\tb\\nc\\rd\\\\'],
+    ['', ''],
+    ['สมศรี', 'สมศรี'],
+    [true, 't'],
+    [false, 'f'],
+    [1500, '1500'],
+  ])('%j is written %j', (value, cell) => expect(copyCell(value)).toBe(cell))
+
+  it('comes back as any text that went in', () => {
+    const text = fc.string({ unit: fc.constantFrom('\\', 'N', 't', 'n', '\t', '\n', '\r', 'ก') })
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(read(copyCell(value))).toBe(value)
+      }),
+    )
+  })
+})
+
+it('copyLine never breaks a row in two', () => {
+  expect(copyLine(['a\nb', null, 3])).toBe('a\\nb\t\\N\t3\n')
+})
+
+it('CopyBuffer keeps the columns in their first order, and gives each row once', () => {
+  const buffer = new CopyBuffer('payment_line')
+  buffer.add({ payment_id: 1, line_id: 2, paid: 300 })
+  buffer.add({ paid: 600, line_id: 5, payment_id: 4 })
+  expect(buffer.take()).toEqual({
+    table: 'payment_line',
+    columns: ['payment_id', 'line_id', 'paid'],
+    text: '1\t2\t300\n4\t5\t600\n',
+  })
+  expect(buffer.take().text).toBe('')
+})

@@ -1,0 +1,91 @@
+/** `npm run pictures`: takes the README's pictures from the running product and its demo school. */
+import { mkdirSync } from 'node:fs'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import startDemo from '../e2e/global-setup.ts'
+import { build } from './build.ts'
+import { ensureChromium } from './chromium.ts'
+import { main } from './run.ts'
+
+const folder = 'docs/pictures'
+
+interface Picture {
+  name: string
+  width: number
+  height: number
+  skin?: 'light' | 'dark'
+  /** From the first screen of a registrar who has just signed in. */
+  show(page: Page): Promise<void>
+}
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/registrations')
+  await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'list', ...desktop, show: openList },
+  { name: 'list-dark', ...desktop, skin: 'dark', show: openList },
+  { name: 'list-phone', ...phone, show: openList },
+  {
+    name: 'registration',
+    ...desktop,
+    async show(page) {
+      await page.goto('/registrations/new')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    ...desktop,
+    async show(page) {
+      await openList(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
+  const { name, width, height, skin = 'light', show } = picture
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(
+    (value) => localStorage.setItem('khapdee.preferences', JSON.stringify({ skin: value })),
+    skin,
+  )
+  await page.goto('/login')
+  await page.getByLabel('ชื่อผู้ใช้').fill('registrar.kkn')
+  await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await show(page)
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  await context.close()
+}
+
+await main(async () => {
+  await build(console.log)
+  const stopDemo = await startDemo()
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox'],
+  })
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const picture of pictures) await take(browser, process.env['BASE_URL'] ?? '', picture)
+  } finally {
+    await browser.close()
+    await stopDemo()
+  }
+  return 0
+})
