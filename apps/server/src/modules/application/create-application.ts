@@ -3,7 +3,7 @@
  * and receipt what is paid now. All or nothing. Source: product specification, section 4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { application } from '@khapdee/contract/entities/application'
+import type { application } from '@khapdee/contract/entities/application'
 import {
   type ApplicationKind,
   applicationKinds,
