@@ -1,11 +1,10 @@
 /** Calls of the API for what a journey needs and does not show. Amounts are baht, as on the wire. */
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { Endpoint } from '@khapdee/contract/endpoint'
+import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
-import type { z } from 'zod'
 import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
@@ -13,8 +12,8 @@ const api = '/api/v1'
 /** Sends `input` as the body of a POST; a GET takes none. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
-  input: z.input<E['input']>,
-) => Promise<z.input<E['output']>>
+  input: WireInputOf<E>,
+) => Promise<WireOutputOf<E>>
 
 /** Signs in apart from the browser. Every call must succeed. */
 export async function callsOf(http: APIRequestContext, username: string): Promise<Call> {

@@ -37,6 +37,10 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>
 /** What a handler gives and what a caller receives (money in satang). */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
+/** The same as JSON on the wire: money in baht, and what has a default may be left out. */
+export type WireInputOf<E extends Endpoint> = z.input<E['input']>
+export type WireOutputOf<E extends Endpoint> = z.input<E['output']>
+
 /**
  * Declares an endpoint. `input` must be a strict object: an unknown field is refused, never
  * ignored.
