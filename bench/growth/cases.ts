@@ -11,8 +11,38 @@ export interface Case {
   path: string
 }
 
-const listPath = (query: Query) =>
-  `/api/v1/application/gettable?${new URLSearchParams({ type: 'course', ...query })}`
+const pathOf = (list: string, query: Query) => `/api/v1/${list}?${new URLSearchParams(query)}`
+const listPath = (query: Query) => pathOf('application/gettable', { type: 'course', ...query })
+
+/** The lists of money, with their totals: what is owed, and what moved. */
+function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
+  const owed: [string, Query][] = [
+    ['', {}],
+    [', any status', { status: 'all' }],
+    [', longest first', { sort: 'createdAt' }],
+    [', most first', { sort: '-balance' }],
+    [', branch', { branch }],
+    [', text', { text: texts['3 letters, frequent'] }],
+  ]
+  const moved: [string, Query][] = [
+    ...Object.entries(spans).map(([span, query]): [string, Query] => [`, ${span}`, query]),
+    [', ever', {}],
+    [', transfers', { category: 'transfer' }],
+    [', branch', { branch }],
+    [', one person', { text: name }],
+    [', text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
+  ]
+  return [
+    ...owed.map(([what, query]) => ({
+      name: `owed${what}`,
+      path: pathOf('payment/overdue/gettable', { status: 'outstanding', ...query }),
+    })),
+    ...moved.map(([what, query]) => ({
+      name: `moved${what}`,
+      path: pathOf('payment/gettable', query),
+    })),
+  ]
+}
 
 /** An application from the middle of the branch's history, to be looked for. */
 async function sample(db: Kysely<DB>, branchId: number) {
@@ -92,6 +122,7 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   ]
   return [
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
+    ...moneyCases(found.name, spans, branch),
     { name: 'get one', path: `/api/v1/application/get/${found.application_id}` },
   ]
 }

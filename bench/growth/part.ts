@@ -7,6 +7,7 @@ import type { PartOptions } from '../part.ts'
 import { type School, type SignedIn, openSchool } from '../school.ts'
 import { type Case, casesOf, defaultList, pageCases } from './cases.ts'
 import { growTo } from './grow.ts'
+import { paymentsOf } from './payments.ts'
 
 const sizes = { small: 10_000, large: 1_000_000 }
 const warming = 7
@@ -17,11 +18,14 @@ interface Schools {
   large: School
 }
 
-async function timed(school: School, path: string, headers: SignedIn): Promise<number> {
+async function timed(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  await send({ method: 'GET', url: school.origin + path, headers })
+  await task()
   return performance.now() - start
 }
+
+const asking = (school: School, path: string, headers: SignedIn) => () =>
+  send({ method: 'GET', url: school.origin + path, headers })
 
 /** The cases of a school with the pages that only its size tells, asked by one role. */
 async function prepare(
@@ -40,31 +44,51 @@ async function prepare(
   return { headers, cases: [...cases, ...pageCases(meta.totalPages)] }
 }
 
-/** Milliseconds of every case. The schools take turns, so that a noisy machine disturbs both alike. */
+type Task = () => Promise<unknown>
+
+/** Milliseconds of one thing. The schools take turns, so that a noisy machine disturbs both alike. */
+async function time(name: string, tasks: (call: number) => { small: Task; large: Task }) {
+  const figures: { small: number; large: number }[] = []
+  for (let call = 0; call < warming + calls; call++) {
+    const { small, large } = tasks(call)
+    const figure = { small: await timed(small), large: await timed(large) }
+    if (call >= warming) figures.push(figure)
+  }
+  const ofSmall = median(figures.map((figure) => figure.small))
+  const ofLarge = figures.map((figure) => figure.large)
+  return {
+    name,
+    'p50 small': rounded(ofSmall),
+    p50: rounded(median(ofLarge)),
+    p95: rounded(percentile(ofLarge, 0.95)),
+    ratio: rounded(median(ofLarge) / ofSmall),
+  }
+}
+
+/** Milliseconds of every case, asked by one role. */
 async function timeAll({ small, large }: Schools, role: string) {
   const asked = { small: await prepare(small, role), large: await prepare(large, role) }
   const rows = []
   for (const [index, { name, path }] of asked.large.cases.entries()) {
-    const smallPath = asked.small.cases[index]?.path ?? ''
-    const figures: { small: number; large: number }[] = []
-    for (let call = -warming; call < calls; call++) {
-      const figure = {
-        small: await timed(small, smallPath, asked.small.headers),
-        large: await timed(large, path, asked.large.headers),
-      }
-      if (call >= 0) figures.push(figure)
+    const tasks = {
+      small: asking(small, asked.small.cases[index]?.path ?? '', asked.small.headers),
+      large: asking(large, path, asked.large.headers),
     }
-    const ofSmall = median(figures.map((figure) => figure.small))
-    const ofLarge = figures.map((figure) => figure.large)
-    rows.push({
-      name: `${role}: ${name}`,
-      'p50 small': rounded(ofSmall),
-      p50: rounded(median(ofLarge)),
-      p95: rounded(percentile(ofLarge, 0.95)),
-      ratio: rounded(median(ofLarge) / ofSmall),
-    })
+    rows.push(await time(`${role}: ${name}`, () => tasks))
   }
   return rows
+}
+
+/** Milliseconds of taking a payment for what is owed. */
+async function timePayments({ small, large }: Schools, role: string) {
+  const tasksOf = async (school: School) =>
+    paymentsOf(school, await school.signIn(role), 'KKN', warming + calls)
+  const payments = { small: await tasksOf(small), large: await tasksOf(large) }
+  const task = (tasks: readonly Task[], call: number): Task => tasks[call] ?? (async () => {})
+  return time(`${role}: pay a balance`, (call) => ({
+    small: task(payments.small, call),
+    large: task(payments.large, call),
+  }))
 }
 
 async function grow(school: School, total: number, { say }: PartOptions): Promise<number> {
@@ -77,8 +101,12 @@ async function grow(school: School, total: number, { say }: PartOptions): Promis
 async function measure(schools: Schools, options: PartOptions): Promise<Figure[]> {
   await grow(schools.small, sizes.small, options)
   const seconds = await grow(schools.large, sizes.large, options)
-  // The owner sees all branches, the registrar one.
-  const rows = [...(await timeAll(schools, 'owner')), ...(await timeAll(schools, 'registrar.kkn'))]
+  // The owner sees all branches, the cashier one.
+  const rows = [
+    ...(await timeAll(schools, 'owner')),
+    ...(await timeAll(schools, 'cashier.kkn')),
+    await timePayments(schools, 'cashier.kkn'),
+  ]
   console.table(rows)
   return [
     ...(seconds > 0
