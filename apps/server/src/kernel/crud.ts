@@ -58,6 +58,12 @@ export const branchOptions = (ctx: UserContext): Option[] => [
   ...ctx.actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
 ]
 
+/** Entries of a filter over what has labels, such as statuses. */
+export const labelOptions = (table: Readonly<Record<string, { label: string }>>): Option[] => [
+  allOption,
+  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
+]
+
 export function crudCommands(spec: CrudSpec): Command[] {
   const { api, table } = spec
   const idColumn = sql.ref(`t.${api.idName}`)

@@ -1,5 +1,5 @@
 /** Pieces of SQL that every list shares: paging, sorting, looking for text. */
-import type { ListQuery, Meta } from '@khapdee/contract/wire'
+import { type ListQuery, type Meta, isSet } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from './errors.ts'
 
@@ -42,4 +42,31 @@ export function containing(columns: readonly string[], text: string): RawBuilder
   const pattern = `%${escapeLike(text.toLowerCase())}%`
   const hits = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`)
   return sql<SqlBool>`(${sql.join(hits, sql` or `)})`
+}
+
+/** All of the conditions; there is at least one. */
+export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** The id that a filter names; of nobody where it is none. */
+export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
+
+/** Rows made on the days of a query, both inclusive, by the clock of Bangkok. */
+export function madeBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
+  const made = sql.ref(`${alias}.createdAt`)
+  const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
+  return [
+    ...(isSet(start) ? [sql<SqlBool>`${made} >= ${midnight(sql`${start}::date`)}`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`${made} < ${midnight(sql`(${end}::date + 1)`)}`] : []),
+  ]
+}
+
+/** The rows of a tally that together count those days; where none is asked, the row of all days. */
+export function talliedBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
+  const day = sql.ref(`${alias}.day`)
+  if (!isSet(start) && !isSet(end)) return [sql<SqlBool>`${day} is null`]
+  return [
+    ...(isSet(start) ? [sql<SqlBool>`${day} >= ${start}::date`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`${day} <= ${end}::date`] : []),
+  ]
 }

@@ -152,6 +152,9 @@ drop index payment_recent;
 create index payment_recent on payment ("createdAt" desc, payment_id desc, branch_id);
 create index payment_branch_recent on payment (branch_id, "createdAt" desc, payment_id desc);
 create index payment_created_by on payment (created_by, "createdAt" desc, payment_id desc, branch_id);
+create index payment_by_paid on payment (paid, payment_id, branch_id);
+create index payment_by_code on payment (payment_code, payment_id, branch_id);
+create index payment_code_any on payment using gin (payment_code gin_trgm_ops);
 create index payment_status on payment (status, "createdAt" desc, payment_id desc, branch_id);
 
 -- Documents of refunds and day closes. A reprint of a closing belongs to no application.

@@ -11,7 +11,16 @@ import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { escapeLike, metaOf, orderBy, pageOf } from '../../kernel/list.ts'
+import {
+  escapeLike,
+  every,
+  madeBetween,
+  metaOf,
+  orderBy,
+  pageOf,
+  personId,
+  talliedBetween,
+} from '../../kernel/list.ts'
 
 /** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
 export const mostCounted = 5_000
@@ -38,12 +47,6 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 
 /** The kinds a list shows; one, or all of them. */
 export type Kinds = ApplicationKind | 'all'
-
-const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-
-/** The id that a filter names; of nobody where it is none. */
-export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
 
 /** Conditions on what an application and its tally both have, of `a`. */
 function ofKind(
@@ -75,23 +78,12 @@ export function kept(
   branchId?: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
   const all = [...ofKind(ctx, query, kinds, branchId), sql<SqlBool>`not a.is_delete`]
-  const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
-  if (isSet(query.start)) {
-    all.push(sql<SqlBool>`a."createdAt" >= ${midnight(sql`${query.start}::date`)}`)
-  }
-  if (isSet(query.end)) {
-    all.push(sql<SqlBool>`a."createdAt" < ${midnight(sql`(${query.end}::date + 1)`)}`)
-  }
-  return every(all)
+  return every([...all, ...madeBetween('a', query)])
 }
 
 /** The tallies that count just these applications. */
 function tallied(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
-  const all = ofKind(ctx, query, kinds)
-  if (isSet(query.start)) all.push(sql<SqlBool>`a.day >= ${query.start}::date`)
-  if (isSet(query.end)) all.push(sql<SqlBool>`a.day <= ${query.end}::date`)
-  if (!isSet(query.start) && !isSet(query.end)) all.push(sql<SqlBool>`a.day is null`)
-  return every(all)
+  return every([...ofKind(ctx, query, kinds), ...talliedBetween('a', query)])
 }
 
 /** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
@@ -112,7 +104,7 @@ export function matching(text: string): RawBuilder<SqlBool> {
  * The same for a walk that keeps another order: so worded that no index serves it, and that
  * PostgreSQL takes every third row to match, not hardly any.
  */
-function matchingOnTheWay(text: string): RawBuilder<SqlBool> {
+export function matchingOnTheWay(text: string): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const digits = digitsOf(words)
   if (digits !== null) {

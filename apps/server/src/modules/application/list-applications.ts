@@ -10,7 +10,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { branchOptions } from '../../kernel/crud.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { aliasesOf } from './aliases.ts'
 import { listApplications } from './application.queries.ts'
 
@@ -18,12 +18,8 @@ import { listApplications } from './application.queries.ts'
 const ownTypes = ['course', 'exam', 'vehicle_check'] as const
 const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[value].label }))
 
-const labelled = (table: Readonly<Record<string, { label: string }>>) => [
-  allOption,
-  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
-]
-const statusOptions = labelled(applicationStatuses)
-const kindOptions = labelled(applicationKinds)
+const statusOptions = labelOptions(applicationStatuses)
+const kindOptions = labelOptions(applicationKinds)
 
 /** Dropdowns of a list of applications; `type` where it shows several kinds. */
 export const listFilters = async (ctx: UserContext) => ({

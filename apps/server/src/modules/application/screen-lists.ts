@@ -1,23 +1,18 @@
 /** The dropdowns of every screen: one handler over one table of what each screen needs. */
 import { screens } from '@khapdee/contract/entities/screens'
-import { allOption, isSet } from '@khapdee/contract/wire'
+import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { licenceTypes } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { branchOptions } from '../../kernel/crud.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { toOptions } from '../catalogue.ts'
 import { userOptions } from './list-applications.ts'
 
 type Lists = Answer<typeof screens.register>['data']
 type ListName = keyof Lists
-
-const labels = (table: Readonly<Record<string, { label: string }>>) => [
-  allOption,
-  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
-]
 
 /** Active items that the branch offers, or any visible branch where none is chosen. */
 async function offered<Row>(
@@ -51,10 +46,10 @@ const sources: {
   other_fee: (ctx, branch) => offered<Offered & { other_fee_id: number }>(ctx, 'other_fee', branch),
   request_fee: (ctx, branch) =>
     offered<Offered & { request_fee_id: number }>(ctx, 'request_fee', branch),
-  status: () => labels(applicationStatuses),
-  type: () => labels(applicationKinds),
+  status: () => labelOptions(applicationStatuses),
+  type: () => labelOptions(applicationKinds),
   user: userOptions,
-  pay_type: () => labels(payTypes).slice(1),
+  pay_type: () => labelOptions(payTypes).slice(1),
   category: () => toOptions(licenceTypes),
 }
 

@@ -1,12 +1,12 @@
 /** Payments: history, what is owed, corrections, receipts, PromptPay. */
 import { payment } from '@khapdee/contract/entities/payment'
-import { allOption } from '@khapdee/contract/wire'
 import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
+import { labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listApplications } from '../application/application.queries.ts'
 import { kindOf, listFilters } from '../application/list-applications.ts'
@@ -14,17 +14,12 @@ import { printReceipts } from '../application/print-receipts.ts'
 import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
 import { listMovements } from './payment.queries.ts'
 
-const labelled = (table: Readonly<Record<string, { label: string }>>) => [
-  allOption,
-  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
-]
-
 const gettable = command(payment.gettable, async (ctx, query) => ({
   ...(await listMovements(ctx, query)),
   filter: {
     ...(await listFilters(ctx)),
-    status: labelled(paymentStatuses),
-    category: labelled(payTypes),
+    status: labelOptions(paymentStatuses),
+    category: labelOptions(payTypes),
   },
 }))
 

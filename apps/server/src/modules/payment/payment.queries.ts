@@ -8,13 +8,19 @@ import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { metaOf, orderBy, pageOf } from '../../kernel/list.ts'
-import { matching, mostCounted, personId } from '../application/application.queries.ts'
+import {
+  escapeLike,
+  every,
+  madeBetween,
+  metaOf,
+  orderBy,
+  pageOf,
+  personId,
+  talliedBetween,
+} from '../../kernel/list.ts'
+import { matching, matchingOnTheWay, mostCounted } from '../application/application.queries.ts'
 
 export const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
-
-const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** Conditions on what a movement and its tally both have, of `p`. */
 function ofKind(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
@@ -26,30 +32,23 @@ function ofKind(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
   return all
 }
 
+/** Any part of a receipt's own number. */
+const ofCode = (text: string) =>
+  sql<SqlBool>`p.payment_code like ${`%${escapeLike(text.toUpperCase())}%`}`
+
+/** All movements of a query, however many. */
 export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = ofKind(ctx, query)
-  const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
-  if (isSet(query.start)) {
-    all.push(sql<SqlBool>`p."createdAt" >= ${midnight(sql`${query.start}::date`)}`)
-  }
-  if (isSet(query.end)) {
-    all.push(sql<SqlBool>`p."createdAt" < ${midnight(sql`(${query.end}::date + 1)`)}`)
-  }
-  if (isSet(query.text)) {
-    const { text } = query
-    const code = `%${text.toUpperCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
-    all.push(sql<SqlBool>`(p.payment_code like ${code} or p.application_id in (
+  const all = [...ofKind(ctx, query), ...madeBetween('p', query)]
+  const { text } = query
+  if (isSet(text)) {
+    all.push(sql<SqlBool>`(${ofCode(text)} or p.application_id in (
       select a.application_id from application a where ${matching(text)}))`)
   }
   return every(all)
 }
 
 function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = ofKind(ctx, query)
-  if (isSet(query.start)) all.push(sql<SqlBool>`p.day >= ${query.start}::date`)
-  if (isSet(query.end)) all.push(sql<SqlBool>`p.day <= ${query.end}::date`)
-  if (!isSet(query.start) && !isSet(query.end)) all.push(sql<SqlBool>`p.day is null`)
-  return every(all)
+  return every([...ofKind(ctx, query), ...talliedBetween('p', query)])
 }
 
 /** What came in each way, voids apart; and how many rows there are, voids too. */
@@ -80,25 +79,57 @@ type Listed = Omit<Movement, 'payment_id'> & {
   transfer: Satang | null
 }
 
+const orderOf = ({ sort }: ListQuery, alias: string) =>
+  orderBy(sort ?? '-createdAt', sortable, alias, 'payment_id')
+
+/** The totals of a list without text, and its page. */
+function listed(ctx: UserContext, query: ListQuery) {
+  const totals = sums(
+    sql`payment_tally p where ${tallied(ctx, query)}`,
+    sql`coalesce(sum(p.movements), 0)`,
+  )
+  // Of the rows before a page an index holds all that is needed to pass them over.
+  const keys = sql`select p.payment_id from payment p where ${kept(ctx, query)}
+    order by ${orderOf(query, 'p')} ${pageOf(query)}`
+  return sql`totals as (${totals}), page as (
+    select * from payment where payment_id = any(array(${keys}))
+  )`
+}
+
+/**
+ * The same of a search, counted up to a bound. As with applications, few matches are found by an
+ * index and sorted, and of many the page is met soon on the way through all.
+ */
+function searched(ctx: UserContext, query: ListQuery, text: string) {
+  const where = every([...ofKind(ctx, query), ...madeBetween('p', query)])
+  const found = (rows: RawBuilder<unknown>) =>
+    sql`(select p.* from ${rows} limit ${mostCounted + 1})`
+  const order = orderOf(query, 'p')
+  return sql`matched as materialized (
+      ${found(sql`application a join payment p using (application_id) where ${where} and ${matching(text)}`)}
+      union
+      ${found(sql`payment p where ${where} and ${ofCode(text)}`)}
+    ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
+      (select * from matched p where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
+      union all
+      (select * from payment p where (select count from totals) > ${mostCounted} and ${where}
+        and (strpos(p.payment_code, ${text.toUpperCase()}) > 0 or exists (
+          select from application a where a.application_id = p.application_id and ${matchingOnTheWay(text)}))
+        order by ${order} ${pageOf(query)})
+    )`
+}
+
 /** Movements with paging and both totals of the whole filter; none where the list is capped. */
 export async function listMovements(ctx: UserContext, query: ListQuery) {
-  const where = kept(ctx, query)
-  const order = (alias: string) =>
-    orderBy(query.sort ?? '-createdAt', sortable, alias, 'payment_id')
-  const hasText = isSet(query.text)
-  const bounded = sql`(select p.paid, p.pay_type, p.status from payment p where ${where} limit ${mostCounted + 1}) p`
-  const totals = hasText
-    ? sums(bounded, sql`count(*)`)
-    : sums(sql`payment_tally p where ${tallied(ctx, query)}`, sql`coalesce(sum(p.movements), 0)`)
+  const { text } = query
+  const parts = isSet(text) ? searched(ctx, query, text) : listed(ctx, query)
   const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
-    with totals as (${totals}), page as (
-      select * from payment p where ${where} order by ${order('p')} ${pageOf(query)}
-    )
+    with ${parts}
     select totals.*, p.payment_id, ${movementColumns}
     from totals left join page p on true ${movementTables}
-    order by ${order('p')}`.execute(ctx.tx)
+    order by ${orderOf(query, 'p')}`.execute(ctx.tx)
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
-  const capped = hasText && count > mostCounted
+  const capped = isSet(text) && count > mostCounted
   return {
     data: rows.flatMap(({ payment_id, ...row }) =>
       payment_id === null ? [] : [{ ...row, payment_id }],
