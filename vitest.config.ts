@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', '{bench,scripts}/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', '{bench,scripts,soak}/**/*.test.ts'],
         },
       },
       {

@@ -1,0 +1,97 @@
+/**
+ * Clerks at work while the server and the embedded database are killed in turns, and what is left:
+ * everything acknowledged, nothing else.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { freePort } from '../apps/server/src/db/free-port.ts'
+import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
+import { type Program, createProgram, untilReady } from './program.ts'
+import { looking, prepare, startShift } from './world.ts'
+
+export interface ClerksOptions {
+  clerks: number
+  /** How often something is killed. */
+  kills: number
+  /** Two kills are between one and two of these apart. */
+  pauseMs: number
+  /** What Node runs. */
+  program: readonly string[]
+  say(line: string): void
+}
+
+export interface ClerksReport extends Verdict {
+  ledger: Ledger
+  /** Seconds until the product was ready again, by what was killed. */
+  back: Record<'server' | 'database', number[]>
+}
+
+const quiet = (): void => {}
+
+function postmaster(dataDir: string): number {
+  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid')
+  return Number.parseInt(readFileSync(file, 'utf8'), 10)
+}
+
+async function killServer(program: Program): Promise<number> {
+  await program.kill()
+  return program.start()
+}
+
+/** The server notices by itself, and brings the database back. */
+async function killDatabase({ origin }: Program, dataDir: string): Promise<number> {
+  const killed = postmaster(dataDir)
+  process.kill(killed, 'SIGKILL')
+  return untilReady(origin, () => postmaster(dataDir) !== killed)
+}
+
+async function killInTurns(
+  program: Program,
+  dataDir: string,
+  { kills, pauseMs, say }: ClerksOptions,
+): Promise<ClerksReport['back']> {
+  const back: ClerksReport['back'] = { server: [], database: [] }
+  for (let n = 0; n < kills; n++) {
+    await sleep(pauseMs * (1 + Math.random()))
+    const victim = n % 2 === 0 ? 'server' : 'database'
+    const seconds = await (victim === 'server'
+      ? killServer(program)
+      : killDatabase(program, dataDir))
+    back[victim].push(seconds)
+    say(`${n + 1}. ${victim} killed, back after ${seconds.toFixed(2)} s`)
+  }
+  await sleep(pauseMs)
+  return back
+}
+
+const openDatabase = (dataDir: string): Promise<Embedded> =>
+  startEmbedded({ dataDir, log: quiet, progress: quiet })
+
+/** Runs the whole part in a data folder of its own. */
+export async function runClerks(options: ClerksOptions): Promise<ClerksReport> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const program = createProgram(settings, options.program)
+  try {
+    const prepared = await openDatabase(dataDir)
+    const school = await prepare(prepared.url)
+    await program.start()
+    // From here on the server alone keeps the database up.
+    prepared.detach()
+    const { ledger, end } = await startShift(program.origin, school, options.clerks)
+    const back = await killInTurns(program, dataDir, options)
+    await end()
+    const { url, detach } = await openDatabase(dataDir)
+    const verdict = await looking(url, (db) => settleAccounts(db, ledger))
+    detach()
+    return { ...verdict, ledger, back }
+  } finally {
+    await program.kill()
+    await openDatabase(dataDir).then(({ stop }) => stop())
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

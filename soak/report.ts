@@ -1,0 +1,50 @@
+/** What the parts found, as tables. */
+import type { ClerksReport } from './clerks.ts'
+import type { Ledger, Verdict } from './ledger.ts'
+
+const mostTold = 10
+
+/** A heading and its lines, as many as a person reads. */
+function tell(heading: string, lines: readonly string[]): void {
+  if (lines.length === 0) return
+  console.log(`✗ ${heading}: ${lines.length}`)
+  for (const line of lines.slice(0, mostTold)) console.log(`  ${line}`)
+}
+
+/** Prints the counts, and what is wrong; gives whether nothing is. */
+function tellVerdict(ledger: Ledger, { lost, unexplained, broken, checked }: Verdict): boolean {
+  console.table({ ...ledger.counts, ...ledger.done })
+  console.table({
+    'documents acknowledged': ledger.papers.size,
+    'receipts voided': ledger.voids.size,
+    'rows checked by the invariants': checked,
+    'acknowledged and lost': lost.length,
+    'done without being acknowledged': unexplained.length,
+    'invariants broken': broken.length,
+    'wrong answers': ledger.faults.length,
+  })
+  tell('acknowledged and lost', lost)
+  tell('done without being acknowledged', unexplained)
+  tell('invariants broken', broken)
+  tell('wrong answers', ledger.faults)
+  return [lost, unexplained, broken, ledger.faults].every(({ length }) => length === 0)
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export function tellClerks({ ledger, back, ...verdict }: ClerksReport): boolean {
+  console.table(
+    Object.fromEntries(
+      Object.entries(back).map(([victim, seconds]) => [
+        `${victim} killed`,
+        {
+          times: seconds.length,
+          'back after, median (s)': middle(seconds).toFixed(2),
+          'back after, longest (s)': Math.max(0, ...seconds).toFixed(2),
+        },
+      ]),
+    ),
+  )
+  return tellVerdict(ledger, verdict)
+}
