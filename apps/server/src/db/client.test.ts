@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { toAppError } from '../kernel/errors.ts'
 import { createDb, createPool, namedQuery, namedTexts } from './client.ts'
 
 let database: TestDatabase
@@ -124,5 +125,19 @@ describe('a lost connection', () => {
     await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminat/)
     client.release()
     expect(await value('1')).toBe(1)
+  })
+})
+
+describe('a database that falls silent', () => {
+  it('costs the connection, and nobody hears its late answer', async () => {
+    const impatient = createPool(database.url, { patienceMs: 200 })
+    const db = createDb(impatient, { namedStatements: true })
+    const backend = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+    const first = await backend()
+    const silent = db.transaction().execute((tx) => sql`select pg_sleep(1)`.execute(tx))
+    await expect(silent).rejects.toSatisfy((error) => toAppError(error)?.http === 503)
+    expect(await backend()).not.toBe(first)
+    await db.destroy()
   })
 })

@@ -28,8 +28,10 @@ const oid = {
  * Behind PgBouncer, let it ignore the start-up parameter `statement_timeout`.
  *
  * @param url a PostgreSQL connection string
+ * @param options.patienceMs after so long without an answer, a connection counts as lost; without
+ *   it, as work may need that takes as long as it takes, only when it breaks
  */
-export function createPool(url: string): pg.Pool {
+export function createPool(url: string, { patienceMs }: { patienceMs?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'khapdee',
@@ -38,6 +40,7 @@ export function createPool(url: string): pg.Pool {
     statement_timeout: 10_000,
     keepAlive: true,
     types: { getTypeParser },
+    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
   })
   // Without a listener a lost connection ends the process. An idle one just leaves the pool; one
   // in use fails the query that runs on it, and that is where the loss is told.
@@ -77,6 +80,8 @@ export async function namedQuery<Row extends pg.QueryResultRow>(
     )
   } catch (error) {
     if (isStalePlan(error)) renew(text)
+    // What it still has to say would be taken for the answer to the next query.
+    if (isSilence(error) && client instanceof pg.Client) void client.end()
     throw error
   }
 }
@@ -130,6 +135,9 @@ function isStalePlan(error: unknown): boolean {
     error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
   )
 }
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 /** Gives a text a new name, so that it is prepared afresh from now on. */
 function renew(text: string): void {

@@ -26,8 +26,13 @@ describe('toAppError', () => {
     expect(toAppError(Object.assign(new Error('connect'), { code }))?.http).toBe(503)
   })
 
-  it('answers a connection lost in mid-query with 503', () => {
-    expect(toAppError(new Error('Connection terminated unexpectedly'))?.code).toBe('UNAVAILABLE')
+  it.each([
+    'Connection terminated unexpectedly',
+    // What rolling back over a lost connection says, in place of the loss.
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])('answers "%s" with 503', (message) => {
+    expect(toAppError(new Error(message))?.code).toBe('UNAVAILABLE')
   })
 
   it('tells nothing of what it does not know', () => {

@@ -86,6 +86,9 @@ export function toAppError(error: unknown): AppError | null {
   }
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const lost = /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  const lost =
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|read timeout/.test(
+      error.message,
+    )
   return lost || awaySockets.has(code) ? unavailable() : null
 }
