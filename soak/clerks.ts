@@ -3,13 +3,13 @@
  * everything acknowledged, nothing else.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { freePort } from '../apps/server/src/db/free-port.ts'
 import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
+import { postmaster } from './own-database.ts'
 import { type Program, createProgram, untilReady } from './program.ts'
 import { looking, prepare, startShift } from './world.ts'
 
@@ -31,11 +31,7 @@ export interface ClerksReport extends Verdict {
 }
 
 const quiet = (): void => {}
-
-function postmaster(dataDir: string): number {
-  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid')
-  return Number.parseInt(readFileSync(file, 'utf8'), 10)
-}
+const clusterOf = (dataDir: string): string => join(dataDir, 'database', 'cluster')
 
 async function killServer(program: Program): Promise<number> {
   await program.kill()
@@ -44,9 +40,9 @@ async function killServer(program: Program): Promise<number> {
 
 /** The server notices by itself, and brings the database back. */
 async function killDatabase({ origin }: Program, dataDir: string): Promise<number> {
-  const killed = postmaster(dataDir)
+  const killed = postmaster(clusterOf(dataDir))
   process.kill(killed, 'SIGKILL')
-  return untilReady(origin, () => postmaster(dataDir) !== killed)
+  return untilReady(origin, () => postmaster(clusterOf(dataDir)) !== killed)
 }
 
 async function killInTurns(

@@ -5,8 +5,9 @@
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
 import { runClerks } from './clerks.ts'
+import { runFaults, runFullDisk } from './faults.ts'
 import { builtProgram } from './program.ts'
-import { tellClerks } from './report.ts'
+import { tellClerks, tellFaults } from './report.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -14,6 +15,14 @@ async function clerks(): Promise<boolean> {
   const kills = Number(process.env['SOAK_KILLS'] ?? 20)
   const report = await runClerks({ clerks: 32, kills, pauseMs: 3000, program: builtProgram, say })
   return tellClerks(report)
+}
+
+async function faults(): Promise<boolean> {
+  const options = { clerks: 16, ms: 10_000, calmMs: 3000, program: builtProgram, say }
+  const held = tellFaults(await runFaults(options))
+  const full = await runFullDisk(options)
+  if (full === undefined) say('The full disk is left out: this user may not mount one.')
+  return (full === undefined || tellFaults(full)) && held
 }
 
 /** The money's life against its model, and its races, many times as long as the tests. */
@@ -26,7 +35,7 @@ async function model(): Promise<boolean> {
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 
-const parts = { clerks, model }
+const parts = { clerks, faults, model }
 
 await main(async () => {
   const chosen = process.argv.slice(2)

@@ -1,5 +1,6 @@
 /** What the parts found, as tables. */
 import type { ClerksReport } from './clerks.ts'
+import type { FaultsReport } from './faults.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 
 const mostTold = 10
@@ -46,5 +47,10 @@ export function tellClerks({ ledger, back, ...verdict }: ClerksReport): boolean 
       ]),
     ),
   )
+  return tellVerdict(ledger, verdict)
+}
+
+export function tellFaults({ ledger, suffered, ...verdict }: FaultsReport): boolean {
+  console.table(suffered)
   return tellVerdict(ledger, verdict)
 }

@@ -1,0 +1,55 @@
+/** A disk small enough to be filled. */
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SmallDisk {
+  readonly folder: string
+  /** Takes all the room there is. */
+  fill(): void
+  /** Gives it back. */
+  free(): void
+  remove(): void
+}
+
+const size = '400m'
+
+/** Mounts one in memory; undefined where we may not. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'khapdee-disk-'))
+  const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]
+  if (spawnSync('mount', mount).status !== 0) {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      const file = openSync(ballast, 'w')
+      try {
+        // To the last page: a write of what is left of the room gives less than was asked for.
+        for (const piece of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {
+          while (fits(file, piece));
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove() {
+      spawnSync('umount', ['--lazy', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function fits(file: number, piece: Buffer): boolean {
+  try {
+    return writeSync(file, piece) === piece.length
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false
+    throw error
+  }
+}
