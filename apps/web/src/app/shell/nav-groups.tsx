@@ -45,10 +45,9 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
     <Button
       {...(current !== undefined && { 'aria-current': true })}
       className={classNames(navItemClass, isRail && 'relative justify-center')}
-      {...(isRail && { 'aria-label': label })}
     >
       <Icon size={17} aria-hidden className={isRail ? 'shrink-0' : 'shrink-0 max-xl:hidden'} />
-      {!isRail && label}
+      <span className={isRail ? 'sr-only' : ''}>{label}</span>
       {items.some(({ countsDecisions }) => countsDecisions) && (
         <span className={isRail ? 'absolute end-0 top-0' : 'flex'}>
           <DecisionCount />
