@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runOnServer } from '../apps/server/test/server-admin.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { freePort } from '../apps/server/src/db/free-port.ts'
 import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
@@ -21,6 +22,8 @@ export interface FaultsOptions {
   ms: number
   /** How long the clerks work in peace before each. */
   calmMs: number
+  /** The names of those to go through; all of them where left out. */
+  only?: readonly string[]
   /** What Node runs. */
   program: readonly string[]
   say(line: string): void
@@ -32,6 +35,8 @@ export interface FaultsReport extends Verdict {
 }
 
 const tearEveryMs = 300
+/** More than are ever made ahead in so short a time. */
+const mostLogFiles = 40
 
 function faultsOf(database: OwnDatabase, { toxins, tear }: ToxicProxy, ms: number): Fault[] {
   let tearing: NodeJS.Timeout | undefined
@@ -48,7 +53,9 @@ function faultsOf(database: OwnDatabase, { toxins, tear }: ToxicProxy, ms: numbe
       name: 'database stopped',
       ms,
       outage: true,
-      begin: () => (stopping = database.stop()),
+      begin: () => {
+        stopping = database.stop()
+      },
       end: async () => {
         await stopping
         await database.start()
@@ -58,21 +65,21 @@ function faultsOf(database: OwnDatabase, { toxins, tear }: ToxicProxy, ms: numbe
       name: 'line slow',
       ms,
       outage: false,
-      begin: () => (toxins.latencyMs = 30),
+      begin: () => void (toxins.latencyMs = 30),
       end: () => void (toxins.latencyMs = 0),
     },
     {
-      name: `line torn every ${tearEveryMs} ms`,
+      name: 'line torn again and again',
       ms,
       outage: false,
-      begin: () => (tearing = setInterval(tear, tearEveryMs)),
+      begin: () => void (tearing = setInterval(tear, tearEveryMs)),
       end: () => clearInterval(tearing),
     },
     {
       name: 'line swallows everything',
       ms,
       outage: true,
-      begin: () => (toxins.swallows = true),
+      begin: () => void (toxins.swallows = true),
       end: () => void (toxins.swallows = false),
     },
     {
@@ -97,7 +104,7 @@ const tellOf =
 
 /** The server on a database that is given, at the end of a line that can be made bad. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
-  const { clerks, ms, calmMs, say } = options
+  const { clerks, ms, calmMs, only, say } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
   const database = await startOwnDatabase(dataDir)
   const proxy = await startToxicProxy(database.port)
@@ -113,6 +120,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
     const { ledger, end } = await startShift(program.origin, school, clerks)
     const suffered: Suffered[] = []
     for (const fault of faultsOf(database, proxy, ms)) {
+      if (only !== undefined && !only.includes(fault.name)) continue
       suffered.push(tellOf(say)(await suffer(program, ledger, fault, calmMs)))
     }
     await end()
@@ -121,9 +129,20 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   } finally {
     await program.kill()
     await proxy.close()
-    database.wake()
-    await database.stop()
+    await database.end()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Uses up the files that were made ahead for the write-ahead log; without another the database dies. */
+async function exhaustLog(url: string): Promise<void> {
+  const switchFile = `select pg_logical_emit_message(true, 'soak', ''), pg_switch_wal()`
+  for (let n = 0; n < mostLogFiles; n++) {
+    const died = await runOnServer(url, switchFile).then(
+      () => false,
+      () => true,
+    )
+    if (died) return
   }
 }
 
@@ -142,13 +161,27 @@ export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport 
     await program.start()
     prepared.detach()
     const { ledger, end } = await startShift(program.origin, school, clerks)
-    const fault = { name: 'disk full', ms, outage: true, begin: disk.fill, end: disk.free }
-    const row = tellOf(say)(await suffer(program, ledger, fault, calmMs))
+    const full = { ms, outage: true, end: disk.free }
+    const faults: Fault[] = [
+      { ...full, name: 'disk full', begin: disk.fill },
+      {
+        ...full,
+        name: 'disk full, the log of the database too',
+        begin: async () => {
+          disk.fill()
+          await exhaustLog(prepared.url)
+        },
+      },
+    ]
+    const suffered: Suffered[] = []
+    for (const fault of faults) {
+      suffered.push(tellOf(say)(await suffer(program, ledger, fault, calmMs)))
+    }
     await end()
     const { url, detach } = await openDatabase()
     const verdict = await looking(url, (db) => settleAccounts(db, ledger))
     detach()
-    return { ...verdict, ledger, suffered: [row] }
+    return { ...verdict, ledger, suffered }
   } finally {
     await program.kill()
     disk.free()

@@ -1,5 +1,5 @@
 /** An embedded cluster that nobody brings back: stopped, silenced and started by the soak alone. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretFile } from '../apps/server/src/db/embedded-cluster.ts'
@@ -10,9 +10,11 @@ import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedd
 import { freePort } from '../apps/server/src/db/free-port.ts'
 import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
 
+const pidFile = (path: string): string => join(path, 'postmaster.pid')
+
 /** The process that starts all others of the cluster at `path`. */
 export function postmaster(path: string): number {
-  return Number.parseInt(readFileSync(join(path, 'postmaster.pid'), 'utf8'), 10)
+  return Number.parseInt(readFileSync(pidFile(path), 'utf8'), 10)
 }
 
 /** It and its children, of Linux. */
@@ -42,6 +44,8 @@ export interface OwnDatabase {
   /** Halts every process of it in its tracks; connections stay, and nothing answers. */
   silence(): void
   wake(): void
+  /** Stops it in whatever state it was left. */
+  end(): Promise<void>
 }
 
 /** Makes the cluster below `dataDir` and starts it. */
@@ -61,12 +65,19 @@ export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
   const password = await readFile(secretFile(place.path), 'utf8')
   const admin = serverUrl({ port, password }, 'postgres')
   await runOnServer(admin, 'create database soak template template0')
+  const stop = (): Promise<void> => stopServer(place)
+  const wake = (): void => signalAll(place.path, 'SIGCONT')
   return {
     url: onDatabase(admin, 'soak'),
     port,
     start,
-    stop: () => stopServer(place),
+    stop,
     silence: () => signalAll(place.path, 'SIGSTOP'),
-    wake: () => signalAll(place.path, 'SIGCONT'),
+    wake,
+    async end() {
+      if (!existsSync(pidFile(place.path))) return
+      wake()
+      await stop()
+    },
   }
 }

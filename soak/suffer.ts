@@ -8,7 +8,7 @@ export interface Fault {
   ms: number
   /** Nothing can be done while it lasts, so that somebody must be told so. */
   outage: boolean
-  begin(): void
+  begin(): void | Promise<void>
   end(): void | Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function suffer(
 ): Promise<Suffered> {
   await sleep(calmMs)
   const { acknowledged, 'answered 503': told } = ledger.counts
-  begin()
+  await begin()
   await sleep(ms)
   const meanwhile = ledger.counts.acknowledged - acknowledged
   await end()
