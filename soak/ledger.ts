@@ -66,7 +66,7 @@ const documents = sql<{ code: string; amount: number }>`
 function difference(expected: Map<string, number>, actual: Map<string, number>): string[] {
   return [...expected]
     .filter(([code, amount]) => actual.get(code) !== amount)
-    .map(([code, amount]) => `${code} of ${amount}, not ${actual.get(code) ?? 'there'}`)
+    .map(([code, amount]) => `${code} of ${amount}, not ${actual.get(code) ?? 'at all'}`)
 }
 
 /** Compares, once every intent has had its answer. */
