@@ -13,8 +13,11 @@ export function useDialog(detail: ApplicationDetail | null) {
   if (open?.name === 'pay' && detail?.can.pay === false) show(null)
 
   useEffect(() => {
+    if (!isAsked) return
+    // The screen may have been there before the address asked.
+    show({ name: 'pay' })
     // Asked once: a reload of the page does not ask again.
-    if (isAsked) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
+    void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
   }, [isAsked, navigate])
 
   return { open, show, close: useCallback(() => show(null), []) }
