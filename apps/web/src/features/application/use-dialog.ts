@@ -9,15 +9,15 @@ export function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const isAsked = useLocation({ select: ({ hash }) => hash === payHash })
   const [open, show] = useState<OpenDialog | null>(isAsked ? { name: 'pay' } : null)
+  const mayPay = detail?.can.pay !== false
+  // The screen may have been there before the address asked.
+  if (isAsked && open === null && mayPay) show({ name: 'pay' })
   // Nothing is owed, or somebody else took the money meanwhile.
-  if (open?.name === 'pay' && detail?.can.pay === false) show(null)
+  if (open?.name === 'pay' && !mayPay) show(null)
 
   useEffect(() => {
-    if (!isAsked) return
-    // The screen may have been there before the address asked.
-    show({ name: 'pay' })
     // Asked once: a reload of the page does not ask again.
-    void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
+    if (isAsked) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
   }, [isAsked, navigate])
 
   return { open, show, close: useCallback(() => show(null), []) }
