@@ -10,6 +10,13 @@ export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 })
 
+/** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
+export const mostCounted = 5_000
+
+/** Paging of a search that stopped counting one row after {@link mostCounted}. */
+export const boundedMeta = (query: ListQuery, count: number): Meta =>
+  count > mostCounted ? { ...metaOf(query, mostCounted), capped: true } : metaOf(query, count)
+
 export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
   sql`limit ${perPage} offset ${(page - 1) * perPage}`
 

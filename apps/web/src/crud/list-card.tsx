@@ -10,7 +10,7 @@ import { ListFilters } from './list-filters.tsx'
 import type { FilterSpec } from './resource.ts'
 import type { TableState } from './use-table.ts'
 
-interface ListCardProps<Row> extends Pick<
+export interface ListCardProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'rows' | 'rowKey' | 'rowActions'
 > {

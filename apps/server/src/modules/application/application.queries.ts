@@ -12,18 +12,17 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
+  boundedMeta,
   escapeLike,
   every,
   madeBetween,
   metaOf,
+  mostCounted,
   orderBy,
   pageOf,
   personId,
   talliedBetween,
 } from '../../kernel/list.ts'
-
-/** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
-export const mostCounted = 5_000
 
 const sortable = {
   application_code: 'plain',
@@ -217,13 +216,13 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
     ? searchRows(ctx, query, kinds, text)
     : listRows(ctx, query, kinds))
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
-  const capped = isSet(text) && count > mostCounted
+  const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.flatMap(({ application_id, ...row }) =>
       application_id === null ? [] : [{ ...row, application_id, idcard: maskIdCard(row.idcard) }],
     ),
-    meta: { ...metaOf(query, capped ? mostCounted : count), ...(capped ? { capped } : {}) },
-    total: capped
+    meta,
+    total: meta.capped
       ? null
       : {
           net: sum_net ?? zeroSatang,

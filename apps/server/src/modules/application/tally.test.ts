@@ -6,7 +6,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { type ApplicationInput, applicationInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { foldingTallies } from './fold-tallies.ts'
-import { mostCounted } from './application.queries.ts'
+import { mostCounted } from '../../kernel/list.ts'
 
 let test: TestApp
 

@@ -5,9 +5,8 @@ import { applicationKinds, payTypes, paymentStatuses } from '@khapdee/domain/app
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { orderBy } from '../../kernel/list.ts'
 import { closingColumns, closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
-import { kept, movementColumns, movementTables, sortable } from '../payment/payment.queries.ts'
+import { kept, movementColumns, movementTables, orderOf } from '../payment/payment.queries.ts'
 import { type Column, exportedList } from './export-list.ts'
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
@@ -42,7 +41,7 @@ const movements = exportedList<Movement>({
   ],
   ids: (ctx, query) =>
     sql`select p.payment_id as id from payment p where ${kept(ctx, query)}
-      order by ${orderBy(query.sort ?? '-createdAt', sortable, 'p', 'payment_id')}`,
+      order by ${orderOf(query, 'p')}`,
   rows: async (ctx: UserContext, ids) => {
     const { rows } = await sql<Movement & { id: number }>`
       select p.payment_id as id, ${movementColumns} from payment p ${movementTables}

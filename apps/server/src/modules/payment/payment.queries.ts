@@ -9,18 +9,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
+  boundedMeta,
   escapeLike,
   every,
   madeBetween,
   metaOf,
+  mostCounted,
   orderBy,
   pageOf,
   personId,
   talliedBetween,
 } from '../../kernel/list.ts'
-import { matching, matchingOnTheWay, mostCounted } from '../application/application.queries.ts'
+import { matching, matchingOnTheWay } from '../application/application.queries.ts'
 
-export const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
+const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
 
 /** Conditions on what a movement and its tally both have, of `p`. */
 function ofKind(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
@@ -79,7 +81,7 @@ type Listed = Omit<Movement, 'payment_id'> & {
   transfer: Satang | null
 }
 
-const orderOf = ({ sort }: ListQuery, alias: string) =>
+export const orderOf = ({ sort }: ListQuery, alias: string) =>
   orderBy(sort ?? '-createdAt', sortable, alias, 'payment_id')
 
 /** The totals of a list without text, and its page. */
@@ -129,12 +131,12 @@ export async function listMovements(ctx: UserContext, query: ListQuery) {
     from totals left join page p on true ${movementTables}
     order by ${orderOf(query, 'p')}`.execute(ctx.tx)
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
-  const capped = isSet(text) && count > mostCounted
+  const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.flatMap(({ payment_id, ...row }) =>
       payment_id === null ? [] : [{ ...row, payment_id }],
     ),
-    meta: { ...metaOf(query, capped ? mostCounted : count), ...(capped ? { capped } : {}) },
-    total: capped ? null : { cash: cash ?? zeroSatang, banktransfer: transfer ?? zeroSatang },
+    meta,
+    total: meta.capped ? null : { cash: cash ?? zeroSatang, banktransfer: transfer ?? zeroSatang },
   }
 }

@@ -5,9 +5,9 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
 import { FileText, HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { printForm, printReceipts } from './print.ts'
 import { DecisionChip, StatusChip } from './status-chip.tsx'
@@ -68,31 +68,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     },
     cell: ({ createdAt }) => <DayAndTime value={createdAt} />,
   },
-  {
-    id: 'net',
-    width: '5.5rem',
-    header: 'ยอดสุทธิ',
-    align: 'end',
-    sortable: true,
-    narrow: {
-      below: 960,
-      under: 'balance',
-      cell: ({ net }) => (
-        <span className="whitespace-nowrap">
-          จาก <Money value={net} />
-        </span>
-      ),
-    },
-    cell: ({ net }) => <Money value={net} />,
-  },
-  {
-    id: 'balance',
-    width: '5.75rem',
-    header: 'ค้างชำระ',
-    align: 'end',
-    sortable: true,
-    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
-  },
+  ...netAndBalance<ApplicationRow>(960),
   {
     id: 'status',
     width: '6.875rem',
@@ -108,16 +84,13 @@ const columns: readonly Column<ApplicationRow>[] = [
   },
 ]
 
-/**
- * The columns of a kind's list. The branch is told apart only for who sees several.
- * @returns a new array
- */
-export const applicationColumns = (kind: ApplicationKind, severalBranches: boolean) =>
-  columns
-    .filter(({ id }) => severalBranches || id !== 'branch')
-    .map((column) =>
-      column.id === 'course_name' && kind !== 'course' ? { ...column, header: 'รายการ' } : column,
-    )
+/** The columns of a kind's list. @returns a new array, but for courses */
+export const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>
+  kind === 'course'
+    ? columns
+    : columns.map((column) =>
+        column.id === 'course_name' ? { ...column, header: 'รายการ' } : column,
+      )
 
 /** The time in small below the day, so that the column stays narrow. */
 function DayAndTime({ value }: { value: string }) {

@@ -8,7 +8,7 @@ import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { ListCard } from '../../crud/list-card.tsx'
+import { BranchListCard } from '../../crud/branch-list-card.tsx'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
@@ -32,8 +32,6 @@ const filters: readonly FilterSpec[] = [
   { name: 'text', label: 'คำค้นหา' },
 ]
 
-const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
-
 export function ApplicationList({ kind }: { kind: ApplicationKind }) {
   return (
     <Permitted to="application.view">
@@ -47,16 +45,12 @@ const rowKey = ({ application_id }: ApplicationRow) => application_id
 function List({ face }: { face: Face }) {
   const { kind, title, path, api, fixed, defaultStatus } = face
   useDocumentTitle(title)
-  const { can, branches } = useSession()
-  const hasSeveralBranches = branches.length > 1
+  const { can } = useSession()
   const canPay = can('application.pay')
   const { value: branch } = useCurrentBranch()
   const defaults = { branch, ...(defaultStatus !== undefined && { status: defaultStatus }) }
   const table = useTable(api.gettable, { defaults, fixed })
-  const columns = useMemo(
-    () => applicationColumns(kind, hasSeveralBranches),
-    [kind, hasSeveralBranches],
-  )
+  const columns = useMemo(() => applicationColumns(kind), [kind])
   const rowActions = useMemo(() => applicationActions(canPay), [canPay])
   return (
     <>
@@ -71,11 +65,11 @@ function List({ face }: { face: Face }) {
         }
       />
       <ListTotals value={table.answer?.total} totals={totals} />
-      <ListCard
+      <BranchListCard
         name="application"
         label={title}
         columns={columns}
-        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        filters={filters}
         searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
         table={table}
         rows={table.rows}

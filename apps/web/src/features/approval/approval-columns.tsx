@@ -13,7 +13,7 @@ export const approvalKinds = {
   request_fee: { label: 'ค่าคำขอ', tone: 'info' },
 } as const satisfies Record<ApprovalRow['kind'], { label: string; tone: Tone }>
 
-const columns: readonly Column<ApprovalRow>[] = [
+export const approvalColumns: readonly Column<ApprovalRow>[] = [
   {
     id: 'code',
     width: '10.5rem',
@@ -84,9 +84,3 @@ const columns: readonly Column<ApprovalRow>[] = [
     cell: ({ amount }) => <Money value={amount} />,
   },
 ]
-
-const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
-
-/** The branch is told apart only for who sees several; always one of the same two arrays. */
-export const approvalColumns = (severalBranches: boolean) =>
-  severalBranches ? columns : columnsOfOneBranch

@@ -6,9 +6,8 @@ import { applicationAddress } from '../../app/application-address.ts'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
-import { useSession } from '../../app/session.ts'
 import { asksOrDecides } from '../../app/waiting-decisions.ts'
-import { ListCard } from '../../crud/list-card.tsx'
+import { BranchListCard } from '../../crud/branch-list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
@@ -23,8 +22,6 @@ const filters: readonly FilterSpec[] = [
   { name: 'branch', label: 'สาขา' },
   { name: 'type', label: 'ประเภท' },
 ]
-
-const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
 
 const rowKey = ({ kind, id }: ApprovalRow) => `${kind}-${id}`
 
@@ -43,8 +40,6 @@ interface Choice {
 
 function List() {
   useDocumentTitle(title)
-  const { branches } = useSession()
-  const hasSeveralBranches = branches.length > 1
   const { value: branch } = useCurrentBranch()
   const table = useTable(approval.gettable, { defaults: { branch } })
   const [choice, setChoice] = useState<Choice | null>(null)
@@ -52,11 +47,11 @@ function List() {
   return (
     <>
       <PageHeader title={title} count={totalText(table)} />
-      <ListCard
+      <BranchListCard
         name="approval"
         label={title}
-        columns={approvalColumns(hasSeveralBranches)}
-        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        columns={approvalColumns}
+        filters={filters}
         table={table}
         rows={table.rows}
         rowKey={rowKey}

@@ -11,7 +11,7 @@ import { Difference } from './difference.tsx'
 
 const addressOf = ({ closing_id }: ClosingRow) => `/closings/${closing_id}`
 
-const columns: readonly Column<ClosingRow>[] = [
+export const closingColumns: readonly Column<ClosingRow>[] = [
   {
     id: 'closing_code',
     width: '10rem',
@@ -79,12 +79,6 @@ const columns: readonly Column<ClosingRow>[] = [
     cell: ({ difference }) => <Difference value={difference} />,
   },
 ]
-
-const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
-
-/** The branch is told apart only for who sees several; always one of the same two arrays. */
-export const closingColumns = (severalBranches: boolean) =>
-  severalBranches ? columns : columnsOfOneBranch
 
 /** To call in the press itself. */
 export const printReport = (closing_id: number): Promise<void> =>

@@ -7,7 +7,7 @@ import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { ListCard } from '../../crud/list-card.tsx'
+import { BranchListCard } from '../../crud/branch-list-card.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
@@ -23,8 +23,6 @@ const filters: readonly FilterSpec[] = [
   { name: 'end', label: 'ถึงวันที่' },
 ]
 
-const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
-
 const rowKey = ({ closing_id }: ClosingRow) => closing_id
 
 export function ClosingList() {
@@ -37,8 +35,7 @@ export function ClosingList() {
 
 function List() {
   useDocumentTitle(title)
-  const { can, branches } = useSession()
-  const hasSeveralBranches = branches.length > 1
+  const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const table = useTable(closing.gettable, { defaults: { branch } })
   return (
@@ -59,11 +56,11 @@ function List() {
           </>
         }
       />
-      <ListCard
+      <BranchListCard
         name="closing"
         label={title}
-        columns={closingColumns(hasSeveralBranches)}
-        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        columns={closingColumns}
+        filters={filters}
         table={table}
         rows={table.rows}
         rowKey={rowKey}

@@ -15,7 +15,7 @@ import { ThaiInstant } from '../../ui/thai-date.tsx'
 
 const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
-const columns: readonly Column<Movement>[] = [
+export const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'payment_code',
     width: '9.875rem',
@@ -111,12 +111,6 @@ const columns: readonly Column<Movement>[] = [
     cell: (row) => <Status row={row} />,
   },
 ]
-
-const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
-
-/** The branch is told apart only for who sees several; always one of the same two arrays. */
-export const movementColumns = (severalBranches: boolean) =>
-  severalBranches ? columns : columnsOfOneBranch
 
 function toneOf({ status, refund }: Movement): MoneyTone {
   if (status === 'deleted') return 'void'

@@ -7,10 +7,10 @@ import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { FileText, HandCoins } from 'lucide-react'
 import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 
 const bucketTones: Record<AgingBucket, Tone> = {
@@ -20,7 +20,7 @@ const bucketTones: Record<AgingBucket, Tone> = {
   '90+': 'danger',
 }
 
-const columns: readonly Column<OwedRow>[] = [
+export const owedColumns: readonly Column<OwedRow>[] = [
   {
     id: 'application_code',
     width: '9.875rem',
@@ -74,31 +74,7 @@ const columns: readonly Column<OwedRow>[] = [
     nowrap: true,
     cell: (row) => <Age row={row} />,
   },
-  {
-    id: 'net',
-    width: '5.5rem',
-    header: 'ยอดสุทธิ',
-    align: 'end',
-    sortable: true,
-    narrow: {
-      below: 1060,
-      under: 'balance',
-      cell: ({ net }) => (
-        <span className="whitespace-nowrap">
-          จาก <Money value={net} />
-        </span>
-      ),
-    },
-    cell: ({ net }) => <Money value={net} />,
-  },
-  {
-    id: 'balance',
-    width: '5.75rem',
-    header: 'ค้างชำระ',
-    align: 'end',
-    sortable: true,
-    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
-  },
+  ...netAndBalance<OwedRow>(1060),
   {
     id: 'status',
     width: '6.875rem',
@@ -108,12 +84,6 @@ const columns: readonly Column<OwedRow>[] = [
     cell: ({ status }) => <Status of={status} />,
   },
 ]
-
-const columnsOfOneBranch = columns.filter(({ id }) => id !== 'branch')
-
-/** The branch is told apart only for who sees several; always one of the same two arrays. */
-export const owedColumns = (severalBranches: boolean) =>
-  severalBranches ? columns : columnsOfOneBranch
 
 function Status({ of }: { of: OwedRow['status'] }) {
   const { label, tone } = applicationStatuses[of]

@@ -4,7 +4,7 @@ import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { ListCard } from '../../crud/list-card.tsx'
+import { BranchListCard } from '../../crud/branch-list-card.tsx'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
@@ -21,8 +21,6 @@ const filters: readonly FilterSpec[] = [
   { name: 'end', label: 'ถึงวันที่' },
   { name: 'text', label: 'คำค้นหา' },
 ]
-
-const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
 
 const totals = [
   { name: 'net', label: 'ยอดสุทธิ' },
@@ -45,8 +43,7 @@ interface OwedListProps {
 
 export function OwedList({ endpoint, file, name, title }: OwedListProps) {
   useDocumentTitle(title)
-  const { can, branches } = useSession()
-  const hasSeveralBranches = branches.length > 1
+  const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const table = useTable(endpoint, { defaults: { branch, status: 'outstanding' } })
   return (
@@ -57,11 +54,11 @@ export function OwedList({ endpoint, file, name, title }: OwedListProps) {
         actions={<ExportButton endpoint={file} table={table} />}
       />
       <ListTotals value={table.answer?.total} totals={totals} />
-      <ListCard
+      <BranchListCard
         name={name}
         label={title}
-        columns={owedColumns(hasSeveralBranches)}
-        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        columns={owedColumns}
+        filters={filters}
         searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
         table={table}
         rows={table.rows}

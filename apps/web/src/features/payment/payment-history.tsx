@@ -3,9 +3,8 @@ import { type Movement, payment } from '@khapdee/contract/entities/payment'
 import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
-import { useSession } from '../../app/session.ts'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { ListCard } from '../../crud/list-card.tsx'
+import { BranchListCard } from '../../crud/branch-list-card.tsx'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
 import { totalText } from '../../crud/total-text.ts'
@@ -27,8 +26,6 @@ const filters: readonly FilterSpec[] = [
   { name: 'text', label: 'คำค้นหา' },
 ]
 
-const filtersOfOneBranch = filters.filter(({ name }) => name !== 'branch')
-
 /** Without voids, less refunds. */
 const totals = [
   { name: 'cash', label: 'รวมเงินสด' },
@@ -47,8 +44,6 @@ export function PaymentHistory() {
 
 function List() {
   useDocumentTitle(title)
-  const { branches } = useSession()
-  const hasSeveralBranches = branches.length > 1
   const { value: branch } = useCurrentBranch()
   const today = useToday()
   const table = useTable(payment.gettable, { defaults: { branch, start: today, end: today } })
@@ -60,11 +55,11 @@ function List() {
         actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
       />
       <ListTotals value={table.answer?.total} totals={totals} />
-      <ListCard
+      <BranchListCard
         name="payment"
         label={title}
-        columns={movementColumns(hasSeveralBranches)}
-        filters={hasSeveralBranches ? filters : filtersOfOneBranch}
+        columns={movementColumns}
+        filters={filters}
         searchPlaceholder="ค้นหาชื่อ เลขที่ใบเสร็จ หรือเลขที่ใบสมัคร"
         table={table}
         rows={table.rows}
