@@ -1,7 +1,7 @@
 /** The five kinds of application from the first form to the last paper. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseItem, fillCustomer, lineOf, saveButton, textOfPdf } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
 
 // Nobody runs the card reader's service on the test machine.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
@@ -227,18 +227,4 @@ test('a request is decided by somebody else than who took it', async ({
   await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
   await expect(manager.getByText('เอกสารไม่ครบ')).toBeVisible()
   await context.close()
-})
-
-test('the lists and forms of every kind, in the dark', async ({ page, signIn }) => {
-  test.setTimeout(120_000)
-  await setSkin(page, 'dark')
-  await signIn('admin')
-  for (const { path } of faces) {
-    for (const address of [path, `${path}/new`]) {
-      await page.goto(address)
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
-      await expectNoSideways(page)
-    }
-  }
 })

@@ -1,6 +1,6 @@
 /** How a person wants the screen to look: kept, followed by every tab, there from the first paint. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessibleInBothSkins, expectNoSideways, test } from './support/test.ts'
 
 const key = 'khapdee.preferences'
 
@@ -81,7 +81,6 @@ test('skin and direction are there before the program is', async ({ page, signIn
 
 const layouts = [
   {},
-  { skin: 'dark' },
   { content: 'full' },
   { navbar: 'sticky' },
   { navbar: 'static' },
@@ -251,24 +250,22 @@ test('the mirrored layout turns the screen round and leaves numbers alone', asyn
   expect(Math.abs(panel.x - (await box(button)).x)).toBeLessThan(isMobile ? 80 : 4)
 })
 
-for (const skin of ['light', 'dark'] as const) {
-  test(`every layout is accessible in the ${skin} skin`, async ({ page, signIn, isMobile }) => {
-    test.setTimeout(180_000)
-    await signIn('admin')
-    for (const preferences of layouts) {
-      await test.step(JSON.stringify(preferences), async () => {
-        await openWith(page, { ...preferences, skin })
-        await expectAccessible(page)
-        await expectNoSideways(page)
-      })
-    }
-    if (isMobile) return
-    await openWith(page, { layout: 'horizontal', skin })
-    await page.getByRole('button', { name: 'ข้อมูลหลัก' }).click()
-    await expect(page.getByRole('menuitem').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('every layout is accessible, light and dark', async ({ page, signIn, isMobile }) => {
+  test.setTimeout(120_000)
+  await signIn('admin')
+  for (const preferences of layouts) {
+    await test.step(JSON.stringify(preferences), async () => {
+      await openWith(page, preferences)
+      await expectAccessibleInBothSkins(page)
+      await expectNoSideways(page)
+    })
+  }
+  if (isMobile) return
+  await openWith(page, { layout: 'horizontal' })
+  await page.getByRole('button', { name: 'ข้อมูลหลัก' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+})
 
 test('a list prints light, with its heads on every page', async ({ page, signIn, isMobile }) => {
   test.skip(isMobile, 'paper is the same')

@@ -41,6 +41,8 @@ export const test = base.extend<Fixtures>({
           console.error(`against the content security policy: ${violatedDirective} ${blockedURI}`),
         ),
       )
+      // A paper opens in a tab of its own, and what lies behind it is drawn once a second.
+      page.on('popup', () => page.bringToFront())
       await provide()
       const unexpected = errors.filter((text) => !expectedErrors.test(text))
       expect(unexpected).toEqual([])
@@ -60,20 +62,45 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Fails with what axe finds on the page at rest. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Colours in transition have no fixed contrast.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((a) => a.finished.catch(() => null))),
+/** Waits for rows and forms that are still to come. */
+export const settled = (page: Page): Promise<void> =>
+  expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+
+/**
+ * Fails with what axe finds on the page at rest.
+ * @param rules all where left out
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // Colours in transition have no fixed contrast, and each may set off those that inherit it.
+  // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
+  await page.waitForFunction(
+    () =>
+      document.getAnimations().length === 0 &&
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].every((dialog) =>
+        dialog.checkVisibility({ opacityProperty: true }),
+      ),
   )
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate((): Promise<AxeResults> =>
-    // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ exclude: ['[data-live-announcer]'] }),
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(
+    (only): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(
+        // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
+        { exclude: ['[data-live-announcer]'] },
+        { resultTypes: ['violations'], ...(only && { runOnly: only }) },
+      ),
+    rules,
   )
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`),
   ).toEqual([])
+}
+
+/** The same in the light skin, and its colours in the dark one. */
+export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await changeSkin(page, 'dark')
+  await expectAccessible(page, ['color-contrast'])
+  await changeSkin(page, 'light')
 }
 
 /** Nothing may stick out sideways: a phone's screen does not scroll that way. */
@@ -84,9 +111,27 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+const preferencesKey = 'khapdee.preferences'
+
+/** Changes the skin of the screen that is open, as another tab would. */
+async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    ([key, value]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...stored, skin: value }))
+      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+    },
+    [preferencesKey, skin] as const,
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-skin', skin)
+}
+
 /** Sets the skin for the next screens, as the preference does. */
 export const setSkin = (page: Page, skin: 'light' | 'dark') =>
-  page.addInitScript((value) => {
-    const stored = JSON.parse(localStorage.getItem('khapdee.preferences') ?? '{}')
-    localStorage.setItem('khapdee.preferences', JSON.stringify({ ...stored, skin: value }))
-  }, skin)
+  page.addInitScript(
+    ([key, value]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...stored, skin: value }))
+    },
+    [preferencesKey, skin] as const,
+  )

@@ -10,7 +10,7 @@ export function SkeletonLine({ width = '70%' }: { width?: string }) {
 /** A form to come, with its two columns of labels and controls. */
 export function FormSkeleton({ fields = 8 }: { fields?: number }) {
   return (
-    <output className="grid gap-x-3.5 gap-y-4 md:grid-cols-2">
+    <output aria-busy className="grid gap-x-3.5 gap-y-4 md:grid-cols-2">
       <span className="sr-only">กำลังโหลดข้อมูล</span>
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} aria-hidden className="flex flex-col gap-1.5">
