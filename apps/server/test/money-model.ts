@@ -3,9 +3,8 @@
  * is answered, and what is true after it. Amounts in satang.
  */
 import type { PayType } from '@khapdee/domain/application/status'
-import fc from 'fast-check'
 
-interface ModelReceipt {
+export interface ModelReceipt {
   paid: number
   way: PayType
   status: 'normal' | 'delete_requested' | 'deleted'
@@ -39,13 +38,13 @@ function paidBy(model: Model, way: PayType): number {
   const back = model.refund?.way === way ? model.refund.value : 0
   return sum(active(model).map((one) => (one.way === way ? one.paid : 0))) - back
 }
-const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
+export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
 function linePaid(model: Model, line: number): number {
   const parts = active(model).flatMap((receipt) => receipt.parts)
   return sum(parts.filter((part) => part.line === line).map((part) => part.paid))
 }
-const owedOn = (model: Model, line: number): number =>
+export const owedOn = (model: Model, line: number): number =>
   (model.nets[line] ?? 0) - linePaid(model, line)
 
 const owed = (model: Model) => sum(model.nets) - paidOf(model)
@@ -78,78 +77,15 @@ export const seen = (model: Model) => ({
   rights: model.ended === null ? 2 : 0,
 })
 
-const way = fc.constantFrom<PayType>('cash', 'transfer')
-/** Quarters of what is there; five are more than all of it. */
-const quarters = fc.constantFrom(1, 2, 4, 4, 5)
-/** Mostly the first receipt, so that much happens to one. */
-const which = fc.constantFrom(0, 0, 0, 1, 2)
-
-export const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        do: fc.constant('pay' as const),
-        parts: fc.uniqueArray(fc.record({ line: fc.nat(1), way, quarters }), {
-          minLength: 1,
-          maxLength: 3,
-          selector: (part) => `${part.line} ${part.way}`,
-        }),
-        twice: fc.boolean(),
-      }),
-    },
-    fc.record({ do: fc.constant('edit' as const), which, way }),
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('ask' as const),
-        which,
-        by: fc.constantFrom('cashier.kkn', 'manager.kkn', 'manager.kkn', 'admin'),
-      }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        do: fc.constant('decide' as const),
-        which,
-        decision: fc.constantFrom('approve', 'reject'),
-        by: fc.constantFrom('manager.kkn', 'manager.kkn', 'admin'),
-      }),
-    },
-    fc.record({ do: fc.constant('refund' as const), quarters, way }),
-    fc.record({
-      do: fc.constant('cancel' as const),
-      by: fc.constantFrom('registrar.kkn', 'manager.kkn'),
-    }),
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
-  ),
-  { minLength: 4, maxLength: 12, size: 'max' },
-)
-
-type Value<A> = A extends fc.Arbitrary<infer T> ? T : never
-export type Step = Value<typeof steps>[number]
-
-/** A step with its amounts, which the state gives. */
+/** A step with its amounts; a receipt is told by its place among all. */
 export type Concrete =
   | { do: 'pay'; parts: readonly { line: number; paid: number; way: PayType }[]; twice: boolean }
+  | { do: 'edit'; which: number; way: PayType }
+  | { do: 'ask'; which: number; by: 'cashier' | 'manager' | 'admin' }
+  | { do: 'decide'; which: number; decision: 'approve' | 'reject'; by: 'manager' | 'admin' }
   | { do: 'refund'; value: number; way: PayType }
-  | Exclude<Step, { do: 'pay' } | { do: 'refund' }>
-
-const share = (whole: number, quarters: number) =>
-  quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
-
-export function concrete(model: Model, step: Step): Concrete {
-  if (step.do === 'refund') {
-    return { do: 'refund', way: step.way, value: share(paidOf(model), step.quarters) }
-  }
-  if (step.do !== 'pay') return step
-  const parts = step.parts.map(({ line, way, quarters }) => ({
-    line,
-    way,
-    paid: share(owedOn(model, line), quarters),
-  }))
-  return { do: 'pay', parts, twice: step.twice }
-}
+  | { do: 'cancel'; by: 'registrar' | 'manager' }
+  | { do: 'close' }
 
 type Refusal = 'STATE' | 'OVERPAY' | 'REFUND_MAX' | 'SAME_USER' | 'FORBIDDEN'
 
@@ -201,7 +137,7 @@ function end(model: Model, step: Extract<Concrete, { do: 'refund' | 'cancel' }>)
     model.refund = { value: step.value, way: step.way, closed: false }
     return null
   }
-  if (active(model).length > 0 && step.by === 'registrar.kkn') return 'FORBIDDEN'
+  if (active(model).length > 0 && step.by === 'registrar') return 'FORBIDDEN'
   if (active(model).some(({ closed }) => closed)) return 'STATE'
   for (const receipt of active(model)) receipt.status = 'deleted'
   model.ended = 'cancelled'
@@ -227,7 +163,7 @@ export function take(model: Model, step: Concrete): Refusal | null {
     case 'close':
       return close(model)
     default: {
-      const receipt = model.receipts[step.which % model.receipts.length]
+      const receipt = model.receipts[step.which]
       return receipt === undefined ? null : correct(model, receipt, step)
     }
   }

@@ -35,8 +35,12 @@ async function register(
   const { application_id, application_code, payments } = (
     await test.call(application.create, input, as)
   ).data
-  const { data } = await test.call(application.get, { application_id }, 'admin')
-  const lines = [...data.course, ...data.other_fee, ...data.request_fee]
+  const lines = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
   return {
     application_id,
     code: application_code,
