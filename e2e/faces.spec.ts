@@ -1,7 +1,7 @@
 /** The five kinds of application from the first form to the last paper. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseItem, fillCustomer, lineOf, saveButton, textOfPdf } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
 
 // Nobody runs the card reader's service on the test machine.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
@@ -44,40 +44,52 @@ async function actOnPayment(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
+// On a phone the five are one form with other lines.
+const like = (face: Face) => (face === course || face === otherFee ? {} : sameOnPhone)
+
 for (const face of faces) {
-  test(`${face.code}: one is registered, found in its list and opened again`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('registrar.kkn')
-    const code = await register(page, face, face.code === 'AP' ? '0' : '10')
-    await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSideways(page)
-    await page.goto(`${face.path}?text=${code}`)
-    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: code }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
-  })
+  test(
+    `${face.code}: one is registered, found in its list and opened again`,
+    like(face),
+    async ({ page, signIn }) => {
+      await signIn('registrar.kkn')
+      const code = await register(page, face, face.code === 'AP' ? '0' : '10')
+      await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSideways(page)
+      await page.goto(`${face.path}?text=${code}`)
+      await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: code }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    },
+  )
 }
 
-test('lists of exams and vehicle checks begin with what is owed', async ({ page, signIn }) => {
-  await signIn('registrar.kkn')
-  for (const path of ['/exam-applications', '/vehicle-checks']) {
-    await page.goto(path)
-    await page.getByRole('button', { name: 'ล้างค่า สถานะ' }).click()
-    await expect(page).toHaveURL(/status=all/)
-  }
-})
+test(
+  'lists of exams and vehicle checks begin with what is owed',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    for (const path of ['/exam-applications', '/vehicle-checks']) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'ล้างค่า สถานะ' }).click()
+      await expect(page).toHaveURL(/status=all/)
+    }
+  },
+)
 
-test('an address of another kind leads to where the application is', async ({ page, signIn }) => {
-  await signIn('registrar.kkn')
-  await register(page, otherFee, '0')
-  const address = new URL(page.url()).pathname
-  await page.goto(address.replace(otherFee.path, course.path))
-  await expect(page).toHaveURL(new RegExp(`${address}$`))
-})
+test(
+  'an address of another kind leads to where the application is',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    await register(page, otherFee, '0')
+    const address = new URL(page.url()).pathname
+    await page.goto(address.replace(otherFee.path, course.path))
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+  },
+)
 
 test('a balance is paid in both ways, with a code to scan', async ({ page, signIn }) => {
   await signIn('cashier.kkn')
@@ -148,7 +160,7 @@ test('a refund ends the application and leaves its paper', async ({ page, signIn
   await expectNoSideways(page)
 })
 
-test('cancelling says which receipts are voided with it', async ({ page, signIn }) => {
+test('cancelling says which receipts are voided with it', sameOnPhone, async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await register(page, otherFee)
   await summary(page).getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
@@ -207,24 +219,23 @@ test('a receipt is corrected, its deletion asked for by one and decided by anoth
   await context.close()
 })
 
-test('a request is decided by somebody else than who took it', async ({
-  page,
-  signIn,
-  browser,
-  contextOptions,
-}) => {
-  await signIn('registrar.kkn')
-  await register(page, requestFee)
-  await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
-  const context = await browser.newContext(contextOptions)
-  const manager = await context.newPage()
-  await signIn('manager.kkn', manager)
-  await manager.goto(page.url())
-  await manager.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).click()
-  await dialog(manager).getByLabel('หมายเหตุ').fill('เอกสารไม่ครบ')
-  await expectAccessible(manager)
-  await dialog(manager).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
-  await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
-  await expect(manager.getByText('เอกสารไม่ครบ')).toBeVisible()
-  await context.close()
-})
+test(
+  'a request is decided by somebody else than who took it',
+  sameOnPhone,
+  async ({ page, signIn, browser, contextOptions }) => {
+    await signIn('registrar.kkn')
+    await register(page, requestFee)
+    await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
+    const context = await browser.newContext(contextOptions)
+    const manager = await context.newPage()
+    await signIn('manager.kkn', manager)
+    await manager.goto(page.url())
+    await manager.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).click()
+    await dialog(manager).getByLabel('หมายเหตุ').fill('เอกสารไม่ครบ')
+    await expectAccessible(manager)
+    await dialog(manager).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+    await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
+    await expect(manager.getByText('เอกสารไม่ครบ')).toBeVisible()
+    await context.close()
+  },
+)

@@ -3,7 +3,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveDevelopment } from '../apps/web/gallery/serve.ts'
-import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  sameOnPhone,
+  setSkin,
+  test,
+} from './support/test.ts'
 
 // Its first page waits until the dependencies are bundled.
 test.describe.configure({ timeout: 180_000 })
@@ -37,7 +44,7 @@ for (const skin of ['light', 'dark'] as const) {
   })
 }
 
-test('every dialog and menu, by the keyboard', async ({ page }) => {
+test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => {
   await page.goto(`${server.url}gallery`)
   const overlays = page.getByRole('region', { name: 'หน้าต่างและเมนู' })
   for (const name of ['เปิดหน้าต่าง', 'เปิดหน้าต่างยาว', 'ถามก่อนทำ', 'ถามก่อนลบ', 'เปิดเมนู']) {
@@ -76,7 +83,7 @@ test('suggestions stay on the screen', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a select is chosen from by the keyboard', async ({ page }) => {
+test('a select is chosen from by the keyboard', sameOnPhone, async ({ page }) => {
   await page.goto(`${server.url}gallery`)
   const branch = page
     .getByRole('article', { name: 'EntryForm' })
@@ -89,7 +96,7 @@ test('a select is chosen from by the keyboard', async ({ page }) => {
   await expect(branch).toContainText('สาขาบ้านไผ่')
 })
 
-test('the product has nothing of it', () => {
+test('the product has nothing of it', sameOnPhone, () => {
   const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

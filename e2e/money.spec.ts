@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'
 import { callsOf, registerByCall } from './support/calls.ts'
 import { textOfPdf } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
 
 const search = 'คำค้นหา'
 
@@ -53,57 +53,55 @@ test('today’s receipts stand in the payment history', async ({ page, signIn, r
   await expect(page.getByText('ช่วงวันที่: วันนี้')).toBeVisible()
 })
 
-test('one asks for a deletion and another approves it, both at their screens', async ({
-  page,
-  signIn,
-  request,
-  browser,
-  isMobile,
-}) => {
-  test.slow()
-  const call = await callsOf(request, 'cashier.kkn')
-  const { receipt } = await registerByCall(call, (price) => price)
-  const { payment_id, payment_code } = receipt
+test(
+  'one asks for a deletion and another approves it, both at their screens',
+  sameOnPhone,
+  async ({ page, signIn, request, browser, isMobile }) => {
+    test.slow()
+    const call = await callsOf(request, 'cashier.kkn')
+    const { receipt } = await registerByCall(call, (price) => price)
+    const { payment_id, payment_code } = receipt
 
-  await signIn('manager.kkn')
-  await page.goto('/approvals')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
-  const rowOf = (at: Page) =>
-    at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
-  const mine = rowOf(page)
-  await page.waitForLoadState('networkidle')
-  await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
+    await signIn('manager.kkn')
+    await page.goto('/approvals')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
+    const rowOf = (at: Page) =>
+      at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
+    const mine = rowOf(page)
+    await page.waitForLoadState('networkidle')
+    await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
 
-  const asker = await browser.newContext()
-  const other = await asker.newPage()
-  await signIn('cashier.kkn', other)
-  await other.goto('/approvals')
-  const asked = rowOf(other)
-  await expect(asked.getByText('คำขอของคุณ')).toBeVisible()
-  await expect(asked.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
+    const asker = await browser.newContext()
+    const other = await asker.newPage()
+    await signIn('cashier.kkn', other)
+    await other.goto('/approvals')
+    const asked = rowOf(other)
+    await expect(asked.getByText('คำขอของคุณ')).toBeVisible()
+    await expect(asked.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
 
-  // Nobody reloads: the count of the menu comes by itself.
-  if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
-  const entry = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ/ })
-  await expect(entry).toBeVisible({ timeout: 30_000 })
-  if (isMobile) await page.keyboard.press('Escape')
+    // Nobody reloads: the count of the menu comes by itself.
+    if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
+    const entry = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ/ })
+    await expect(entry).toBeVisible({ timeout: 30_000 })
+    if (isMobile) await page.keyboard.press('Escape')
 
-  await page.goto('/approvals')
-  await expect(mine.getByText('พิมพ์ชื่อผิด')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSideways(page)
-  await mine.getByRole('button', { name: 'อนุมัติ' }).click()
-  const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
-  await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'อนุมัติ' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(mine).toHaveCount(0)
+    await page.goto('/approvals')
+    await expect(mine.getByText('พิมพ์ชื่อผิด')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await mine.getByRole('button', { name: 'อนุมัติ' }).click()
+    const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
+    await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'อนุมัติ' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(mine).toHaveCount(0)
 
-  await other.goto(`/payments?text=${payment_code}`)
-  await expect(rowOf(other).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
-  await asker.close()
-})
+    await other.goto(`/payments?text=${payment_code}`)
+    await expect(rowOf(other).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+    await asker.close()
+  },
+)
 
 test('the day is counted, closed and printed', async ({ page, signIn, request, isMobile }) => {
   test.slow()

@@ -1,7 +1,14 @@
 /** Where one is, and what the program says of itself: away, offline, out of date. */
 import type { Page, Route } from '@playwright/test'
 import { chooseItem, fillCustomer, lineOf, openForm, saveButton } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  sameOnPhone,
+  setSkin,
+  test,
+} from './support/test.ts'
 
 test.use({
   expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch dynamically|MissingPart/,
@@ -80,7 +87,7 @@ test('every screen has its title, and below a list the way back to it', async ({
   }
 })
 
-test('the way back leads to the list as it was left', async ({ page, signIn }) => {
+test('the way back leads to the list as it was left', sameOnPhone, async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/courses?sort=-name')
   await page.locator('main a[href^="/courses/"]:not([href$=new])').first().click()
@@ -110,7 +117,7 @@ for (const skin of ['light', 'dark'] as const) {
   })
 }
 
-test('the sign-in screen tells it too, once', async ({ page }) => {
+test('the sign-in screen tells it too, once', sameOnPhone, async ({ page }) => {
   await page.goto('/login')
   const comeBack = await takeAway(page)
   await page.getByLabel('ชื่อผู้ใช้').fill('owner')
@@ -126,80 +133,88 @@ test('the sign-in screen tells it too, once', async ({ page }) => {
   await expect(page).toHaveURL(/registrations/)
 })
 
-test('a payment whose answer was lost is made once, with the network back', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn('registrar.kkn')
-  await openForm(page)
-  await fillCustomer(page)
-  await chooseItem(lineOf(page, 'หลักสูตร'), 'รถยนต์')
+test(
+  'a payment whose answer was lost is made once, with the network back',
+  sameOnPhone,
+  async ({ page, context, signIn }) => {
+    await signIn('registrar.kkn')
+    await openForm(page)
+    await fillCustomer(page)
+    await chooseItem(lineOf(page, 'หลักสูตร'), 'รถยนต์')
 
-  const sent: { key: string | undefined; code: string | undefined }[] = []
-  await page.route('**/application/create', async (route) => {
-    const key = route.request().headers()['idempotency-key']
-    const response = await route.fetch().catch(() => null)
-    const code = (await response?.json())?.data.application_code
-    sent.push({ key, code })
-    if (response === null || sent.length === 1) {
-      await context.setOffline(true)
-      return route.abort('internetdisconnected')
-    }
-    return route.fulfill({ response })
-  })
-  await saveButton(page).click()
-  await expect(notices(page)).toContainText('ออฟไลน์อยู่')
-  await expect(page.getByRole('alert')).toContainText('ทำรายการไม่สำเร็จ')
-  await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('ทดสอบ')
-  await context.setOffline(false)
-  await expect(notices(page)).toHaveCount(0)
-  await saveButton(page).click()
-  await expect(page).toHaveURL(/\/registrations\/\d+/)
-  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
-  expect(sent[1]).toEqual(sent[0])
-})
+    const sent: { key: string | undefined; code: string | undefined }[] = []
+    await page.route('**/application/create', async (route) => {
+      const key = route.request().headers()['idempotency-key']
+      const response = await route.fetch().catch(() => null)
+      const code = (await response?.json())?.data.application_code
+      sent.push({ key, code })
+      if (response === null || sent.length === 1) {
+        await context.setOffline(true)
+        return route.abort('internetdisconnected')
+      }
+      return route.fulfill({ response })
+    })
+    await saveButton(page).click()
+    await expect(notices(page)).toContainText('ออฟไลน์อยู่')
+    await expect(page.getByRole('alert')).toContainText('ทำรายการไม่สำเร็จ')
+    await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('ทดสอบ')
+    await context.setOffline(false)
+    await expect(notices(page)).toHaveCount(0)
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/registrations\/\d+/)
+    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sent[1]).toEqual(sent[0])
+  },
+)
 
-test('a new version is offered; loading it keeps what is typed', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/courses/new')
-  const name = page.getByLabel('ชื่อหลักสูตร')
-  await name.fill('หลักสูตรที่ยังไม่บันทึก')
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.route('**/readyz', (route) =>
-    route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
-  )
-  // Any answer will do.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
-  await expectAccessible(page)
-  await expectNoSideways(page)
-  await page.unrouteAll()
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
-  await expect(page.getByText('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว')).toBeVisible()
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
-  await expect(name).toHaveValue('หลักสูตรที่ยังไม่บันทึก')
-  await expect(notices(page)).toHaveCount(0)
-})
+test(
+  'a new version is offered; loading it keeps what is typed',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/courses/new')
+    const name = page.getByLabel('ชื่อหลักสูตร')
+    await name.fill('หลักสูตรที่ยังไม่บันทึก')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.route('**/readyz', (route) =>
+      route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
+    )
+    // Any answer will do.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.unrouteAll()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
+    await expect(page.getByText('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว')).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
+    await expect(name).toHaveValue('หลักสูตรที่ยังไม่บันทึก')
+    await expect(notices(page)).toHaveCount(0)
+  },
+)
 
-test('a part of the app that is gone is told instead of a crash', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/courses/new')
-  await page.getByLabel('ชื่อหลักสูตร').waitFor()
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.getByRole('navigation', { name: 'เส้นทาง' }).getByRole('link').click()
-  await expect(page).toHaveTitle('โหลดไม่สำเร็จ · ขับดี')
-  await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
-  await expect(page.getByText(/แสดง 1–/)).toBeVisible()
-})
+test(
+  'a part of the app that is gone is told instead of a crash',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/courses/new')
+    await page.getByLabel('ชื่อหลักสูตร').waitFor()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.getByRole('navigation', { name: 'เส้นทาง' }).getByRole('link').click()
+    await expect(page).toHaveTitle('โหลดไม่สำเร็จ · ขับดี')
+    await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'โหลดหน้าใหม่' }).click()
+    await expect(page.getByText(/แสดง 1–/)).toBeVisible()
+  },
+)
 
-test('a calendar that is gone leaves the form as it is', async ({ page, signIn }) => {
+test('a calendar that is gone leaves the form as it is', sameOnPhone, async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openForm(page)
   await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('สมหญิง')
@@ -210,15 +225,19 @@ test('a calendar that is gone leaves the form as it is', async ({ page, signIn }
   await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('สมหญิง')
 })
 
-test('the server names its build, and an old file is no screen', async ({ request }) => {
-  const page = await request.get('/registrations')
-  const build = /<meta name="khapdee-build" content="(\w+)"/.exec(await page.text())?.[1]
-  expect(build).toBeDefined()
-  expect((await request.get('/readyz')).headers()['x-khapdee-build']).toBe(build)
-  const gone = await request.get('/assets/index-gone.js')
-  expect(gone.status()).toBe(404)
-  expect(gone.headers()).toMatchObject({
-    'content-type': expect.stringContaining('json'),
-    'cache-control': 'no-store',
-  })
-})
+test(
+  'the server names its build, and an old file is no screen',
+  sameOnPhone,
+  async ({ request }) => {
+    const page = await request.get('/registrations')
+    const build = /<meta name="khapdee-build" content="(\w+)"/.exec(await page.text())?.[1]
+    expect(build).toBeDefined()
+    expect((await request.get('/readyz')).headers()['x-khapdee-build']).toBe(build)
+    const gone = await request.get('/assets/index-gone.js')
+    expect(gone.status()).toBe(404)
+    expect(gone.headers()).toMatchObject({
+      'content-type': expect.stringContaining('json'),
+      'cache-control': 'no-store',
+    })
+  },
+)

@@ -1,6 +1,13 @@
 /** The command palette and the shortcuts, with a real keyboard. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, setSkin, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  sameOnPhone,
+  setSkin,
+  test,
+} from './support/test.ts'
 
 const label = 'ค้นหาและไปยังหน้าจอ'
 const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา', exact: true })
@@ -60,16 +67,20 @@ test('the palette leads to screens, and remembers them', async ({ page, signIn }
   await expect(page).toHaveURL(/\/registrations\/new$/)
 })
 
-test('a person is found by name, and his applications shown', async ({ page, signIn }) => {
-  await signIn('registrar.kkn')
-  await openPalette(page)
-  await field(page).fill('สมหมาย')
-  const person = group(page, 'ผู้สมัคร').getByRole('option').first()
-  await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
-  await person.click()
-  await expect(page).toHaveURL(/\/registrations\?text=/)
-  await expect(page.getByText('สมหมาย').first()).toBeVisible()
-})
+test(
+  'a person is found by name, and his applications shown',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    await openPalette(page)
+    await field(page).fill('สมหมาย')
+    const person = group(page, 'ผู้สมัคร').getByRole('option').first()
+    await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
+    await person.click()
+    await expect(page).toHaveURL(/\/registrations\?text=/)
+    await expect(page.getByText('สมหมาย').first()).toBeVisible()
+  },
+)
 
 test('a scanned receipt is opened, however slow the answer and whatever the layout', async ({
   page,

@@ -1,6 +1,12 @@
 /** How a person wants the screen to look: kept, followed by every tab, there from the first paint. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleInBothSkins, expectNoSideways, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessibleInBothSkins,
+  expectNoSideways,
+  sameOnPhone,
+  test,
+} from './support/test.ts'
 
 const key = 'khapdee.preferences'
 
@@ -67,17 +73,21 @@ test('each preference takes effect at once and is there after a reload', async (
   if (!isMobile) await expect(bar(page).getByRole('navigation')).toBeVisible()
 })
 
-test('skin and direction are there before the program is', async ({ page, signIn }) => {
-  await signIn('admin')
-  await openWith(page, { skin: 'dark', rtl: true })
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload({ waitUntil: 'commit' })
-  await page.waitForLoadState('domcontentloaded')
-  await expect(html(page)).toHaveAttribute('data-skin', 'dark')
-  await expect(html(page)).toHaveAttribute('dir', 'rtl')
-  await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'dark')
-  await expect(html(page)).toHaveCSS('background-color', 'rgb(16, 22, 28)')
-})
+test(
+  'skin and direction are there before the program is',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await openWith(page, { skin: 'dark', rtl: true })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForLoadState('domcontentloaded')
+    await expect(html(page)).toHaveAttribute('data-skin', 'dark')
+    await expect(html(page)).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'dark')
+    await expect(html(page)).toHaveCSS('background-color', 'rgb(16, 22, 28)')
+  },
+)
 
 const layouts = [
   {},
@@ -92,7 +102,18 @@ const layouts = [
   { rtl: true, layout: 'horizontal', navbar: 'static', content: 'full' },
 ]
 
-test('nothing jumps while a screen opens, whatever the layout', async ({ page, signIn }) => {
+/** A phone has one menu and one width. */
+const layoutsOf = (isMobile: boolean) =>
+  layouts.filter(
+    (preferences) =>
+      !isMobile || !['layout', 'menuCollapsed', 'content'].some((name) => name in preferences),
+  )
+
+test('nothing jumps while a screen opens, whatever the layout', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   test.setTimeout(120_000)
   await signIn('admin')
   await page.addInitScript(() => {
@@ -108,7 +129,7 @@ test('nothing jumps while a screen opens, whatever the layout', async ({ page, s
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const preferences of layouts) {
+  for (const preferences of layoutsOf(isMobile)) {
     await test.step(JSON.stringify(preferences), async () => {
       await openWith(page, preferences)
       await page.goto('/courses/new')
@@ -122,7 +143,7 @@ test('nothing jumps while a screen opens, whatever the layout', async ({ page, s
   }
 })
 
-test('what cannot be read counts as nothing', async ({ page, signIn }) => {
+test('what cannot be read counts as nothing', sameOnPhone, async ({ page, signIn }) => {
   await signIn('admin')
   for (const foreign of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
     await openWith(page, foreign)
@@ -131,7 +152,7 @@ test('what cannot be read counts as nothing', async ({ page, signIn }) => {
   }
 })
 
-test('a second tab follows', async ({ context, page, signIn, isMobile }) => {
+test('a second tab follows', sameOnPhone, async ({ context, page, signIn, isMobile }) => {
   await signIn('admin')
   const second = await context.newPage()
   await second.goto('/courses')
@@ -253,7 +274,7 @@ test('the mirrored layout turns the screen round and leaves numbers alone', asyn
 test('every layout is accessible, light and dark', async ({ page, signIn, isMobile }) => {
   test.setTimeout(120_000)
   await signIn('admin')
-  for (const preferences of layouts) {
+  for (const preferences of layoutsOf(isMobile)) {
     await test.step(JSON.stringify(preferences), async () => {
       await openWith(page, preferences)
       await expectAccessibleInBothSkins(page)

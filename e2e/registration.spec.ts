@@ -1,5 +1,5 @@
 /** The main job: a clerk registers a customer, takes money and hands out a receipt. */
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
 import {
   chooseItem,
   fillCustomer,
@@ -156,7 +156,7 @@ test('wrong input is told in Thai at its field, the first one has the focus, and
   expect(sent).toEqual([])
 })
 
-test('a double click registers once', async ({ page, signIn }) => {
+test('a double click registers once', sameOnPhone, async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openForm(page)
   await fillCustomer(page)
@@ -170,30 +170,34 @@ test('a double click registers once', async ({ page, signIn }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('a lost answer is asked for again with the same key', async ({ page, signIn }) => {
-  test.info().annotations.push({ type: 'breaks', description: 'the first answer on its way' })
-  await signIn('registrar.kkn')
-  await openForm(page)
-  const idNumber = newIdNumber()
-  await fillCustomer(page, idNumber)
-  await chooseItem(lineOf(page, 'หลักสูตร 1'), 'ทบทวน')
-  const keys: (string | undefined)[] = []
-  await page.route('**/application/create', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  await saveButton(page).click()
-  await expect(page.getByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')).toBeVisible()
-  await saveButton(page).click()
-  await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
-  expect(new Set(keys).size).toBe(1)
-  await page.goto(`/registrations?text=${idNumber}`)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-})
+test(
+  'a lost answer is asked for again with the same key',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    test.info().annotations.push({ type: 'breaks', description: 'the first answer on its way' })
+    await signIn('registrar.kkn')
+    await openForm(page)
+    const idNumber = newIdNumber()
+    await fillCustomer(page, idNumber)
+    await chooseItem(lineOf(page, 'หลักสูตร 1'), 'ทบทวน')
+    const keys: (string | undefined)[] = []
+    await page.route('**/application/create', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await saveButton(page).click()
+    await expect(page.getByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')).toBeVisible()
+    await saveButton(page).click()
+    await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    await page.goto(`/registrations?text=${idNumber}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  },
+)
 
-test('what was typed survives the end of the session', async ({ page, signIn }) => {
+test('what was typed survives the end of the session', sameOnPhone, async ({ page, signIn }) => {
   await signIn('registrar.udn')
   await openForm(page)
   await fillCustomer(page)
@@ -214,13 +218,17 @@ test('what was typed survives the end of the session', async ({ page, signIn }) 
   await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-UDN/)).toBeVisible()
 })
 
-test('leaving with unsaved work is asked about', async ({ page, signIn, isMobile }) => {
-  await signIn('registrar.bpi')
-  await openForm(page)
-  await page.getByLabel('นามสกุล').fill('ยังไม่บันทึก')
-  if (isMobile) await page.goBack()
-  else await page.getByRole('link', { name: 'หลักสูตร', exact: true }).click()
-  await expect(page.getByText('มีข้อมูลที่ยังไม่ได้บันทึก ต้องการออกจากหน้านี้หรือไม่')).toBeVisible()
-  await page.getByRole('button', { name: 'ยกเลิก' }).click()
-  await expect(page.getByLabel('นามสกุล')).toHaveValue('ยังไม่บันทึก')
-})
+test(
+  'leaving with unsaved work is asked about',
+  sameOnPhone,
+  async ({ page, signIn, isMobile }) => {
+    await signIn('registrar.bpi')
+    await openForm(page)
+    await page.getByLabel('นามสกุล').fill('ยังไม่บันทึก')
+    if (isMobile) await page.goBack()
+    else await page.getByRole('link', { name: 'หลักสูตร', exact: true }).click()
+    await expect(page.getByText('มีข้อมูลที่ยังไม่ได้บันทึก ต้องการออกจากหน้านี้หรือไม่')).toBeVisible()
+    await page.getByRole('button', { name: 'ยกเลิก' }).click()
+    await expect(page.getByLabel('นามสกุล')).toHaveValue('ยังไม่บันทึก')
+  },
+)

@@ -1,5 +1,5 @@
 /** Signing in and out, sessions that end, and what each role finds. */
-import { expect, test } from './support/test.ts'
+import { expect, sameOnPhone, test } from './support/test.ts'
 
 test('a wrong password is told in place, the right one lets in', async ({ page }) => {
   await page.goto('/courses')
@@ -22,41 +22,50 @@ test('a registrar sees master data and may not change it', async ({ page, signIn
   await expect(page.getByRole('button', { name: 'สร้างรายการใหม่' })).toHaveCount(0)
 })
 
-test('an expired access token is renewed once, without the clerk noticing', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('registrar.bpi')
-  const refreshes: string[] = []
-  page.on('request', (request) => {
-    if (/refresh/.test(request.url())) refreshes.push(request.url())
-  })
-  await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
-  await page.goto('/courses')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
-  await page.waitForLoadState('networkidle')
-  expect(refreshes).toHaveLength(1)
-})
+test(
+  'an expired access token is renewed once, without the clerk noticing',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('registrar.bpi')
+    const refreshes: string[] = []
+    page.on('request', (request) => {
+      if (/refresh/.test(request.url())) refreshes.push(request.url())
+    })
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
+    await page.goto('/courses')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
+    await page.waitForLoadState('networkidle')
+    expect(refreshes).toHaveLength(1)
+  },
+)
 
-test('two tabs that wake up together both go on', async ({ context, page, signIn }) => {
-  await signIn('cashier.bpi')
-  await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
-  const second = await context.newPage()
-  await Promise.all([page.goto('/courses'), second.goto('/promotions')])
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
-  await expect(second.getByRole('heading', { level: 1 })).toContainText('ส่วนลด')
-})
+test(
+  'two tabs that wake up together both go on',
+  sameOnPhone,
+  async ({ context, page, signIn }) => {
+    await signIn('cashier.bpi')
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
+    const second = await context.newPage()
+    await Promise.all([page.goto('/courses'), second.goto('/promotions')])
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
+    await expect(second.getByRole('heading', { level: 1 })).toContainText('ส่วนลด')
+  },
+)
 
-test('a session ended elsewhere leads to sign-in and back', async ({ page, signIn }) => {
-  await signIn('manager.bpi')
-  await page.goto('/courses')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
-  await page.evaluate(() => {
-    localStorage.setItem('accessToken', 'dead')
-    localStorage.setItem('refreshToken', 'dead')
-  })
-  await page.goto('/promotions')
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
-})
+test(
+  'a session ended elsewhere leads to sign-in and back',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('manager.bpi')
+    await page.goto('/courses')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'dead')
+      localStorage.setItem('refreshToken', 'dead')
+    })
+    await page.goto('/promotions')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+  },
+)

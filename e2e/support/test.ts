@@ -26,6 +26,9 @@ interface Fixtures {
 /** The browser's own words for an answer that is not 2xx; what it was is the journey's business. */
 const refusedCall = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** Marks a journey that a phone would only repeat: it is about what happens, not how it looks. */
+export const sameOnPhone = { tag: '@same-on-phone' }
+
 export const test = base.extend<Fixtures>({
   expectedErrors: [refusedCall, { option: true }],
   noConsoleErrors: [
