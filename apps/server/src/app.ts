@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
@@ -26,14 +25,12 @@ import { logRequests } from './kernel/log.ts'
 import { apiBase, mount, readBearer } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
+import { secureAnswers } from './kernel/security-headers.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 
 /** The same from the sources and from the build: both lie two folders below apps/. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-/** The ID-card reader service on the clerk's own computer. */
-const cardReader = 'http://localhost:21998'
 
 const transportErrors: Record<number, [code: string, message: string]> = {
   400: ['BAD_REQUEST', messages.invalid],
@@ -150,25 +147,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // A stopping server answers what it has begun and takes nothing new.
     forceCloseConnections: 'idle',
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // React Aria places popovers by style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", cardReader],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  secureAnswers(app)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',

@@ -23,13 +23,14 @@ afterEach(async () => {
 })
 
 describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
-  it('makes an empty school, answers, and ends on SIGTERM', async () => {
+  it('makes an empty school, answers, and ends on SIGTERM with its log complete', async () => {
     await createDatabase()
     const PORT = String(await freePort())
-    const program = await startMain({ ...environment, PORT })
+    const program = await startMain({ ...environment, PORT, LOG_LEVEL: 'info' })
     await vi.waitFor(() => expect(program.said()).toContain('Create the first administrator'))
     expect(await (await fetch(`http://127.0.0.1:${PORT}/readyz`)).json()).toEqual({ status: 'ok' })
     expect(await stopMain(program)).toBe(0)
+    await vi.waitFor(() => expect(program.said()).toContain('"route":"/readyz"'))
   })
 
   it('whose port is taken says which one, and how to choose another', async () => {

@@ -7,7 +7,7 @@ import { explainStart } from './explain-start.ts'
 import { sealingAudit } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { keepHouse, tidying } from './kernel/housekeeping.ts'
-import { loggerOptions } from './kernel/log.ts'
+import { gatheredOutput, loggerOptions } from './kernel/log.ts'
 import { foldingTallies } from './modules/application/fold-tallies.ts'
 import { commands } from './modules/index.ts'
 import { offerSetup } from './modules/user/first-administrator.ts'
@@ -50,7 +50,10 @@ async function main(config: Config): Promise<void> {
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
   const setupLink = await offerSetup(services.db)
 
-  const app = await buildApp(services, { commands, logger: loggerOptions(config.logLevel) })
+  const app = await buildApp(services, {
+    commands,
+    logger: loggerOptions(config.logLevel, gatheredOutput()),
+  })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies, sealingAudit], (err) =>

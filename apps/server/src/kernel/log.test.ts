@@ -19,7 +19,7 @@ beforeAll(async () => {
       done()
     },
   })
-  test = await startApp({ logger: Object.assign({}, loggerOptions('trace'), { stream }) })
+  test = await startApp({ logger: loggerOptions('trace', stream) })
 })
 afterAll(() => test.close())
 

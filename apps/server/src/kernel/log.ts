@@ -1,9 +1,24 @@
 /** Structured logs: what was called and how it went, and nothing about a person. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { pino } from 'pino'
 
-/** How errors are logged; whole requests never are. */
-export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
+const gatheredBytes = 15 * 1024
+const gatheredMs = 250
+
+/**
+ * Standard output, written many lines at a time and never waited for. What is gathered when the
+ * process exits is written then; only one that is killed takes its last lines along.
+ */
+export const gatheredOutput = () =>
+  pino.destination({ dest: 1, sync: false, minLength: gatheredBytes, periodicFlush: gatheredMs })
+
+/** How errors are logged, and where to; whole requests never are. */
+export const loggerOptions = (
+  level: string,
+  stream: { write(line: string): void },
+): FastifyServerOptions['logger'] => ({
   level,
+  stream,
   serializers: {
     // PostgreSQL puts the offending row into `detail`: only what kind of error, and where.
     err: (error: Error & { code?: unknown }) => ({
