@@ -154,8 +154,13 @@ function integer(text: string): number {
 const builtinInstant: (text: string) => Date | number = pg.types.getTypeParser(oid.timestamptz)
 const builtinTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
 
+/** `2024-02-29 16:59:59.9876+00` of this era, as a database that keeps UTC writes it. */
+const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
 /** `infinity` and `-infinity` are no instants and stay as they are. */
 function instant(text: string): string {
+  const [, date, time, fraction = ''] = inUtc.exec(text) ?? []
+  if (date !== undefined) return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const value = builtinInstant(text)
   return value instanceof Date ? value.toISOString() : text
 }

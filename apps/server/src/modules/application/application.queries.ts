@@ -206,6 +206,14 @@ async function searchRows(
   return rows
 }
 
+const isShown = (row: Listed): row is Listed & ApplicationRow => row.application_id !== null
+
+/** Changes the row itself: a copy of each would cost as much as to read it. */
+function masked(row: Listed & ApplicationRow): ApplicationRow {
+  row.idcard = maskIdCard(row.idcard)
+  return row
+}
+
 /**
  * Applications of one kind or of all, with paging and the totals of the whole filter; no totals
  * where the list is capped. ID numbers are masked.
@@ -218,9 +226,7 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
   const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
-    data: rows.flatMap(({ application_id, ...row }) =>
-      application_id === null ? [] : [{ ...row, application_id, idcard: maskIdCard(row.idcard) }],
-    ),
+    data: rows.filter(isShown).map(masked),
     meta,
     total: meta.capped
       ? null
