@@ -83,12 +83,17 @@ async function buildServer(): Promise<void> {
   await cp(join(server, 'src/db/migrations'), join(dist, 'migrations'), { recursive: true })
 }
 
-/** Only this repository's own packages are bundled: they are TypeScript, which Node cannot load. */
+/**
+ * Bundled are this repository's own packages, which are TypeScript that Node cannot load, and those
+ * of hundreds of small modules: looking them up takes a fifth of the processor time of a start.
+ */
+const bundled = /^(@khapdee\/|kysely$|zod$)/
+
 const externalPackages: Plugin = {
   name: 'external-packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@khapdee/') ? undefined : { path, external: true },
+      kind === 'entry-point' || bundled.test(path) ? undefined : { path, external: true },
     )
   },
 }

@@ -121,8 +121,12 @@ function serveHealth(app: FastifyInstance, services: Services): void {
 }
 
 function serveDescription(app: FastifyInstance): void {
-  const document = JSON.stringify(openapi(api))
-  app.get(`${apiBase}/openapi.json`, (_, reply) => reply.type('application/json').send(document))
+  // Made when it is first asked for: a start that has been waited for has better to do.
+  let document: string | undefined
+  app.get(`${apiBase}/openapi.json`, (_, reply) => {
+    document ??= JSON.stringify(openapi(api))
+    return reply.type('application/json').send(document)
+  })
   app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(openapiPage(api)))
 }
 
