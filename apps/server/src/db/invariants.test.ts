@@ -41,6 +41,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
   ['what was paid on a line', sql`update application_line set paid = paid + 1 where position = 1`],
   ['a receipt is the sum', sql`update payment_line set paid = paid - 1`],
+  ['a payment is found', sql`update payment set search = lower(payment_code)`],
   [
     'paid is receipts less refunds',
     sql`update application set paid_cash = paid_transfer, paid_transfer = paid_cash`,

@@ -44,6 +44,10 @@ const lines: Record<string, Statement> = {
       select pl.payment_id, sum(pl.paid) as paid, bool_and(l.application_id = p.application_id) as own
       from payment_line pl join application_line l using (line_id) join payment p using (payment_id) group by 1
     ) l using (payment_id) where kind = 'receipt'`,
+  'a payment is found by what its application is found by': sql`
+    select payment_code as row, p.customer_name = a.customer_name
+      and p.search = payment_search(payment_code, a.search) as holds
+    from payment p join application a using (application_id)`,
 }
 
 const applications: Record<string, Statement> = {

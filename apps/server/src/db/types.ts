@@ -300,6 +300,7 @@ export interface Payment {
   closing_id: number | null;
   created_by: number;
   createdAt: Generated<string>;
+  customer_name: Generated<string>;
   decided_at: string | null;
   decided_by: number | null;
   decision_note: Generated<string>;
@@ -313,6 +314,7 @@ export interface Payment {
   request_note: Generated<string>;
   requested_at: string | null;
   requested_by: number | null;
+  search: Generated<string>;
   status: Generated<string>;
   type: string;
   version: Generated<number>;

@@ -85,32 +85,53 @@ function tallied(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<S
   return every([...ofKind(ctx, query, kinds), ...talliedBetween('a', query)])
 }
 
+/** Where a text is looked for: in the columns of an application or, as they are copied, of a payment. */
+export interface SearchColumns {
+  /** The words in their fixed order: codes, name, `i:` before ID numbers, `p:` before the phone. */
+  search: RawBuilder<unknown>
+  /** The codes among them, in small letters or capital ones. */
+  codes: RawBuilder<unknown>
+  name: RawBuilder<unknown>
+}
+
+const ofApplication: SearchColumns = {
+  search: sql`a.search`,
+  codes: sql`a.application_code`,
+  name: sql`a.customer_name`,
+}
+
 /** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
-export function matching(text: string): RawBuilder<SqlBool> {
+export function matching(
+  text: string,
+  { search, codes, name } = ofApplication,
+): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const pattern = `%${escapeLike(words)}%`
   const digits = digitsOf(words)
   if (digits !== null) {
-    return sql<SqlBool>`(a.search like ${`%i:${digits}%`} or a.search like ${`%p:%${digits}%`}
-      or a.search like ${pattern} and a.application_code like ${pattern})`
+    return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
+      or ${search} like ${pattern} and ${codes} like ${pattern})`
   }
   return [...words].length > 2
-    ? sql<SqlBool>`a.search like ${pattern}`
-    : sql<SqlBool>`short_grams(a.customer_name) @> array[${words}::text]`
+    ? sql<SqlBool>`${search} like ${pattern}`
+    : sql<SqlBool>`short_grams(${name}) @> array[${words}::text]`
 }
 
 /**
  * The same for a walk that keeps another order: so worded that no index serves it, and that
  * PostgreSQL takes every third row to match, not hardly any.
  */
-export function matchingOnTheWay(text: string): RawBuilder<SqlBool> {
+export function matchingOnTheWay(
+  text: string,
+  { search, codes, name } = ofApplication,
+): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const digits = digitsOf(words)
   if (digits !== null) {
-    return sql<SqlBool>`(strpos(a.search, ${`i:${digits}`}) > 0 or a.search || '' like ${`%p:%${digits}%`}
-      or strpos(a.application_code, ${words}) > 0)`
+    return sql<SqlBool>`(strpos(${search}, ${`i:${digits}`}) > 0 or ${search} || '' like ${`%p:%${digits}%`}
+      or strpos(${codes}, ${words}) > 0)`
   }
-  const column = [...words].length > 2 ? sql`a.search` : sql`lower(a.customer_name)`
+  const column = [...words].length > 2 ? search : sql`lower(${name})`
   return sql<SqlBool>`strpos(${column}, ${words}) > 0`
 }
 
@@ -163,16 +184,35 @@ async function pageRows(
 }
 
 /** What each query of a kind has in common is planned once; for others the values decide. */
-const planOf = ({ start, end, status, user, branch }: ListQuery) =>
-  sql.raw([start, end, status, user, branch].some(isSet) ? plannedForItsValues : '')
+const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
+  [start, end, status, user, branch].some(isSet)
+const planned = (once: boolean) => sql.raw(once ? '' : plannedForItsValues)
 
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`${planOf(query)}
+  const { rows } = await sql<Listed>`${planned(!isFiltered(query))}
     with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows
 }
+
+const mostListed = sql.lit(mostCounted)
+
+/** Sizes of the pages a screen offers; each makes a text of its own to be planned. */
+const usualSizes = new Set([10, 25, 50, 100])
+
+/**
+ * The first page of a search for a part of a name and nothing else, as most searches are. Trigrams
+ * find it at any length of the list, whatever the name, so that it is planned once. The size stands
+ * in its text, for a plan that does not know how few rows are asked would sort them all.
+ */
+const isPlain = (query: ListQuery, text: string): boolean =>
+  [...text].length > 2 &&
+  digitsOf(text) === null &&
+  query.page === 1 &&
+  sortOf(query) === '-createdAt' &&
+  usualSizes.has(query.perPage) &&
+  !isFiltered(query)
 
 /**
  * The page of a search. Few matches are found by an index and sorted; of more than are counted, the
@@ -188,19 +228,21 @@ async function searchRows(
   // To read a third of a million branch keys from an index, beside the text's, is no help.
   const found = kept(ctx, query, kinds, sql`(a.branch_id + 0)`)
   const order = orderOf(sortOf(query), 'a')
-  const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
+  const plain = isPlain(query, text)
+  const stretch = plain ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+  const { rows } = await sql<Listed>`${planned(plain)}
     with matched as materialized (
-      select * from application a where ${found} and ${matching(text)} limit ${mostCounted + 1}
+      select * from application a where ${found} and ${matching(text)} limit ${mostListed} + 1
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
         sum(paid_transfer)::bigint as sum_transfer
       from matched
     ), page as (
-      (select * from matched a where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
+      (select * from matched a where (select count from totals) <= ${mostListed} order by ${order} ${stretch})
       union all
-      (select * from application a where (select count from totals) > ${mostCounted} and ${where}
-        and ${matchingOnTheWay(text)} order by ${order} ${pageOf(query)})
+      (select * from application a where (select count from totals) > ${mostListed} and ${where}
+        and ${matchingOnTheWay(text)} order by ${order} ${stretch})
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
   return rows

@@ -1,8 +1,10 @@
+import { customer } from '@khapdee/contract/entities/customer'
 import { payment } from '@khapdee/contract/entities/payment'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { customerInput } from '../../../test/make/customer.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 
 let test: TestApp
@@ -163,6 +165,40 @@ describe('the lists of money', () => {
     const found = await history({ ...today, text: refund?.payment_code ?? '' })
     expect([found.meta.total, found.total]).toEqual([1, { cash: -1000, banktransfer: 0 }])
     test.clock.set('2026-11-21T03:00:00Z')
+  })
+
+  it('find a movement by its number, its application and its customer, also of another name now', async () => {
+    const person = customerInput({ fname: 'พิมพ์ชนก', sname: 'ศรีสวัสดิ์', phone_1: '0866001234' })
+    const app = await desk.register({ customer: person, paid: [20_000, 0] })
+    const code = app.payments[0]?.payment_code ?? ''
+    const isFound = async (text: string) =>
+      (await history({ text })).data.some(({ payment_code }) => payment_code === code)
+    for (const text of [
+      code,
+      app.code,
+      code.slice(-7),
+      person.idcard,
+      '086600',
+      '1234',
+      'พิมพ์',
+      'ศร',
+    ]) {
+      expect([text, await isFound(text)]).toEqual([text, true])
+    }
+    for (const text of [person.idcard.slice(3), 'พรรณ', 'ฮฮ'])
+      expect([text, await isFound(text)]).toEqual([text, false])
+
+    const stored = (await test.call(customer.check, { idcard: person.idcard }, 'registrar.kkn'))
+      .data
+    const { customer_id = 0, version = 0 } = stored ?? {}
+    const { idcard: _, passport: __, ...fields } = person
+    await test.call(
+      customer.updateprofile,
+      { ...fields, fname: 'พรรณ', customer_id, version },
+      'registrar.kkn',
+    )
+    expect(await isFound('พรรณ')).toBe(true)
+    expect(await isFound('พิมพ์')).toBe(false)
   })
 
   it('say how long money has been owed, and what came in for it', async () => {
