@@ -60,7 +60,9 @@ async function main(config: Config): Promise<void> {
     app.log.error({ err }, 'housekeeping'),
   )
   opened.push(async () => stopHousekeeping())
-  services.pdf.warm()
+  // Whoever waited for the start comes first.
+  const warming = setTimeout(() => services.pdf.warm(), 1_000)
+  opened.push(async () => clearTimeout(warming))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const origin = `http://${config.host}:${port}`
