@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { freePort } from '../apps/server/src/db/free-port.ts'
+import { lastingPort } from './lasting-port.ts'
 import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
 import { postmaster } from './own-database.ts'
 import { type Program, createProgram, untilReady } from './program.ts'
@@ -70,7 +70,7 @@ const openDatabase = (dataDir: string): Promise<Embedded> =>
 /** Runs the whole part in a data folder of its own. */
 export async function runClerks(options: ClerksOptions): Promise<ClerksReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await lastingPort()) }
   const program = createProgram(settings, options.program)
   try {
     const prepared = await openDatabase(dataDir)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOnServer } from '../apps/server/test/server-admin.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { freePort } from '../apps/server/src/db/free-port.ts'
+import { lastingPort } from './lasting-port.ts'
 import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts'
 import { createProgram } from './program.ts'
@@ -111,7 +111,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   const through = new URL(database.url)
   through.port = String(proxy.port)
   const program = createProgram(
-    { DATA_DIR: dataDir, DATABASE_URL: through.href, PORT: String(await freePort()) },
+    { DATA_DIR: dataDir, DATABASE_URL: through.href, PORT: String(await lastingPort()) },
     options.program,
   )
   try {
@@ -153,7 +153,7 @@ export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport 
   if (disk === undefined) return undefined
   const dataDir = join(disk.folder, 'data')
   const openDatabase = () => startEmbedded({ dataDir, log: () => {}, progress: () => {} })
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await lastingPort()) }
   const program = createProgram(settings, options.program)
   try {
     const prepared = await openDatabase()

@@ -7,8 +7,8 @@ import { nativeSource } from '../apps/server/src/db/embedded-native.ts'
 import { choosePlace, settle } from '../apps/server/src/db/embedded-place.ts'
 import { canUnshare } from '../apps/server/src/db/embedded-runner.ts'
 import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedded-server.ts'
-import { freePort } from '../apps/server/src/db/free-port.ts'
 import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
+import { lastingPort } from './lasting-port.ts'
 
 const pidFile = (path: string): string => join(path, 'postmaster.pid')
 
@@ -56,7 +56,7 @@ export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
     throwaway: false,
   })
   await settle(place, () => {})
-  const port = await freePort()
+  const port = await lastingPort()
   const start = async (): Promise<void> => {
     const started = await startServer(place, port)
     if (started !== 'started') throw new Error(`PostgreSQL did not start: ${started} (${port}).`)

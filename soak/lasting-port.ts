@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/**
+ * A free port of 127.0.0.1 below those from which systems let their own connections go out, so that
+ * none of those takes it while whoever listens there is down.
+ */
+export async function lastingPort(): Promise<number> {
+  const probe = createServer()
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const listening = once(probe, 'listening')
+    probe.listen(port, '127.0.0.1')
+    const free = await listening.then(
+      () => true,
+      () => false,
+    )
+    if (!free) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+}
