@@ -1,6 +1,8 @@
 /** Money after it was taken: what is owed, what was paid, what waits for approval, the day's close. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'
+import { readSheet } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
 import { callsOf, registerByCall } from './support/calls.ts'
 import { textOfPdf } from './support/registration.ts'
 import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
@@ -27,6 +29,32 @@ test('what is owed is found and led to its payment', async ({ page, signIn, requ
   await page.getByRole('link', { name: 'ชำระยอดค้าง', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/registrations/${made.application_id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
+})
+
+test('the list is taken along as an Excel file, as it is filtered', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await callsOf(request, 'cashier.kkn')
+  const { application_code } = await registerByCall(call, (price) => price - 700)
+  await signIn('manager.kkn')
+  await page.goto(`/overdue?text=${application_code}`)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ส่งออก Excel' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^overdue.*\.xlsx$/)
+
+  const lines = readSheet(await readFile(await file.path()))
+  const table = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
+  const head = lines.slice(0, table).flat()
+  expect(head[0]).toBe('รายการค้างชำระ')
+  expect(head).toContain('สถานะ: ค้างชำระ')
+  expect(head).toContain(`คำค้นหา: ${application_code}`)
+  const [row, sums] = lines.slice(table + 1)
+  expect(row).toEqual(expect.arrayContaining([application_code, 700, 'ค้างชำระ']))
+  expect(sums).toEqual(expect.arrayContaining(['รวม', 700]))
 })
 
 test('today’s receipts stand in the payment history', async ({ page, signIn, request }) => {
