@@ -1,13 +1,14 @@
 /**
  * `npm run soak`: what must hold however long and however roughly it is handled. Arguments choose
- * parts: `npm run soak -- clerks faults model`. `SOAK_KILLS` says how often something is killed.
+ * parts: `npm run soak -- clerks faults export model`. `SOAK_KILLS` says how often something is killed.
  */
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
 import { runClerks } from './clerks.ts'
+import { runExport } from './export.ts'
 import { runFaults, runFullDisk } from './faults.ts'
 import { builtProgram } from './program.ts'
-import { tellClerks, tellFaults } from './report.ts'
+import { tellClerks, tellExport, tellFaults } from './report.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -25,6 +26,8 @@ async function faults(): Promise<boolean> {
   return (full === undefined || tellFaults(full)) && held
 }
 
+const exporting = async (): Promise<boolean> => tellExport(await runExport(say))
+
 /** The money's life against its model, and its races, many times as long as the tests. */
 async function model(): Promise<boolean> {
   const tests = [
@@ -35,7 +38,7 @@ async function model(): Promise<boolean> {
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 
-const parts = { clerks, faults, model }
+const parts = { clerks, faults, export: exporting, model }
 
 await main(async () => {
   const chosen = process.argv.slice(2)
@@ -52,3 +55,5 @@ await main(async () => {
   }
   return held ? 0 : 1
 })
+// Where a part failed, clerks may still be trying to reach a server that does not come back.
+process.exit()

@@ -1,5 +1,7 @@
 /** What the parts found, as tables. */
 import type { ClerksReport } from './clerks.ts'
+import { percentile } from '../bench/figures.ts'
+import type { ExportReport } from './export.ts'
 import type { FaultsReport } from './faults.ts'
 import type { Ledger, Verdict } from './ledger.ts'
 
@@ -53,4 +55,38 @@ export function tellClerks({ ledger, back, ...verdict }: ClerksReport): boolean 
 export function tellFaults({ ledger, suffered, ...verdict }: FaultsReport): boolean {
   console.table(suffered)
   return tellVerdict(ledger, verdict)
+}
+
+/** What the file of a list must hold at least, and the megabytes that it may cost. */
+const fewestRows = 200_000
+const mostMegabytes = 300
+
+export function tellExport(reports: readonly ExportReport[]): boolean {
+  console.table(
+    Object.fromEntries(
+      reports.map(({ list, rows, megabytes, seconds, waits, peak }) => [
+        list,
+        {
+          rows,
+          'file (MB)': megabytes.toFixed(1),
+          'took (s)': seconds.toFixed(1),
+          'other calls waited, median (ms)': percentile(waits, 0.5).toFixed(1),
+          'p99 (ms)': percentile(waits, 0.99).toFixed(1),
+          'longest (ms)': Math.max(...waits).toFixed(1),
+          'peak of the server (MB)': peak,
+        },
+      ]),
+    ),
+  )
+  const short = reports.filter(({ rows }) => rows < fewestRows)
+  const large = reports.filter(({ peak }) => peak > mostMegabytes)
+  tell(
+    `fewer than ${fewestRows} rows`,
+    short.map(({ list }) => list),
+  )
+  tell(
+    `more than ${mostMegabytes} MB`,
+    large.map(({ list }) => list),
+  )
+  return short.length === 0 && large.length === 0
 }

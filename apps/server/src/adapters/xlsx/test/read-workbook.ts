@@ -3,10 +3,10 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** The files of an archive; throws where a size or checksum is wrong. */
-export function readZip(bytes: Buffer): Map<string, string> {
+export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.length - 22
   if (bytes.readUInt32LE(end) !== 0x0605_4b50) throw new Error('no end of the directory')
-  const files = new Map<string, string>()
+  const files = new Map<string, Buffer>()
   let at = bytes.readUInt32LE(end + 16)
   for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
     const [crc, packed, size] = [16, 20, 24].map((field) => bytes.readUInt32LE(at + field))
@@ -15,11 +15,15 @@ export function readZip(bytes: Buffer): Map<string, string> {
     const data = bytes.readUInt32LE(at + 42) + 30 + nameLength
     const content = inflateRawSync(bytes.subarray(data, data + (packed ?? 0)))
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is damaged`)
-    files.set(name, content.toString())
+    files.set(name, content)
     at += 46 + nameLength
   }
   return files
 }
+
+/** The same as texts. */
+export const readZip = (bytes: Buffer): Map<string, string> =>
+  new Map(Array.from(unzip(bytes), ([name, content]) => [name, content.toString()]))
 
 /** The cells of a sheet, row by row: texts as texts, numbers as numbers. */
 export function readSheet(bytes: Buffer, n = 1): (string | number)[][] {
