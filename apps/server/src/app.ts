@@ -144,7 +144,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    trustProxy: (_, hop) => hop < services.config.trustedProxies,
+    // With nobody to trust the address is the connection's; to look for it in headers takes time.
+    trustProxy:
+      services.config.trustedProxies === 0
+        ? false
+        : (_, hop) => hop < services.config.trustedProxies,
     routerOptions: { maxParamLength: 2000 },
     // An unreadable path fails before there is a route with an error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

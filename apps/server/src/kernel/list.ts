@@ -60,6 +60,7 @@ export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Nu
 
 /** Rows made on the days of a query, both inclusive, by the clock of Bangkok. */
 export function madeBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
+  if (!isSet(start) && !isSet(end)) return []
   const made = sql.ref(`${alias}.createdAt`)
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   return [

@@ -8,7 +8,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -47,12 +47,14 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 /** The kinds a list shows; one, or all of them. */
 export type Kinds = ApplicationKind | 'all'
 
+const branchColumn = sql.ref('a.branch_id')
+
 /** Conditions on what an application and its tally both have, of `a`. */
 function ofKind(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  branchId: RawBuilder<unknown> = sql.ref('a.branch_id'),
+  branchId: RawBuilder<unknown> = branchColumn,
 ): RawBuilder<SqlBool>[] {
   const branches = ctx.scope.narrow(query.branch)
   const all = [
@@ -188,12 +190,33 @@ const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
   [start, end, status, user, branch].some(isSet)
 const planned = (once: boolean) => sql.raw(once ? '' : plannedForItsValues)
 
+async function compileList(
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+): Promise<CompiledQuery<Listed>> {
+  return sql<Listed>`${planned(!isFiltered(query))}
+    with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
+    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
+}
+
+/** The queries of first pages without filters: what every list is opened with, again and again. */
+const openings = new Map<string, CompiledQuery<Listed>>()
+const mostOpenings = 500
+
+async function compileOpening(ctx: UserContext, query: ListQuery, kinds: Kinds) {
+  const key = [kinds, sortOf(query), query.perPage, ...ctx.scope.branchIds].join(' ')
+  const known = openings.get(key)
+  if (known !== undefined) return known
+  const made = await compileList(ctx, query, kinds)
+  if (openings.size < mostOpenings) openings.set(key, made)
+  return made
+}
+
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`${planned(!isFiltered(query))}
-    with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
-  return rows
+  const compile = query.page === 1 && !isFiltered(query) ? compileOpening : compileList
+  return (await ctx.tx.executeQuery(await compile(ctx, query, kinds))).rows
 }
 
 const mostListed = sql.lit(mostCounted)
