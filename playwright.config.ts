@@ -8,6 +8,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
   use: {
