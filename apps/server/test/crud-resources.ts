@@ -2,8 +2,11 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { z } from 'zod'
 import type { Wire } from './send-wire.ts'
 
@@ -12,6 +15,10 @@ type Verb = 'create' | 'update' | 'delete' | 'gettable' | 'get'
 export interface CrudResource {
   api: { resource: string; idName: string; fields: z.ZodObject } & Record<Verb, Endpoint>
   table: string
+  /** The text that names a row. */
+  label: string
+  /** Every row is of one branch; `body` leaves it out. */
+  oneBranch?: true
   /** A whole body to create one with, of every branch; `n` makes it unlike any other. */
   body(n: number): Wire
   /** What must be given at least. */
@@ -42,6 +49,7 @@ const byType = (type: string): CrudResource['filters'][number] => ({
 const branches: CrudResource = {
   api: branch,
   table: 'branch',
+  label: 'name',
   body: (n) => ({
     code: `Q${letters(n)}`,
     name: `สาขา ${n}`,
@@ -60,7 +68,12 @@ const branches: CrudResource = {
     tax_id: '0405500000001',
     tax_branch_no: '00002',
     promptpay_id: '0812345678',
-    settings: { exam_right_days: 120, receipt_size: 'A5', receipt_full_idcard: true },
+    settings: {
+      exam_right_days: 120,
+      receipt_size: 'A5',
+      receipt_full_idcard: true,
+      vehicle_remind_days: 14,
+    },
     note: 'บรรทัดแรก\nบรรทัดที่สอง',
   }),
   required: ['code', 'name'],
@@ -81,7 +94,12 @@ const branches: CrudResource = {
     tax_id: '',
     tax_branch_no: '',
     promptpay_id: '',
-    settings: { exam_right_days: 90, receipt_size: '80mm', receipt_full_idcard: false },
+    settings: {
+      exam_right_days: 90,
+      receipt_size: '80mm',
+      receipt_full_idcard: false,
+      vehicle_remind_days: 30,
+    },
     note: '',
   }),
   sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
@@ -92,6 +110,7 @@ const branches: CrudResource = {
 const courses: CrudResource = {
   api: course,
   table: 'course',
+  label: 'name',
   body: (n) => ({
     name: `หลักสูตร ${n}`,
     type: 'รถยนต์',
@@ -126,6 +145,7 @@ const courses: CrudResource = {
 const promotions: CrudResource = {
   api: promotion,
   table: 'promotion',
+  label: 'name',
   body: (n) => ({
     code: `CODE-${n}`,
     name: `ส่วนลด ${n}`,
@@ -167,6 +187,7 @@ const promotions: CrudResource = {
 }
 
 const fee = {
+  label: 'name',
   body: (n: number) => ({
     name: `ค่าธรรมเนียม ${n}`,
     price: 100 + n + 0.5,
@@ -186,6 +207,121 @@ const fee = {
   money: 'price',
 } as const
 
+const is = (field: string, value: string): CrudResource['filters'][number] => ({
+  query: { [field]: value },
+  keeps: (row) => row[field] === value,
+})
+
+const expenseItems: CrudResource = {
+  api: expenseItem,
+  table: 'list_expenses',
+  label: 'name',
+  body: (n) => ({
+    name: `ค่าน้ำมัน ${n}`,
+    category: 'expenses',
+    type: 'vehicle',
+    branch_id: null,
+    detail: 'บรรทัดแรก\nบรรทัดที่สอง',
+    status: 'open',
+  }),
+  required: ['name', 'category'],
+  changes: (n) => ({
+    name: `ค่าเช่าสนาม ${n}`,
+    category: 'other_income',
+    type: 'general',
+    detail: '',
+    status: 'closed',
+  }),
+  sort: { name: 'thai', category: 'plain', createdAt: 'plain' },
+  filters: [
+    is('category', 'other_income'),
+    is('type', 'vehicle'),
+    is('status', 'open'),
+    is('status', 'closed'),
+  ],
+  money: null,
+}
+
+const evaluations: CrudResource = {
+  api: evaluation,
+  table: 'evaluate',
+  label: 'title',
+  body: (n) => ({
+    title: `ถอยหลังเข้าจอด ${n}`,
+    type: 'practice',
+    category: 'รถยนต์',
+    scale: 'pass_fail',
+    course_id: null,
+    other_fee_id: null,
+    branch_id: null,
+    sort: 10,
+    is_activate: true,
+  }),
+  required: ['title', 'type', 'category'],
+  changes: (n) => ({
+    title: `ครูฝึกตรงต่อเวลา ${n}`,
+    type: 'satisfaction',
+    category: 'ด้านครูฝึก',
+    scale: 'five',
+    sort: 0,
+    is_activate: false,
+  }),
+  sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
+  filters: [...byActive, byType('satisfaction'), is('category', 'ด้านครูฝึก')],
+  money: null,
+}
+
+/** Its days fall due on 1 November 2026, or in the next June; the tests' clock stands between. */
+const vehicles: CrudResource = {
+  api: vehicle,
+  table: 'vehicle',
+  label: 'no',
+  oneBranch: true,
+  body: (n) => ({
+    no: `1กข ${n}`,
+    province: 'ขอนแก่น',
+    type: 'รถยนต์เก๋ง',
+    brand: 'Toyota',
+    model: 'Yaris',
+    color: 'ขาว',
+    status: 'ready',
+    purchase_date: '2024-01-31',
+    insurance_company: 'วิริยะประกันภัย',
+    insurance_type: 'ชั้น 1',
+    noti_check: '2027-09-01',
+    noti_compulsory: '2027-06-01',
+    noti_insurance: '2027-06-02',
+    noti_tax: '2027-06-01',
+    note: 'บรรทัดแรก\nบรรทัดที่สอง',
+  }),
+  required: ['no', 'province', 'type', 'branch_id'],
+  changes: (n) => ({
+    no: `70-${n}`,
+    province: 'อุดรธานี',
+    type: 'รถบรรทุก 6 ล้อ',
+    brand: '',
+    model: '',
+    color: '',
+    status: 'repair',
+    purchase_date: null,
+    insurance_company: '',
+    insurance_type: '',
+    noti_check: '2026-11-01',
+    noti_compulsory: null,
+    noti_insurance: null,
+    noti_tax: '2026-12-31',
+    note: '',
+  }),
+  sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain', createdAt: 'plain' },
+  filters: [
+    byType('รถบรรทุก 6 ล้อ'),
+    is('status', 'ready'),
+    { query: { category: 'due' }, keeps: (row) => row['next_due'] === '2026-11-01' },
+    { query: { category: 'overdue' }, keeps: (row) => row['next_due'] === '2026-11-01' },
+  ],
+  money: null,
+}
+
 export const crudResources: readonly CrudResource[] = [
   branches,
   courses,
@@ -198,7 +334,18 @@ export const crudResources: readonly CrudResource[] = [
     body: (n) => ({ ...fee.body(n), is_state_fee: true }),
     changes: (n) => ({ ...fee.changes(n), is_state_fee: false }),
   },
+  expenseItems,
+  evaluations,
+  vehicles,
 ]
 
 /** Whether rows belong to a branch, or to all. */
 export const hasBranch = ({ api }: CrudResource): boolean => 'branch_id' in api.fields.shape
+
+/** Whether a row may belong to all branches. */
+export const mayBeShared = (resource: CrudResource): boolean =>
+  hasBranch(resource) && resource.oneBranch !== true
+
+/** The branch of a whole body: none, or the given one where every row needs one. */
+export const branchOf = (resource: CrudResource, branch_id: number): Wire =>
+  resource.oneBranch === true ? { branch_id } : {}

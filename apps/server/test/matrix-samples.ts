@@ -8,19 +8,25 @@ import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { screens } from '@khapdee/contract/entities/screens'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { sql } from 'kysely'
 import { exportCommands } from '../src/modules/export/export.module.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
 import { makeCourse } from './make/course.ts'
+import { makeEvaluation } from './make/evaluation.ts'
+import { makeExpenseItem } from './make/expense-item.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { makeOtherFee, makeRequestFee } from './make/fee.ts'
 import { makePromotion } from './make/promotion.ts'
+import { makeVehicle } from './make/vehicle.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type Side, listOf } from './matrix-side.ts'
 import type { Wire } from './send-wire.ts'
@@ -33,22 +39,44 @@ const rows: Readonly<Record<string, (side: Side) => Promise<Wire>>> = {
   promotion: ({ test, branch_id, mark }) => makePromotion(test.db, { branch_id, name: mark }),
   other_fee: ({ test, branch_id, mark }) => makeOtherFee(test.db, { branch_id, name: mark }),
   request_fee: ({ test, branch_id, mark }) => makeRequestFee(test.db, { branch_id, name: mark }),
+  list_expenses: ({ test, branch_id, mark }) => makeExpenseItem(test.db, { branch_id, name: mark }),
+  evaluate: ({ test, branch_id, mark }) => makeEvaluation(test.db, { branch_id, title: mark }),
+  vehicle: ({ test, branch_id, mark }) =>
+    makeVehicle(test.db, { branch_id, no: `${mark} ${++made}` }),
 }
 
-function plainSamples({ api, table, body }: CrudResource): [Endpoint, Sample][] {
+const idIn = async (table: string, side: Side) => (await rows[table]?.(side))?.[`${table}_id`]
+
+/** What a row is for, where it is for something that this branch alone has. */
+const owns: Readonly<Record<string, readonly string[]>> = { evaluate: ['course', 'other_fee'] }
+
+function plainSamples({ api, table, label, body }: CrudResource): [Endpoint, Sample][] {
   const { idName } = api
-  const id = async (side: Side) => ({ [idName]: (await rows[table]?.(side))?.[idName] })
-  const values = ({ branch_id, mark }: Side) => ({ ...body(++made), name: mark, branch_id })
+  const id = async (side: Side) => ({ [idName]: await idIn(table, side) })
+  const values = async (side: Side) => {
+    const { branch_id, mark } = side
+    const own = (owns[table] ?? []).map(async (of) => [`${of}_id`, await idIn(of, side)])
+    return {
+      ...body(++made),
+      [label]: `${mark} ${made}`,
+      branch_id,
+      ...Object.fromEntries(await Promise.all(own)),
+    }
+  }
   return [
     [api.create, { wire: values }],
-    [api.update, { wire: async (side) => ({ ...values(side), ...(await id(side)), version: 1 }) }],
+    [
+      api.update,
+      { wire: async (side) => ({ ...(await values(side)), ...(await id(side)), version: 1 }) },
+    ],
     [api.delete, { wire: async (side) => ({ ...(await id(side)), version: 1 }) }],
     [api.get, { wire: id }],
     [api.gettable, { wire: listOf }],
   ]
 }
 
-const newCode = () => `X${String.fromCharCode(65 + Math.floor(++made / 26), 65 + (made % 26))}`
+let codes = 0
+const newCode = () => `X${String.fromCharCode(65 + Math.floor(++codes / 26), 65 + (codes % 26))}`
 
 /** Another branch that all the side's people work in. */
 async function branchBeside({ test, branch_id, mark }: Side): Promise<Wire> {
@@ -86,7 +114,7 @@ const person = ({ test, branch_id, mark }: Side, values: { idcard?: string } = {
 
 /** Every id that an application can hold, each of something that only this branch has. */
 async function registration(side: Side) {
-  const id = async (table: string) => (await rows[table]?.(side))?.[`${table}_id`]
+  const id = (table: string) => idIn(table, side)
   const { test, branch_id } = side
   const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
   const unpaid = { paid: 0, pay_type: 'cash' }
@@ -181,6 +209,10 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...crudResources.filter(hasBranch).flatMap(plainSamples),
   [course.type, { wire: () => ({}) }],
   [promotion.type, { wire: () => ({}) }],
+  ...[expenseItem, evaluation, vehicle].map(({ list }): [Endpoint, Sample] => [
+    list,
+    { wire: () => ({}) },
+  ]),
   ...customerSamples,
   ...applicationSamples,
   ...moneySamples,

@@ -25,9 +25,15 @@ import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppEvaluationsIndexRouteImport } from './routes/_app/evaluations/index'
+import { Route as AppEvaluationsIdRouteImport } from './routes/_app/evaluations/$id'
+import { Route as AppEvaluationsNewRouteImport } from './routes/_app/evaluations/new'
 import { Route as AppExamApplicationsIndexRouteImport } from './routes/_app/exam-applications/index'
 import { Route as AppExamApplicationsIdRouteImport } from './routes/_app/exam-applications/$id'
 import { Route as AppExamApplicationsNewRouteImport } from './routes/_app/exam-applications/new'
+import { Route as AppExpenseItemsIndexRouteImport } from './routes/_app/expense-items/index'
+import { Route as AppExpenseItemsIdRouteImport } from './routes/_app/expense-items/$id'
+import { Route as AppExpenseItemsNewRouteImport } from './routes/_app/expense-items/new'
 import { Route as AppOtherFeeSalesIndexRouteImport } from './routes/_app/other-fee-sales/index'
 import { Route as AppOtherFeeSalesIdRouteImport } from './routes/_app/other-fee-sales/$id'
 import { Route as AppOtherFeeSalesNewRouteImport } from './routes/_app/other-fee-sales/new'
@@ -52,6 +58,9 @@ import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fee
 import { Route as AppVehicleChecksIndexRouteImport } from './routes/_app/vehicle-checks/index'
 import { Route as AppVehicleChecksIdRouteImport } from './routes/_app/vehicle-checks/$id'
 import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-checks/new'
+import { Route as AppVehiclesIndexRouteImport } from './routes/_app/vehicles/index'
+import { Route as AppVehiclesIdRouteImport } from './routes/_app/vehicles/$id'
+import { Route as AppVehiclesNewRouteImport } from './routes/_app/vehicles/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -132,6 +141,21 @@ const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   path: '/courses/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEvaluationsIndexRoute = AppEvaluationsIndexRouteImport.update({
+  id: '/evaluations/',
+  path: '/evaluations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEvaluationsIdRoute = AppEvaluationsIdRouteImport.update({
+  id: '/evaluations/$id',
+  path: '/evaluations/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEvaluationsNewRoute = AppEvaluationsNewRouteImport.update({
+  id: '/evaluations/new',
+  path: '/evaluations/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppExamApplicationsIndexRoute =
   AppExamApplicationsIndexRouteImport.update({
     id: '/exam-applications/',
@@ -146,6 +170,21 @@ const AppExamApplicationsIdRoute = AppExamApplicationsIdRouteImport.update({
 const AppExamApplicationsNewRoute = AppExamApplicationsNewRouteImport.update({
   id: '/exam-applications/new',
   path: '/exam-applications/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpenseItemsIndexRoute = AppExpenseItemsIndexRouteImport.update({
+  id: '/expense-items/',
+  path: '/expense-items/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpenseItemsIdRoute = AppExpenseItemsIdRouteImport.update({
+  id: '/expense-items/$id',
+  path: '/expense-items/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpenseItemsNewRoute = AppExpenseItemsNewRouteImport.update({
+  id: '/expense-items/new',
+  path: '/expense-items/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppOtherFeeSalesIndexRoute = AppOtherFeeSalesIndexRouteImport.update({
@@ -268,6 +307,21 @@ const AppVehicleChecksNewRoute = AppVehicleChecksNewRouteImport.update({
   path: '/vehicle-checks/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVehiclesIndexRoute = AppVehiclesIndexRouteImport.update({
+  id: '/vehicles/',
+  path: '/vehicles/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVehiclesIdRoute = AppVehiclesIdRouteImport.update({
+  id: '/vehicles/$id',
+  path: '/vehicles/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppVehiclesNewRoute = AppVehiclesNewRouteImport.update({
+  id: '/vehicles/new',
+  path: '/vehicles/new',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -281,8 +335,12 @@ export interface FileRoutesByFullPath {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/evaluations/$id': typeof AppEvaluationsIdRoute
+  '/evaluations/new': typeof AppEvaluationsNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/expense-items/$id': typeof AppExpenseItemsIdRoute
+  '/expense-items/new': typeof AppExpenseItemsNewRoute
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
@@ -297,11 +355,15 @@ export interface FileRoutesByFullPath {
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/vehicles/$id': typeof AppVehiclesIdRoute
+  '/vehicles/new': typeof AppVehiclesNewRoute
   '/approvals/': typeof AppApprovalsIndexRoute
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/evaluations/': typeof AppEvaluationsIndexRoute
   '/exam-applications/': typeof AppExamApplicationsIndexRoute
+  '/expense-items/': typeof AppExpenseItemsIndexRoute
   '/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/other-fees/': typeof AppOtherFeesIndexRoute
   '/overdue/': typeof AppOverdueIndexRoute
@@ -312,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/request-fees/': typeof AppRequestFeesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
+  '/vehicles/': typeof AppVehiclesIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -325,8 +388,12 @@ export interface FileRoutesByTo {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/evaluations/$id': typeof AppEvaluationsIdRoute
+  '/evaluations/new': typeof AppEvaluationsNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/expense-items/$id': typeof AppExpenseItemsIdRoute
+  '/expense-items/new': typeof AppExpenseItemsNewRoute
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
@@ -341,11 +408,15 @@ export interface FileRoutesByTo {
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/vehicles/$id': typeof AppVehiclesIdRoute
+  '/vehicles/new': typeof AppVehiclesNewRoute
   '/approvals': typeof AppApprovalsIndexRoute
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/evaluations': typeof AppEvaluationsIndexRoute
   '/exam-applications': typeof AppExamApplicationsIndexRoute
+  '/expense-items': typeof AppExpenseItemsIndexRoute
   '/other-fee-sales': typeof AppOtherFeeSalesIndexRoute
   '/other-fees': typeof AppOtherFeesIndexRoute
   '/overdue': typeof AppOverdueIndexRoute
@@ -356,6 +427,7 @@ export interface FileRoutesByTo {
   '/request-fee-sales': typeof AppRequestFeeSalesIndexRoute
   '/request-fees': typeof AppRequestFeesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
+  '/vehicles': typeof AppVehiclesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -371,8 +443,12 @@ export interface FileRoutesById {
   '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/evaluations/$id': typeof AppEvaluationsIdRoute
+  '/_app/evaluations/new': typeof AppEvaluationsNewRoute
   '/_app/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/_app/exam-applications/new': typeof AppExamApplicationsNewRoute
+  '/_app/expense-items/$id': typeof AppExpenseItemsIdRoute
+  '/_app/expense-items/new': typeof AppExpenseItemsNewRoute
   '/_app/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/_app/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/_app/other-fees/$id': typeof AppOtherFeesIdRoute
@@ -387,11 +463,15 @@ export interface FileRoutesById {
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
   '/_app/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/_app/vehicle-checks/new': typeof AppVehicleChecksNewRoute
+  '/_app/vehicles/$id': typeof AppVehiclesIdRoute
+  '/_app/vehicles/new': typeof AppVehiclesNewRoute
   '/_app/approvals/': typeof AppApprovalsIndexRoute
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/evaluations/': typeof AppEvaluationsIndexRoute
   '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
+  '/_app/expense-items/': typeof AppExpenseItemsIndexRoute
   '/_app/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/_app/other-fees/': typeof AppOtherFeesIndexRoute
   '/_app/overdue/': typeof AppOverdueIndexRoute
@@ -402,6 +482,7 @@ export interface FileRoutesById {
   '/_app/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/_app/request-fees/': typeof AppRequestFeesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
+  '/_app/vehicles/': typeof AppVehiclesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -417,8 +498,12 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/evaluations/$id'
+    | '/evaluations/new'
     | '/exam-applications/$id'
     | '/exam-applications/new'
+    | '/expense-items/$id'
+    | '/expense-items/new'
     | '/other-fee-sales/$id'
     | '/other-fee-sales/new'
     | '/other-fees/$id'
@@ -433,11 +518,15 @@ export interface FileRouteTypes {
     | '/request-fees/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
+    | '/vehicles/$id'
+    | '/vehicles/new'
     | '/approvals/'
     | '/branches/'
     | '/closings/'
     | '/courses/'
+    | '/evaluations/'
     | '/exam-applications/'
+    | '/expense-items/'
     | '/other-fee-sales/'
     | '/other-fees/'
     | '/overdue/'
@@ -448,6 +537,7 @@ export interface FileRouteTypes {
     | '/request-fee-sales/'
     | '/request-fees/'
     | '/vehicle-checks/'
+    | '/vehicles/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -461,8 +551,12 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/evaluations/$id'
+    | '/evaluations/new'
     | '/exam-applications/$id'
     | '/exam-applications/new'
+    | '/expense-items/$id'
+    | '/expense-items/new'
     | '/other-fee-sales/$id'
     | '/other-fee-sales/new'
     | '/other-fees/$id'
@@ -477,11 +571,15 @@ export interface FileRouteTypes {
     | '/request-fees/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
+    | '/vehicles/$id'
+    | '/vehicles/new'
     | '/approvals'
     | '/branches'
     | '/closings'
     | '/courses'
+    | '/evaluations'
     | '/exam-applications'
+    | '/expense-items'
     | '/other-fee-sales'
     | '/other-fees'
     | '/overdue'
@@ -492,6 +590,7 @@ export interface FileRouteTypes {
     | '/request-fee-sales'
     | '/request-fees'
     | '/vehicle-checks'
+    | '/vehicles'
   id:
     | '__root__'
     | '/_app'
@@ -506,8 +605,12 @@ export interface FileRouteTypes {
     | '/_app/closings/new'
     | '/_app/courses/$id'
     | '/_app/courses/new'
+    | '/_app/evaluations/$id'
+    | '/_app/evaluations/new'
     | '/_app/exam-applications/$id'
     | '/_app/exam-applications/new'
+    | '/_app/expense-items/$id'
+    | '/_app/expense-items/new'
     | '/_app/other-fee-sales/$id'
     | '/_app/other-fee-sales/new'
     | '/_app/other-fees/$id'
@@ -522,11 +625,15 @@ export interface FileRouteTypes {
     | '/_app/request-fees/new'
     | '/_app/vehicle-checks/$id'
     | '/_app/vehicle-checks/new'
+    | '/_app/vehicles/$id'
+    | '/_app/vehicles/new'
     | '/_app/approvals/'
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/evaluations/'
     | '/_app/exam-applications/'
+    | '/_app/expense-items/'
     | '/_app/other-fee-sales/'
     | '/_app/other-fees/'
     | '/_app/overdue/'
@@ -537,6 +644,7 @@ export interface FileRouteTypes {
     | '/_app/request-fee-sales/'
     | '/_app/request-fees/'
     | '/_app/vehicle-checks/'
+    | '/_app/vehicles/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -659,6 +767,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCoursesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/evaluations/': {
+      id: '/_app/evaluations/'
+      path: '/evaluations'
+      fullPath: '/evaluations/'
+      preLoaderRoute: typeof AppEvaluationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/evaluations/$id': {
+      id: '/_app/evaluations/$id'
+      path: '/evaluations/$id'
+      fullPath: '/evaluations/$id'
+      preLoaderRoute: typeof AppEvaluationsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/evaluations/new': {
+      id: '/_app/evaluations/new'
+      path: '/evaluations/new'
+      fullPath: '/evaluations/new'
+      preLoaderRoute: typeof AppEvaluationsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/exam-applications/': {
       id: '/_app/exam-applications/'
       path: '/exam-applications'
@@ -678,6 +807,27 @@ declare module '@tanstack/react-router' {
       path: '/exam-applications/new'
       fullPath: '/exam-applications/new'
       preLoaderRoute: typeof AppExamApplicationsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expense-items/': {
+      id: '/_app/expense-items/'
+      path: '/expense-items'
+      fullPath: '/expense-items/'
+      preLoaderRoute: typeof AppExpenseItemsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expense-items/$id': {
+      id: '/_app/expense-items/$id'
+      path: '/expense-items/$id'
+      fullPath: '/expense-items/$id'
+      preLoaderRoute: typeof AppExpenseItemsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expense-items/new': {
+      id: '/_app/expense-items/new'
+      path: '/expense-items/new'
+      fullPath: '/expense-items/new'
+      preLoaderRoute: typeof AppExpenseItemsNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/other-fee-sales/': {
@@ -848,6 +998,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVehicleChecksNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/vehicles/': {
+      id: '/_app/vehicles/'
+      path: '/vehicles'
+      fullPath: '/vehicles/'
+      preLoaderRoute: typeof AppVehiclesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vehicles/$id': {
+      id: '/_app/vehicles/$id'
+      path: '/vehicles/$id'
+      fullPath: '/vehicles/$id'
+      preLoaderRoute: typeof AppVehiclesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/vehicles/new': {
+      id: '/_app/vehicles/new'
+      path: '/vehicles/new'
+      fullPath: '/vehicles/new'
+      preLoaderRoute: typeof AppVehiclesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -861,8 +1032,12 @@ interface AppRouteChildren {
   AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppEvaluationsIdRoute: typeof AppEvaluationsIdRoute
+  AppEvaluationsNewRoute: typeof AppEvaluationsNewRoute
   AppExamApplicationsIdRoute: typeof AppExamApplicationsIdRoute
   AppExamApplicationsNewRoute: typeof AppExamApplicationsNewRoute
+  AppExpenseItemsIdRoute: typeof AppExpenseItemsIdRoute
+  AppExpenseItemsNewRoute: typeof AppExpenseItemsNewRoute
   AppOtherFeeSalesIdRoute: typeof AppOtherFeeSalesIdRoute
   AppOtherFeeSalesNewRoute: typeof AppOtherFeeSalesNewRoute
   AppOtherFeesIdRoute: typeof AppOtherFeesIdRoute
@@ -877,11 +1052,15 @@ interface AppRouteChildren {
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
   AppVehicleChecksIdRoute: typeof AppVehicleChecksIdRoute
   AppVehicleChecksNewRoute: typeof AppVehicleChecksNewRoute
+  AppVehiclesIdRoute: typeof AppVehiclesIdRoute
+  AppVehiclesNewRoute: typeof AppVehiclesNewRoute
   AppApprovalsIndexRoute: typeof AppApprovalsIndexRoute
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppEvaluationsIndexRoute: typeof AppEvaluationsIndexRoute
   AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
+  AppExpenseItemsIndexRoute: typeof AppExpenseItemsIndexRoute
   AppOtherFeeSalesIndexRoute: typeof AppOtherFeeSalesIndexRoute
   AppOtherFeesIndexRoute: typeof AppOtherFeesIndexRoute
   AppOverdueIndexRoute: typeof AppOverdueIndexRoute
@@ -892,6 +1071,7 @@ interface AppRouteChildren {
   AppRequestFeeSalesIndexRoute: typeof AppRequestFeeSalesIndexRoute
   AppRequestFeesIndexRoute: typeof AppRequestFeesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
+  AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -904,8 +1084,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppEvaluationsIdRoute: AppEvaluationsIdRoute,
+  AppEvaluationsNewRoute: AppEvaluationsNewRoute,
   AppExamApplicationsIdRoute: AppExamApplicationsIdRoute,
   AppExamApplicationsNewRoute: AppExamApplicationsNewRoute,
+  AppExpenseItemsIdRoute: AppExpenseItemsIdRoute,
+  AppExpenseItemsNewRoute: AppExpenseItemsNewRoute,
   AppOtherFeeSalesIdRoute: AppOtherFeeSalesIdRoute,
   AppOtherFeeSalesNewRoute: AppOtherFeeSalesNewRoute,
   AppOtherFeesIdRoute: AppOtherFeesIdRoute,
@@ -920,11 +1104,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
   AppVehicleChecksIdRoute: AppVehicleChecksIdRoute,
   AppVehicleChecksNewRoute: AppVehicleChecksNewRoute,
+  AppVehiclesIdRoute: AppVehiclesIdRoute,
+  AppVehiclesNewRoute: AppVehiclesNewRoute,
   AppApprovalsIndexRoute: AppApprovalsIndexRoute,
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppEvaluationsIndexRoute: AppEvaluationsIndexRoute,
   AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
+  AppExpenseItemsIndexRoute: AppExpenseItemsIndexRoute,
   AppOtherFeeSalesIndexRoute: AppOtherFeeSalesIndexRoute,
   AppOtherFeesIndexRoute: AppOtherFeesIndexRoute,
   AppOverdueIndexRoute: AppOverdueIndexRoute,
@@ -935,6 +1123,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestFeeSalesIndexRoute: AppRequestFeeSalesIndexRoute,
   AppRequestFeesIndexRoute: AppRequestFeesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
+  AppVehiclesIndexRoute: AppVehiclesIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -7,6 +7,8 @@ import { branch } from './entities/branch.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
+import { evaluation } from './entities/evaluation.ts'
+import { expenseItem } from './entities/expense-item.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
@@ -14,6 +16,7 @@ import { request } from './entities/request.ts'
 import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
+import { vehicle } from './entities/vehicle.ts'
 
 const groups = {
   user,
@@ -22,6 +25,9 @@ const groups = {
   promotion,
   otherFee,
   requestFee,
+  expenseItem,
+  evaluation,
+  vehicle,
   customer,
   application,
   applicationFee,

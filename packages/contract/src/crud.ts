@@ -2,7 +2,7 @@
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, idInPath, instant, listOf, listQuery, version } from './wire.ts'
+import { dataOf, filters, id, idInPath, instant, listOf, listQuery, version } from './wire.ts'
 
 /**
  * Declares create, update, delete, gettable and get of one entity.
@@ -76,3 +76,14 @@ export function crud<
     }),
   }
 }
+
+/** What a plain record's fields are chosen from, by field: `x/list` of the source. */
+export const dropdowns = (resource: CrudResource, path: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/list`,
+    access: `${resource}.view`,
+    summary: `Dropdowns of the ${resource} form, by field`,
+    input: z.strictObject({}),
+    output: dataOf(filters),
+  })

@@ -62,6 +62,12 @@ export const multilineText = (max = 2000) =>
     .overwrite((value) => value.split('\n').map(normalizeThai).join('\n').trim())
     .max(max, { error: messages.tooLong(max) })
 
+/** A key of a table of labels. */
+export const oneOf = <Key extends string>(
+  labels: Readonly<Record<Key, object>>,
+  error: string = messages.invalid,
+) => z.enum(Object.keys(labels) as [Key, ...Key[]], { error })
+
 /** A dropdown entry. */
 export const option = z.object({ value: z.union([z.string(), z.number()]), name: z.string() })
 export type Option = z.infer<typeof option>

@@ -228,6 +228,23 @@ export interface DocumentCounter {
   type: string;
 }
 
+export interface Evaluate {
+  branch_id: number | null;
+  category: string;
+  course_id: number | null;
+  createdAt: Generated<string>;
+  evaluate_id: Generated<number>;
+  is_activate: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  other_fee_id: number | null;
+  scale: Generated<string>;
+  sort: Generated<number>;
+  title: string;
+  type: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ExamRight {
   application_id: number;
   branch_id: number;
@@ -272,6 +289,20 @@ export interface IssuedDocument {
   payment_id: number | null;
   prints: Generated<number>;
   snapshot: Json;
+}
+
+export interface ListExpenses {
+  branch_id: number | null;
+  category: string;
+  createdAt: Generated<string>;
+  detail: Generated<string>;
+  is_delete: Generated<boolean>;
+  list_expenses_id: Generated<number>;
+  name: string;
+  status: Generated<string>;
+  type: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface LoginMiss {
@@ -413,6 +444,32 @@ export interface UserBranch {
   user_id: number;
 }
 
+export interface Vehicle {
+  branch_id: number;
+  brand: Generated<string>;
+  color: Generated<string>;
+  createdAt: Generated<string>;
+  insurance_company: Generated<string>;
+  insurance_type: Generated<string>;
+  is_delete: Generated<boolean>;
+  model: Generated<string>;
+  next_due: Generated<string | null>;
+  no: string;
+  note: Generated<string>;
+  noti_check: string | null;
+  noti_compulsory: string | null;
+  noti_insurance: string | null;
+  noti_tax: string | null;
+  plate: Generated<string>;
+  province: string;
+  purchase_date: string | null;
+  status: Generated<string>;
+  type: string;
+  updatedAt: Generated<string>;
+  vehicle_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DB {
   app_user: AppUser;
   application: Application;
@@ -425,10 +482,12 @@ export interface DB {
   course: Course;
   customer: Customer;
   document_counter: DocumentCounter;
+  evaluate: Evaluate;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
   idempotency_key: IdempotencyKey;
   issued_document: IssuedDocument;
+  list_expenses: ListExpenses;
   login_miss: LoginMiss;
   other_fee: OtherFee;
   payment: Payment;
@@ -442,4 +501,5 @@ export interface DB {
   session: Session;
   setting: Setting;
   user_branch: UserBranch;
+  vehicle: Vehicle;
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
-import { crudResources, hasBranch } from '../../test/crud-resources.ts'
+import { crudResources, hasBranch, mayBeShared } from '../../test/crud-resources.ts'
 import { branchAdmin, makeBranchAdmin } from '../../test/make/branch-admin.ts'
 import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
 
@@ -21,7 +21,7 @@ const send = async (endpoint: Endpoint, wire: Wire, as: string) =>
 let made = 0
 
 describe.each(crudResources)('$api.resource of another branch', (resource) => {
-  const { api, table, body, changes } = resource
+  const { api, table, label, body, changes } = resource
   const { idName } = api
   /** By a user of every branch; for the branches themselves, another branch. */
   const create = async (branch_id: number | null): Promise<Wire> => {
@@ -67,7 +67,7 @@ describe.each(crudResources)('$api.resource of another branch', (resource) => {
       where not is_delete and (${own} = ${test.school.branch.KKN})`.execute(test.db)
     expect(all.meta.total).toBe(rows[0]?.total)
     expect(all.data.map((row: Wire) => row[idName])).not.toContain(foreign[idName])
-    const byName = await listed({ text: foreign['name'] })
+    const byName = await listed({ text: foreign[label] })
     expect([byName.data, byName.meta.total]).toEqual([[], 0])
     const byBranch = await listed({ branch: test.school.branch.BPI })
     expect(JSON.stringify(byBranch)).not.toContain('บ้านไผ่')
@@ -83,13 +83,13 @@ describe.each(crudResources)('$api.resource of another branch', (resource) => {
     expect((await send(api.update, whole(own, changes(++made)), branchAdmin)).status).toBe(200)
   })
 
-  it.runIf(hasBranch(resource))('of all branches is seen by all, changed by few', async () => {
+  it.runIf(mayBeShared(resource))('of all branches is seen by all, changed by few', async () => {
     const { KKN } = test.school.branch
     const shared = await create(null)
     const own = await create(KKN)
     const id = { [idName]: shared[idName] }
     expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
-    expect((await listed({ text: shared['name'] })).meta.total).toBe(1)
+    expect((await listed({ text: shared[label] })).meta.total).toBe(1)
     expect(await refused(api.update, whole(shared, changes(++made)))).toBe(403)
     expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
     expect(await refused(api.create, { ...body(++made), branch_id: null })).toBe(403)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, startApp } from '../../test/app.ts'
-import { crudResources } from '../../test/crud-resources.ts'
+import { branchOf, crudResources } from '../../test/crud-resources.ts'
 import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
 
 let test: TestApp
@@ -27,8 +27,13 @@ it('knows every plain record of the contract', () => {
   expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
 })
 
-describe.each(crudResources)('$api.resource', ({ api, table, body, changes, required, money }) => {
+describe.each(crudResources)('$api.resource', (resource) => {
+  const { api, table, label, changes, required, money } = resource
   const { idName } = api
+  const body = (n: number): Wire => ({
+    ...resource.body(n),
+    ...branchOf(resource, test.school.branch.KKN),
+  })
   const fields = Object.keys(api.fields.shape)
   const takesNull = (name: string) => z.safeParse(api.fields.shape[name], null).success
   const create = async (values: Wire = {}): Promise<Wire> => {
@@ -143,7 +148,7 @@ describe.each(crudResources)('$api.resource', ({ api, table, body, changes, requ
     const wire = { [idName]: created[idName], version: 1 }
     expect((await send(api.delete, wire)).body.data).toEqual({ [idName]: created[idName] })
     expect(await stored(created)).toMatchObject({ is_delete: true })
-    const list = await send(api.gettable, { perPage: 100, text: created['name'] })
+    const list = await send(api.gettable, { perPage: 100, text: created[label] })
     expect(list.body.data.map((row: Wire) => row[idName])).not.toContain(created[idName])
     expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)
     expect((await refused(api.delete, { ...wire, version: 2 })).status).toBe(404)
@@ -154,17 +159,20 @@ describe.each(crudResources)('$api.resource', ({ api, table, body, changes, requ
     const user_id = test.school.userId('admin')
     const created = await create()
     const name = `ชื่ออื่น ${++made}`
-    await send(api.update, whole(created, { name }))
+    await send(api.update, whole(created, { [label]: name }))
     await send(api.delete, { [idName]: created[idName], version: 2 })
     const path = (verb: string) => api.create.path.replace('create', verb)
     expect(await trail(created)).toMatchObject([
-      { call: `POST ${path('create')}`, user_id, before: null, after: { name: created['name'] } },
+      { call: `POST ${path('create')}`, user_id, before: null, after: { [label]: created[label] } },
       { call: `PUT ${path('update')}`, user_id },
-      { call: `DELETE ${path('delete')}`, user_id, before: { name }, after: null },
+      { call: `DELETE ${path('delete')}`, user_id, before: { [label]: name }, after: null },
     ])
     const [, update] = await trail(created)
-    expect(update).toMatchObject({ before: { name: created['name'] }, after: { name } })
-    expect(Object.keys(update?.['after'] as Wire)).toEqual(['name'])
+    expect(update).toMatchObject({
+      before: { [label]: created[label] },
+      after: { [label]: name },
+    })
+    expect(Object.keys(update?.['after'] as Wire)).toEqual([label])
   })
 
   it('answers an id that nothing has with 404 or 400', async () => {
@@ -197,8 +205,8 @@ describe.each(crudResources)('$api.resource', ({ api, table, body, changes, requ
   it('refuses text that cannot be stored', async () => {
     const created = await create()
     const name = 'ศูนย์\u0000กลาง'
-    expect((await refused(api.create, { ...body(++made), name })).status).toBe(400)
-    expect((await refused(api.update, whole(created, { name }))).status).toBe(400)
+    expect((await refused(api.create, { ...body(++made), [label]: name })).status).toBe(400)
+    expect((await refused(api.update, whole(created, { [label]: name }))).status).toBe(400)
     expect((await send(api.gettable, { text: '\u0000' })).status).toBe(400)
   })
 
@@ -221,7 +229,7 @@ describe.each(crudResources)('$api.resource', ({ api, table, body, changes, requ
     let row = await create()
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all(
-        ['ก', 'ข'].map((name) => send(api.update, whole(row, { name: `${name} ${round}` }))),
+        ['ก', 'ข'].map((name) => send(api.update, whole(row, { [label]: `${name} ${round}` }))),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const winner = answers.find(({ status }) => status === 200)

@@ -3,16 +3,15 @@
  * branch scope, versions and audit. A verb that differs is simply a command of its own.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { type Filters, type ListQuery, type Option, allOption, isSet } from '@khapdee/contract/wire'
-import { normalizeThai } from '@khapdee/domain/thai-text'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
+import { type CrudListSpec, crudOrder, crudRows } from './crud-list.ts'
 import { conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
-import { containing, metaOf, orderBy, pageOf } from './list.ts'
-import type { ScopedTable } from './scope.ts'
+import { metaOf, pageOf } from './list.ts'
 
 /** What the contract's `crud()` gives. */
 interface CrudApi {
@@ -27,19 +26,10 @@ interface CrudApi {
 
 type Row = Record<string, unknown>
 
-interface CrudSpec {
+interface CrudSpec extends CrudListSpec {
   api: CrudApi
-  table: ScopedTable
-  /** Columns that free text is looked for in. */
-  search: readonly string[]
-  /** What may be sorted by, and how: Thai text by dictionary, the rest by value. */
-  sort: Readonly<Record<string, 'thai' | 'plain'>>
   /** Read-only columns beside the table's own, as `expression as name`, of the row `t`. */
   shown?: RawBuilder<unknown>
-  /** Conditions of the filters a list offers, beside branch. */
-  filters?: Partial<
-    Record<keyof ListQuery, (value: string, ctx: UserContext) => RawBuilder<SqlBool>>
-  >
   /** Dropdowns of the list, beside branch. */
   options?: (ctx: UserContext) => Promise<Filters>
   /** Unique constraints: which field each is about. */
@@ -58,11 +48,14 @@ export const branchOptions = (ctx: UserContext): Option[] => [
   ...ctx.actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
 ]
 
-/** Entries of a filter over what has labels, such as statuses. */
-export const labelOptions = (table: Readonly<Record<string, { label: string }>>): Option[] => [
-  allOption,
-  ...Object.entries(table).map(([value, { label }]) => ({ value, name: label })),
-]
+type Labels = Readonly<Record<string, { label: string }>>
+
+/** Entries of a form's dropdown over what has labels, such as statuses. */
+export const labelChoices = (table: Labels): Option[] =>
+  Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
+
+/** The same of a filter. */
+export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
 export function crudCommands(spec: CrudSpec): Command[] {
   const { api, table } = spec
@@ -160,27 +153,10 @@ export function crudCommands(spec: CrudSpec): Command[] {
   }
 
   async function list(ctx: UserContext, query: ListQuery) {
-    const conditions = [ctx.scope.visible(table, 't')]
-    if (isSet(query.branch) && hasBranch) {
-      const ids = ctx.scope.narrow(query.branch)
-      conditions.push(sql`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
-    }
-    const text = normalizeThai(query.text ?? '')
-    if (text !== '')
-      conditions.push(
-        containing(
-          spec.search.map((name) => `t.${name}`),
-          text,
-        ),
-      )
-    for (const [name, condition] of Object.entries(spec.filters ?? {})) {
-      const value = query[name as keyof ListQuery]
-      if (typeof value === 'string' && isSet(value)) conditions.push(condition(value, ctx))
-    }
-    const where = sql.join(conditions, sql` and `)
+    const where = crudRows(spec, ctx, query)
     const { rows } = await sql<Row>`
       select ${selection} from ${sql.table(table)} t where ${where}
-      order by ${orderBy(query.sort, spec.sort, 't', api.idName)} ${pageOf(query)}`.execute(ctx.tx)
+      order by ${crudOrder(spec, query)} ${pageOf(query)}`.execute(ctx.tx)
     const count = await sql<{ total: number }>`
       select count(*)::int as total from ${sql.table(table)} t where ${where}`.execute(ctx.tx)
     const options = (await spec.options?.(ctx)) ?? {}

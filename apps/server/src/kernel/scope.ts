@@ -8,9 +8,15 @@ import type { Actor } from './access.ts'
 import { forbidden, notFound } from './errors.ts'
 
 /** Rows of one branch. */
-type OwnTable = 'application' | 'app_user' | 'branch'
+type OwnTable = 'application' | 'app_user' | 'branch' | 'vehicle'
 /** Rows of one branch or, with a null branch, of all. */
-type SharedTable = 'course' | 'promotion' | 'other_fee' | 'request_fee'
+type SharedTable =
+  | 'course'
+  | 'promotion'
+  | 'other_fee'
+  | 'request_fee'
+  | 'list_expenses'
+  | 'evaluate'
 export type ScopedTable = OwnTable | SharedTable | 'customer'
 
 const shared: ReadonlySet<ScopedTable> = new Set<SharedTable>([
@@ -18,6 +24,8 @@ const shared: ReadonlySet<ScopedTable> = new Set<SharedTable>([
   'promotion',
   'other_fee',
   'request_fee',
+  'list_expenses',
+  'evaluate',
 ])
 
 export interface Scope {

@@ -1,13 +1,15 @@
-/** What the priced items of the catalogue have in common. */
-import { type Option, allOption } from '@khapdee/contract/wire'
+/** What the plain records of the master data have in common. */
+import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
+import type { ScopedTable } from '../kernel/scope.ts'
 
-export const activeOptions: Option[] = [
-  allOption,
+export const activeChoices: Option[] = [
   { value: 'true', name: 'เปิดใช้งาน' },
   { value: 'false', name: 'ปิดใช้งาน' },
 ]
+
+export const activeOptions: Option[] = [allOption, ...activeChoices]
 
 export const activeFilter = (value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`t.is_activate::text = ${value}`
@@ -15,10 +17,31 @@ export const activeFilter = (value: string): RawBuilder<SqlBool> =>
 /** Name of the row's branch; null where the row is for every branch. */
 export const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`
 
-export const toOptions = (names: readonly string[]): Option[] => [
-  allOption,
-  ...names.map((name) => ({ value: name, name })),
-]
+/** Entries of a form's dropdown of texts that stand for themselves. */
+export const textChoices = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: name, name }))
+
+/** The same of a filter. */
+export const toOptions = (names: readonly string[]): Option[] => [allOption, ...textChoices(names)]
+
+/** The dropdowns of a form as those of a list's filters. */
+export const withAll = (choices: Filters): Filters =>
+  Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, [allOption, ...list]]))
+
+/** The usual texts of a column first, then whatever else was written where the user may look. */
+export async function textsOf(
+  ctx: UserContext,
+  table: ScopedTable,
+  column: string,
+  usual: readonly string[] = [],
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct ${sql.ref(`t.${column}`)} as text from ${sql.table(table)} t
+    where ${ctx.scope.visible(table, 't')} and ${sql.ref(`t.${column}`)} <> '' order by 1`.execute(
+    ctx.tx,
+  )
+  return [...new Set([...usual, ...rows.map(({ text }) => text)])]
+}
 
 /** Says how many unpaid applications have the item on a line; such an item is not deleted. */
 export async function openLines(

@@ -6,12 +6,15 @@ import { branchCommands } from './branch/branch.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
+import { evaluationCommands } from './evaluation/evaluation.module.ts'
+import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
+import { vehicleCommands } from './vehicle/vehicle.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -19,6 +22,9 @@ export const commands: readonly Command[] = [
   ...courseCommands,
   ...promotionCommands,
   ...feeCommands,
+  ...expenseItemCommands,
+  ...evaluationCommands,
+  ...vehicleCommands,
   ...customerCommands,
   ...applicationCommands,
   ...paymentCommands,

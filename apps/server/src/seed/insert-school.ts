@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
+import { demoEvaluations, demoExpenseItems } from './demo-lists.ts'
+import { demoVehicles } from './demo-vehicles.ts'
 import { lookUp } from './look-up.ts'
 
 /** When a row came to be. */
@@ -84,6 +86,18 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Pro
     .execute()
 }
 
+/** What the accounts and the score sheets are about, and what the school drives. */
+async function insertPlain(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
+  const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
+  await tx.insertInto('list_expenses').values(stamped(demoExpenseItems)).execute()
+  await tx.insertInto('evaluate').values(stamped(demoEvaluations)).execute()
+  const vehicles = demoVehicles(today).map(({ branch, ...row }) => ({
+    ...row,
+    branch_id: branchIdOf(branch),
+  }))
+  await tx.insertInto('vehicle').values(stamped(vehicles)).execute()
+}
+
 /** @returns ids of courses by their key, of fees by their name */
 export async function insertCatalogue(
   tx: Kysely<DB>,
@@ -92,6 +106,7 @@ export async function insertCatalogue(
   stamps: Stamps,
 ) {
   await insertPromotions(tx, today, stamps)
+  await insertPlain(tx, branchIdOf, today, stamps)
   return {
     courseIdOf: await insertCourses(tx, branchIdOf, stamps),
     ...(await insertFees(tx, stamps)),

@@ -7,12 +7,18 @@ const everyBranch: Choice<number | null> = { value: null, name: 'ทั้งห
 
 /** Choices for `branch_id`: one of the user's own, or all at once (null) where he sees all. */
 export function useBranchChoices(): readonly Choice<number | null>[] {
-  const { branches, user } = useSession()
-  const seesAll = user?.all_branches === true
-  return useMemo(() => {
-    const own = branches.map(({ value, name }) => ({ value: Number(value), name }))
-    return seesAll ? [everyBranch, ...own] : own
-  }, [branches, seesAll])
+  const own = useOwnBranchChoices()
+  const seesAll = useSession().user?.all_branches === true
+  return useMemo(() => (seesAll ? [everyBranch, ...own] : own), [own, seesAll])
+}
+
+/** Choices for the `branch_id` of a record that is always of one branch. */
+export function useOwnBranchChoices(): readonly Choice<number>[] {
+  const { branches } = useSession()
+  return useMemo(
+    () => branches.map(({ value, name }) => ({ value: Number(value), name })),
+    [branches],
+  )
 }
 
 /** The cell of a list. */

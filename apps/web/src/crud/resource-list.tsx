@@ -55,7 +55,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         count={totalText(table)}
         actions={
           <>
-            {Toolbar && <Toolbar />}
+            {Toolbar && <Toolbar table={table} />}
             {create}
           </>
         }

@@ -8,7 +8,7 @@ import type { Column } from '../ui/columns.ts'
 import type { RowAction } from '../ui/row-actions.tsx'
 import type { FormValues } from './form-values.ts'
 import type { FilterName, FilterValues } from './list-search.ts'
-import type { ListEndpoint } from './use-table.ts'
+import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** The five calls that the contract's `crud()` yields. */
 export interface CrudApi {
@@ -60,7 +60,7 @@ export interface Resource<Api extends CrudApi> {
   /** Before the usual actions of a row. */
   rowActions?: (record: RecordOf<Api>) => readonly RowAction[]
   /** Before the usual buttons of the list. */
-  toolbar?: ComponentType
+  toolbar?: ComponentType<{ table: TableState }>
   /** Instead of the usual form screen. */
   Form?: ComponentType<{ id?: number }>
 }

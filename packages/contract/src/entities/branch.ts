@@ -12,6 +12,8 @@ export const branchSettings = z.strictObject({
   receipt_size: z.enum(['A4', 'A5', '80mm']).default('A4'),
   /** Print the payer's whole ID number on receipts instead of the masked one. */
   receipt_full_idcard: z.boolean().default(false),
+  /** From how many days ahead a vehicle's due days are reminded of. */
+  vehicle_remind_days: z.int().min(0).max(365).default(30),
 })
 export type BranchSettings = z.output<typeof branchSettings>
 

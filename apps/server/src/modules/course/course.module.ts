@@ -5,19 +5,17 @@ import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { activeFilter, activeOptions, branchName, openLines, toOptions } from '../catalogue.ts'
+import {
+  activeFilter,
+  activeOptions,
+  branchName,
+  openLines,
+  textsOf,
+  toOptions,
+} from '../catalogue.ts'
 
 /** The usual licence classes first, then whatever else has been written. */
-async function courseTypes(ctx: UserContext): Promise<string[]> {
-  const rows = await ctx.tx
-    .selectFrom('course')
-    .select('type')
-    .distinct()
-    .where(ctx.scope.visible('course'))
-    .orderBy('type')
-    .execute()
-  return [...new Set([...licenceTypes, ...rows.map((row) => row.type)])]
-}
+const courseTypes = (ctx: UserContext) => textsOf(ctx, 'course', 'type', licenceTypes)
 
 export const courseCommands: Command[] = [
   ...crudCommands({

@@ -6,11 +6,20 @@ import type { UserContext } from '../../kernel/context.ts'
 
 export type Labels = Readonly<Record<string, { label: string }>>
 
+/** What a filter is called, and its values. */
+export interface FilterWords {
+  title: string
+  labels: Labels
+}
+
+const payType: FilterWords = { title: 'วิธีชำระเงิน', labels: payTypes }
+
 /** Lines for the head of a file: each filter that is set, who made the file and when. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
   statuses: Labels,
+  category: FilterWords = payType,
 ): Promise<string[]> {
   const { start, end, text } = query
   const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []
@@ -19,7 +28,7 @@ export async function describeQuery(
     ['สาขา', named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id)) ?? 'ทั้งหมด'],
     ['ประเภท', labelled(query.type, applicationKinds)],
     ['สถานะ', labelled(query.status, statuses)],
-    ['วิธีชำระเงิน', labelled(query.category, payTypes)],
+    [category.title, labelled(query.category, category.labels)],
     ['ผู้ใช้งาน', named(query.user, colleagues, (one) => byId(one.user_id))],
     ['ตั้งแต่วันที่', isSet(start) ? formatDay(start) : undefined],
     ['ถึงวันที่', isSet(end) ? formatDay(end) : undefined],

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Labels, describeQuery } from './describe-query.ts'
+import { type FilterWords, type Labels, describeQuery } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
@@ -26,6 +26,8 @@ interface Spec<Row> {
   name: string
   /** What its statuses are called. */
   statuses: Labels
+  /** What its category filter is about; the way of paying when left out. */
+  category?: FilterWords
   columns: readonly Column<Row>[]
   /** The ids of the whole list in its order, as rows of one column `id`. */
   ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown>
@@ -56,7 +58,7 @@ export function exportedList<Row>(spec: Spec<Row>): ExportedList {
       const sums = new Map<Column<Row>, Satang>()
       return {
         title: typeof spec.title === 'string' ? spec.title : spec.title(query),
-        notes: await describeQuery(ctx, query, spec.statuses),
+        notes: await describeQuery(ctx, query, spec.statuses, spec.category),
         columns,
         rows: blocks(ids, async (block) => {
           const found = new Map((await spec.rows(ctx, block)).map((row) => [row.id, row]))

@@ -3,8 +3,13 @@ import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
+import { vehicles } from './vehicle-lists.ts'
 
-export const exportedLists: readonly ExportedList[] = [...applicationLists, ...paymentLists]
+export const exportedLists: readonly ExportedList[] = [
+  ...applicationLists,
+  ...paymentLists,
+  vehicles,
+]
 
 /** Taking a list away leaves a trace, so making the link is a writing call. */
 export const exportCommands: Command[] = exportedLists.map(({ endpoint, name }) =>

@@ -118,6 +118,13 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
             label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
             className="md:col-span-6 md:pt-6"
           />
+          <FormNumber
+            control={control}
+            name="settings.vehicle_remind_days"
+            label="แจ้งเตือนยานพาหนะล่วงหน้า"
+            unit="วัน"
+            className="col-span-1 md:col-span-3"
+          />
           <FormTextArea control={control} name="note" label="หมายเหตุ" />
         </div>
       </Card>

@@ -9,7 +9,7 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { ComboField } from '../fields/combo-field.tsx'
-import { useAddresses } from './address-table.ts'
+import { useAddresses, useProvinces } from './address-table.ts'
 import { FormText } from './form-fields.tsx'
 import { useFormField } from './use-form-field.ts'
 
@@ -155,11 +155,7 @@ function ProvinceField<Values extends FieldValues, Output>({
 }: ProposingProps<Values, Output>) {
   const { value, change, field } = useFormField(form.control, pathOf('province'))
   const text = textOf(value)
-  const provinces = useMemo(
-    () =>
-      [...new Set(addresses.map((row) => row.province))].sort((a, b) => a.localeCompare(b, 'th')),
-    [addresses],
-  )
+  const provinces = useProvinces(addresses)
   const proposed = useMemo(
     () => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),
     [provinces, text],

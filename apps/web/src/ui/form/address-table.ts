@@ -1,6 +1,6 @@
 /** The bundled table of Thai addresses, downloaded when the first address is written. */
 import { type AddressTriple, expandAddresses } from '@khapdee/domain/address'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 let download: Promise<readonly AddressTriple[]> | undefined
 
@@ -25,6 +25,14 @@ export function useAddresses(): { addresses: readonly AddressTriple[]; load: () 
   const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
   return { addresses, load }
 }
+
+/** The provinces of the table, in Thai order. */
+export const useProvinces = (addresses: readonly AddressTriple[]): readonly string[] =>
+  useMemo(
+    () =>
+      [...new Set(addresses.map((row) => row.province))].sort((a, b) => a.localeCompare(b, 'th')),
+    [addresses],
+  )
 
 type Place = Omit<AddressTriple, 'postcode'>
 

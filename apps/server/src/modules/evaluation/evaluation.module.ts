@@ -1,0 +1,71 @@
+/** What is marked on score sheets and questionnaires. */
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import type { Filters } from '@khapdee/contract/wire'
+import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { crudCommands, labelChoices } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/errors.ts'
+import {
+  activeChoices,
+  activeFilter,
+  branchName,
+  textChoices,
+  textsOf,
+  withAll,
+} from '../catalogue.ts'
+
+async function filterChoices(ctx: UserContext): Promise<Filters> {
+  return {
+    category: textChoices(await textsOf(ctx, 'evaluate', 'category', evaluationCategories)),
+    status: activeChoices,
+    type: labelChoices(evaluationTypes),
+  }
+}
+
+/** What it is for must be the user's to see; one that has been deleted since may stay. */
+async function assertThere(
+  ctx: UserContext,
+  table: 'course' | 'other_fee',
+  id: unknown,
+  before: unknown,
+): Promise<void> {
+  if (id === null || id === before) return
+  const idColumn = `${table}_id`
+  const { rows } = await sql`
+    select from ${sql.table(table)} t
+    where ${sql.ref(`t.${idColumn}`)} = ${id}::int and ${ctx.scope.visible(table, 't')}`.execute(
+    ctx.tx,
+  )
+  if (rows.length === 0) {
+    throw invalid([{ path: idColumn, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+  }
+}
+
+export const evaluationCommands: Command[] = [
+  ...crudCommands({
+    api: evaluation,
+    table: 'evaluate',
+    search: ['title', 'category'],
+    sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
+    shown: sql`${branchName},
+      (select c.name from course c where c.course_id = t.course_id) as course_name,
+      (select f.name from other_fee f where f.other_fee_id = t.other_fee_id) as other_fee_name`,
+    filters: {
+      category: (value) => sql`t.category = ${value}`,
+      type: (value) => sql`t.type = ${value}`,
+      status: activeFilter,
+    },
+    options: async (ctx) => withAll(await filterChoices(ctx)),
+    async check(ctx, values, before) {
+      for (const table of ['course', 'other_fee'] as const) {
+        const column = `${table}_id`
+        await assertThere(ctx, table, values[column], before?.[column])
+      }
+    },
+  }),
+  command(evaluation.list, async (ctx) => ({
+    data: { ...(await filterChoices(ctx)), scale: labelChoices(evaluationScales) },
+  })),
+]

@@ -1,0 +1,83 @@
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { screens } from '@khapdee/contract/entities/screens'
+import { evaluationCategories } from '@khapdee/domain/evaluation'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeCourse } from '../../../test/make/course.ts'
+import { makeEvaluation } from '../../../test/make/evaluation.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const body = {
+  title: 'ขับซิกแซก',
+  type: 'practice' as const,
+  category: 'รถจักรยานยนต์',
+}
+
+describe('what an evaluation is for', () => {
+  it('is shown by name', async () => {
+    const { course, otherFee } = test.school
+    const made = await test.call(
+      evaluation.create,
+      { ...body, course_id: course.motorcycle, other_fee_id: otherFee.book },
+      'admin',
+    )
+    expect(made.data).toMatchObject({
+      course_name: 'รถจักรยานยนต์ พร้อมสอบ',
+      other_fee_name: 'ค่าคู่มือ/หนังสือเรียน',
+    })
+  })
+
+  it('is something that is there and in sight', async () => {
+    const { branch, course, otherFee } = test.school
+    for (const [path, values] of [
+      ['course_id', { course_id: course.ofBpi }],
+      ['course_id', { course_id: 999_999 }],
+      ['other_fee_id', { other_fee_id: otherFee.ofBpi }],
+    ] as const) {
+      const own = { ...body, branch_id: branch.KKN, ...values }
+      const answer = await test.call(evaluation.create, own, 'manager.kkn')
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
+    }
+  })
+
+  it('may stay when it was deleted since, and is never taken anew', async () => {
+    const { course_id } = await makeCourse(test.db)
+    const { evaluate_id } = await makeEvaluation(test.db, { course_id })
+    const other = await makeEvaluation(test.db)
+    await test.db
+      .updateTable('course')
+      .set({ is_delete: true })
+      .where('course_id', '=', course_id)
+      .execute()
+    const change = (id: number) =>
+      test.call(evaluation.update, { ...body, evaluate_id: id, course_id, version: 1 }, 'admin')
+    expect((await change(evaluate_id)).status).toBe(200)
+    expect((await change(other.evaluate_id)).status).toBe(400)
+  })
+})
+
+describe('the dropdowns', () => {
+  it('of evaluate/list have the usual categories and whatever else was written', async () => {
+    await makeEvaluation(test.db, { category: 'รถแทรกเตอร์' })
+    await makeEvaluation(test.db, { category: 'เรือ', branch_id: test.school.branch.BPI })
+    const { data } = await test.call(evaluation.list, {}, 'examiner.kkn')
+    const categories = data['category']?.map(({ value }) => value)
+    expect(categories).toEqual(expect.arrayContaining([...evaluationCategories, 'รถแทรกเตอร์']))
+    expect(categories).not.toContain('เรือ')
+    expect(data['type']).toContainEqual({ value: 'satisfaction', name: 'ความพึงพอใจ' })
+    expect(Object.keys(data).toSorted()).toEqual(['category', 'scale', 'status', 'type'])
+  })
+
+  it('of the screen are what an evaluation can be for', async () => {
+    const { data } = await test.call(screens.evaluateManage, {}, 'manager.kkn')
+    expect(Object.keys(data).toSorted()).toEqual(['course', 'other_fee'])
+    expect(data.course?.map(({ course_id }) => course_id)).toContain(test.school.course.car)
+    expect(data.other_fee?.length).toBeGreaterThan(0)
+  })
+})

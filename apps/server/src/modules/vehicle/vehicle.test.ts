@@ -1,0 +1,148 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { branch } from '@khapdee/contract/entities/branch'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { addDays } from '@khapdee/domain/thai-date'
+import { dueKinds, vehicleTypes } from '@khapdee/domain/vehicle'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeVehicle } from '../../../test/make/vehicle.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const inDays = (n: number) => addDays(test.clock.today(), n)
+const make = (values: Partial<Parameters<typeof makeVehicle>[1]> = {}) =>
+  makeVehicle(test.db, { branch_id: test.school.branch.KKN, ...values })
+const listed = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'manager.kkn') =>
+  (await test.call(vehicle.gettable, { perPage: 100, ...query }, as)).data.map(({ no }) => no)
+const noneLeft = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
+
+describe('a plate', () => {
+  const plate = (no: string, values: object = {}) =>
+    test.call(
+      vehicle.create,
+      {
+        no,
+        province: 'ขอนแก่น',
+        type: 'รถตู้',
+        branch_id: test.school.branch.KKN,
+        ...values,
+      },
+      'admin',
+    )
+
+  it('is one vehicle’s in its province, however it is spaced, in whatever branch', async () => {
+    const { data: own } = await plate('1กข 1234')
+    const { BPI } = test.school.branch
+    for (const no of ['1กข 1234', '1กข1234', '1กข-1234', ' 1กข  1234 ']) {
+      const taken = await plate(no, { branch_id: BPI })
+      expect(taken).toMatchObject({ status: 409, body: { code: 'DUPLICATE' } })
+      expect(taken.body.errors).toEqual([{ path: 'no', message: 'ทะเบียนรถ นี้มีในระบบแล้ว' }])
+    }
+    expect((await plate('1กข 1234', { province: 'อุดรธานี' })).status).toBe(200)
+    const { vehicle_id, version } = own
+    expect((await test.call(vehicle.delete, { vehicle_id, version }, 'admin')).status).toBe(200)
+    expect((await plate('1กข1234')).status).toBe(200)
+  })
+
+  it('goes to one of two who write it at once', async () => {
+    const answers = await Promise.all([plate('2กข 1'), plate('2กข1')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('is found with and without its space', async () => {
+    await make({ no: '9ฮฮ 9876' })
+    expect(await listed({ text: '9ฮฮ9876' })).toEqual(['9ฮฮ 9876'])
+    expect(await listed({ text: '9ฮฮ 98' })).toEqual(['9ฮฮ 9876'])
+  })
+})
+
+describe('what is due', () => {
+  beforeAll(async () => {
+    await noneLeft()
+    await make({ no: 'วันนี้', noti_tax: inDays(0) })
+    await make({ no: 'ในสามสิบวัน', noti_check: inDays(30), noti_tax: inDays(200) })
+    await make({ no: 'ในสามสิบเอ็ดวัน', noti_insurance: inDays(31) })
+    await make({ no: 'เมื่อวาน', noti_compulsory: inDays(-1), status: 'repair' })
+    await make({ no: 'เลิกใช้', noti_tax: inDays(-90), status: 'retired' })
+    await make({ no: 'ไม่มีวัน' })
+    await make({ no: 'บ้านไผ่', branch_id: test.school.branch.BPI, noti_tax: inDays(10) })
+  })
+
+  it('is a list of its own, the nearest day first', async () => {
+    expect(await listed({ category: 'due' })).toEqual(['เมื่อวาน', 'วันนี้', 'ในสามสิบวัน'])
+    expect(await listed({ category: 'overdue' })).toEqual(['เมื่อวาน'])
+    expect(await listed({ category: 'nonsense' })).toEqual([])
+    expect(await listed({ category: 'due', sort: '-next_due' })).toEqual([
+      'ในสามสิบวัน',
+      'วันนี้',
+      'เมื่อวาน',
+    ])
+    expect(await listed({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
+  })
+
+  it('comes as early as its branch wants', async () => {
+    const { BPI } = test.school.branch
+    expect(await listed({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
+    const { data } = await test.call(branch.get, { branch_id: BPI }, 'admin')
+    const settings = { ...data.settings, vehicle_remind_days: 9 }
+    const values = branch.update.input.strip().parse({ ...data, settings })
+    expect((await test.call(branch.update, values, 'admin')).status).toBe(200)
+    expect(await listed({ category: 'due' }, 'admin')).not.toContain('บ้านไผ่')
+    expect(await listed({ category: 'due' }, 'admin')).toContain('ในสามสิบวัน')
+    const [row] = (await test.call(vehicle.gettable, { text: 'บ้านไผ่' }, 'admin')).data
+    expect(row).toMatchObject({ remind_days: 9, next_due: inDays(10), branch: 'บ้านไผ่' })
+  })
+
+  it('is read over its index in a school of ten thousand vehicles', async () => {
+    await sql`
+      insert into vehicle (branch_id, no, province, type, noti_tax)
+      select ${test.school.branch.KKN}, 'ข ' || i, 'ระยอง', 'รถตู้', date '2030-01-01' + i
+      from generate_series(1, 10000) i`.execute(test.db)
+    await sql`analyze vehicle`.execute(test.db)
+    const { rows } = await sql<Record<'QUERY PLAN', string>>`
+      explain select vehicle_id from vehicle t
+      where not t.is_delete and t.branch_id = any(${[test.school.branch.KKN]}::int[])
+        and exists (select from branch b where b.branch_id = t.branch_id
+          and t.next_due < ${test.clock.today()}::date + 30 + 1)
+      order by t.next_due limit 10`.execute(test.db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('vehicle_due')
+    await sql`delete from vehicle where province = 'ระยอง'`.execute(test.db)
+  })
+})
+
+describe('vehicle/list', () => {
+  it('has the usual types and whatever else was written, of visible branches', async () => {
+    await make({ type: 'รถแทรกเตอร์', insurance_company: 'ทิพยประกันภัย' })
+    await make({ type: 'เรือ', branch_id: test.school.branch.BPI })
+    const { data } = await test.call(vehicle.list, {}, 'manager.kkn')
+    const values = (name: string) => data[name]?.map(({ value }) => value)
+    expect(values('type')).toEqual([...vehicleTypes, 'รถแทรกเตอร์'])
+    expect(values('status')).toEqual(['ready', 'repair', 'retired'])
+    expect(values('insurance_company')).toEqual(['ทิพยประกันภัย'])
+  })
+})
+
+describe('vehicle/export', () => {
+  it('holds the list as it is filtered, in its order', async () => {
+    await noneLeft()
+    await make({ no: 'ทีหลัง', noti_tax: inDays(20) })
+    await make({ no: 'ก่อน', noti_check: inDays(-2), noti_tax: inDays(20) })
+    await make({ no: 'ไม่มี' })
+    const { file } = (await test.call(vehicle.export, { category: 'due' }, 'manager.kkn')).data
+    const lines = readSheet((await test.raw('GET', file)).bytes)
+    expect(lines.slice(0, 3).flat()).toEqual(['ยานพาหนะ', 'สาขา: ทั้งหมด', 'ครบกำหนด: ใกล้ครบกำหนด'])
+    const headAt = lines.findIndex((line, i) => i > 0 && line.length > 1)
+    const rows = lines.slice(headAt + 1)
+    expect(rows.map(([no]) => no).slice(0, 2)).toEqual(['ก่อน', 'ทีหลัง'])
+    expect(rows.flat()).not.toContain('ไม่มี')
+    expect(lines[headAt]).toEqual(expect.arrayContaining(Object.values(dueKinds)))
+    expect(rows[0]).toContain('19/11/2569')
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * What the demo school's accounts and score sheets are about. Source: demo catalogue, sections 3, 8
+ * and 10.
+ */
+import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
+import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
+
+interface DemoExpenseItem {
+  category: ExpenseCategory
+  type: ExpenseType
+  name: string
+}
+
+const items = (
+  category: ExpenseCategory,
+  type: ExpenseType,
+  ...names: readonly string[]
+): DemoExpenseItem[] => names.map((name) => ({ category, type, name }))
+
+// oxfmt-ignore
+export const demoExpenseItems: readonly DemoExpenseItem[] = [
+  ...items('expenses', 'vehicle', 'ค่าน้ำมันเชื้อเพลิง', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
+  ...items('expenses', 'general', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
+  ...items('expenses', 'employee', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
+  ...items('expenses', 'general', 'วัสดุสำนักงาน', 'ค่าโฆษณา', 'ค่าธรรมเนียมราชการ', 'ค่าทำบัญชี', 'เบ็ดเตล็ด'),
+  ...items('other_income', 'general', 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
+]
+
+interface DemoEvaluation {
+  type: EvaluationType
+  scale: EvaluationScale
+  category: string
+  title: string
+  sort: number
+}
+
+const sheet = (
+  type: EvaluationType,
+  category: string,
+  ...titles: readonly string[]
+): DemoEvaluation[] =>
+  titles.map((title, i) => ({ type, scale: 'pass_fail', category, title, sort: i + 1 }))
+
+const satisfaction = (
+  category: string,
+  first: number,
+  ...titles: readonly string[]
+): DemoEvaluation[] =>
+  titles.map((title, i) => ({
+    type: 'satisfaction',
+    scale: 'five',
+    category,
+    title,
+    sort: first + i,
+  }))
+
+// oxfmt-ignore
+export const demoEvaluations: readonly DemoEvaluation[] = [
+  ...sheet('theory', 'รถยนต์', 'กฎหมายจราจรและกฎหมายที่เกี่ยวข้อง', 'เทคนิคการขับขี่ปลอดภัยและการแก้ไขสถานการณ์', 'มารยาทการขับขี่', 'การดูแลบำรุงรักษารถ'),
+  ...sheet('practice', 'รถยนต์', 'เดินหน้าและหยุดรถเทียบทางเท้า', 'เดินหน้าและถอยหลังในทางตรง', 'ถอยหลังเข้าจอดและออกจากช่องว่างด้านซ้าย'),
+  ...sheet('practice', 'รถจักรยานยนต์', 'ขับตามเครื่องหมายจราจร', 'ทรงตัวบนทางแคบ', 'ขับซิกแซก / ทางโค้งรูปตัว S'),
+  ...sheet('fitness', 'รถยนต์', 'ปฏิกิริยาเท้า', 'สายตาทางกว้าง', 'สายตาทางลึก', 'ตาบอดสี'),
+  ...satisfaction('ด้านครูฝึก', 1, 'ครูฝึกสอนเข้าใจง่าย', 'ครูฝึกตรงต่อเวลา', 'ครูฝึกสุภาพและใจเย็น'),
+  ...satisfaction('ด้านหลักสูตรและเนื้อหา', 4, 'เนื้อหาทฤษฎีครบถ้วน', 'ชั่วโมงฝึกเพียงพอ'),
+  ...satisfaction('ด้านรถและอุปกรณ์', 6, 'รถฝึกอยู่ในสภาพดีและสะอาด'),
+  ...satisfaction('ด้านสนามฝึกและสถานที่', 7, 'สนามฝึกได้มาตรฐาน', 'ห้องอบรมสะอาดและสะดวก'),
+  ...satisfaction('ด้านการให้บริการของเจ้าหน้าที่', 9, 'เจ้าหน้าที่ให้ข้อมูลชัดเจน', 'ขั้นตอนสมัครและชำระเงินรวดเร็ว'),
+  ...satisfaction('ด้านความปลอดภัย', 11, 'รู้สึกปลอดภัยระหว่างฝึก'),
+  ...satisfaction('ภาพรวม', 12, 'ความพึงพอใจโดยรวม'),
+]

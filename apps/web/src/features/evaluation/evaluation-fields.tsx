@@ -1,0 +1,129 @@
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { screens } from '@khapdee/contract/entities/screens'
+import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { useMemo } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { useBranchChoices } from '../../crud/branch-choice.tsx'
+import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
+import type { FieldsProps } from '../../crud/resource.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Choice } from '../../ui/fields/select-field.tsx'
+import { FormCombo } from '../../ui/form/form-combo.tsx'
+import {
+  FormNumber,
+  FormSegmented,
+  FormSelect,
+  FormSwitch,
+  FormText,
+} from '../../ui/form/form-fields.tsx'
+
+const types = choicesOf(evaluationTypes)
+const scales = choicesOf(evaluationScales)
+
+/** What one writes about something that is marked. */
+export function EvaluationFields({ form: { control }, record }: FieldsProps<typeof evaluation>) {
+  const branches = useBranchChoices()
+  const known = useKnownTexts(evaluation.list)
+  const { courses, otherFees } = useSubjects(record)
+  return (
+    <Card title="ข้อมูลหัวข้อประเมิน">
+      <div className="form-grid">
+        <FormText
+          control={control}
+          name="title"
+          label="หัวข้อประเมิน"
+          required
+          autoFocus
+          className="md:col-span-8"
+        />
+        <FormCombo
+          control={control}
+          name="category"
+          label="หมวดหมู่"
+          required
+          withButton
+          items={known('category')}
+          className="md:col-span-4"
+        />
+        <FormSelect
+          control={control}
+          name="type"
+          label="ประเภท"
+          required
+          items={types}
+          className="md:col-span-4"
+        />
+        <FormSegmented
+          control={control}
+          name="scale"
+          label="การให้คะแนน"
+          items={scales}
+          className="md:col-span-4"
+        />
+        <FormNumber
+          control={control}
+          name="sort"
+          label="ลำดับ"
+          description="ลำดับในแบบประเมิน น้อยไปมาก"
+          className="md:col-span-4"
+        />
+        <FormSelect
+          control={control}
+          name="course_id"
+          label="หลักสูตร"
+          items={courses}
+          className="md:col-span-4"
+        />
+        <FormSelect
+          control={control}
+          name="other_fee_id"
+          label="ค่าใช้จ่ายอื่น"
+          items={otherFees}
+          className="md:col-span-4"
+        />
+        <FormSelect
+          control={control}
+          name="branch_id"
+          label="สาขา"
+          items={branches}
+          description="สาขาที่ใช้หัวข้อนี้"
+          className="md:col-span-4"
+        />
+        <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
+      </div>
+    </Card>
+  )
+}
+
+/** What an evaluation can be for; what it is for already, though it is offered no more. */
+function useSubjects(record: FieldsProps<typeof evaluation>['record']) {
+  const { data } = useEndpoint(screens.evaluateManage, {})
+  return useMemo(() => {
+    const { course = [], other_fee = [] } = data?.data ?? {}
+    return {
+      courses: withOwn(
+        course.map(({ course_id, name }) => ({ value: course_id, name })),
+        record?.course_id,
+        record?.course_name,
+      ),
+      otherFees: withOwn(
+        other_fee.map(({ other_fee_id, name }) => ({ value: other_fee_id, name })),
+        record?.other_fee_id,
+        record?.other_fee_name,
+      ),
+    }
+  }, [data, record])
+}
+
+function withOwn(
+  offered: readonly Choice<number>[],
+  id: number | null | undefined,
+  name: string | null | undefined,
+): readonly Choice<number | null>[] {
+  const isMissing = id != null && !offered.some(({ value }) => value === id)
+  return [
+    { value: null, name: 'ทั้งหมด' },
+    ...offered,
+    ...(isMissing ? [{ value: id, name: name ?? '' }] : []),
+  ]
+}

@@ -1,0 +1,77 @@
+/** What is marked on score sheets and questionnaires: list and form. */
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { ActiveChip } from '../../crud/active-chip.tsx'
+import { BranchCell } from '../../crud/branch-choice.tsx'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const path = '/evaluations'
+type Evaluation = RecordOf<typeof evaluation>
+
+export const evaluations = defineResource({
+  api: evaluation,
+  path,
+  title: 'แบบประเมิน',
+  itemLabel: 'หัวข้อประเมิน',
+  nameOf: (row) => row.title,
+  columns: [
+    {
+      id: 'title',
+      header: 'หัวข้อประเมิน',
+      sortable: true,
+      phone: 'title',
+      cell: (row) => <RecordLink to={`${path}/${row.evaluate_id}`}>{row.title}</RecordLink>,
+    },
+    {
+      id: 'category',
+      header: 'หมวดหมู่',
+      sortable: true,
+      narrow: { below: 900, under: 'title', cell: (row) => row.category },
+      cell: (row) => row.category,
+    },
+    {
+      id: 'type',
+      header: 'ประเภท',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {evaluationTypes[row.type].label}
+          <div className="text-xs text-muted">{evaluationScales[row.scale].label}</div>
+        </>
+      ),
+    },
+    {
+      id: 'for',
+      header: 'ใช้กับ',
+      narrow: { below: 1100, under: 'title', cell: (row) => isFor(row) && `ใช้กับ${isFor(row)}` },
+      cell: (row) => <BranchCell name={isFor(row)} />,
+    },
+    { id: 'sort', header: 'ลำดับ', align: 'end', sortable: true, cell: (row) => row.sort },
+    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
+    {
+      id: 'status',
+      header: 'สถานะ',
+      nowrap: true,
+      phone: 'meta',
+      cell: (row) => <ActiveChip value={row.is_activate} />,
+    },
+  ],
+  filters: [
+    { name: 'branch', label: 'สาขา' },
+    { name: 'type', label: 'ประเภท' },
+    { name: 'category', label: 'หมวดหมู่' },
+    { name: 'status', label: 'สถานะ' },
+    { name: 'text', label: 'คำค้นหา' },
+  ],
+  searchPlaceholder: 'หัวข้อประเมิน หรือหมวดหมู่',
+  defaults: (branch_id) => ({ branch_id, type: 'practice' as const }),
+  invalidates: ['evaluate'],
+  Fields: lazyPart(async () => (await import('./evaluation-fields.tsx')).EvaluationFields),
+})
+
+/** The course and the fee it is for; null where it is for all. */
+function isFor({ course_name, other_fee_name }: Evaluation) {
+  return [course_name, other_fee_name].filter(Boolean).join(', ') || null
+}

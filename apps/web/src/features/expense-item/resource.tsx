@@ -1,0 +1,57 @@
+/** Items of expense and of other income: list and form. */
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
+import { ActiveChip } from '../../crud/active-chip.tsx'
+import { BranchCell } from '../../crud/branch-choice.tsx'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const path = '/expense-items'
+
+const categoryOf = ({ category }: RecordOf<typeof expenseItem>) => expenseCategories[category].label
+
+export const expenseItems = defineResource({
+  api: expenseItem,
+  path,
+  title: 'หมวดรายรับ–รายจ่าย',
+  itemLabel: 'หมวดรายรับ–รายจ่าย',
+  nameOf: (row) => row.name,
+  columns: [
+    {
+      id: 'name',
+      header: 'ชื่อรายการ',
+      sortable: true,
+      phone: 'title',
+      cell: (row) => <RecordLink to={`${path}/${row.list_expenses_id}`}>{row.name}</RecordLink>,
+    },
+    {
+      id: 'category',
+      header: 'หมวดหมู่',
+      sortable: true,
+      nowrap: true,
+      narrow: { below: 700, under: 'name', cell: categoryOf },
+      cell: categoryOf,
+    },
+    { id: 'type', header: 'ประเภท', nowrap: true, cell: (row) => expenseTypes[row.type].label },
+    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
+    {
+      id: 'status',
+      header: 'สถานะ',
+      nowrap: true,
+      phone: 'meta',
+      cell: (row) => <ActiveChip value={row.status === 'open'} />,
+    },
+  ],
+  filters: [
+    { name: 'branch', label: 'สาขา' },
+    { name: 'category', label: 'หมวดหมู่' },
+    { name: 'type', label: 'ประเภท' },
+    { name: 'status', label: 'สถานะ' },
+    { name: 'text', label: 'คำค้นหา' },
+  ],
+  searchPlaceholder: 'ชื่อรายการ หรือรายละเอียด',
+  defaults: (branch_id) => ({ branch_id, category: 'expenses' as const }),
+  invalidates: ['list-expenses'],
+  Fields: lazyPart(async () => (await import('./expense-item-fields.tsx')).ExpenseItemFields),
+})

@@ -1,0 +1,85 @@
+/** Vehicles: list and form. */
+import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { ExportButton } from '../../crud/export-button.tsx'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { DueCell } from './due.tsx'
+
+const path = '/vehicles'
+type Vehicle = RecordOf<typeof vehicle>
+
+export const vehicles = defineResource({
+  api: vehicle,
+  path,
+  title: 'ยานพาหนะ',
+  itemLabel: 'ยานพาหนะ',
+  nameOf: (row) => `${row.no} ${row.province}`,
+  columns: [
+    {
+      id: 'no',
+      header: 'ทะเบียนรถ',
+      sortable: true,
+      nowrap: true,
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <RecordLink to={`${path}/${row.vehicle_id}`}>{row.no}</RecordLink>
+          <span className="block text-xs font-normal text-muted">{row.province}</span>
+        </>
+      ),
+    },
+    {
+      id: 'type',
+      header: 'ประเภทรถ',
+      sortable: true,
+      cell: (row) => (
+        <>
+          {row.type}
+          <span className="block text-xs text-muted">{makeOf(row)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'next_due',
+      header: 'ครบกำหนด',
+      sortable: true,
+      nowrap: true,
+      cell: (row) => <DueCell row={row} />,
+    },
+    {
+      id: 'branch',
+      header: 'สาขา',
+      narrow: { below: 900, under: 'type', cell: (row) => row.branch },
+      cell: (row) => row.branch,
+    },
+    {
+      id: 'status',
+      header: 'สถานะ',
+      nowrap: true,
+      phone: 'meta',
+      cell: ({ status }) => (
+        <Chip tone={vehicleStatuses[status].tone}>{vehicleStatuses[status].label}</Chip>
+      ),
+    },
+  ],
+  filters: [
+    { name: 'branch', label: 'สาขา' },
+    { name: 'type', label: 'ประเภทรถ' },
+    { name: 'status', label: 'สถานะ' },
+    { name: 'category', label: 'ครบกำหนด' },
+    { name: 'text', label: 'คำค้นหา' },
+  ],
+  searchPlaceholder: 'ทะเบียนรถ ยี่ห้อ รุ่น หรือจังหวัด',
+  toolbar: ({ table }) => <ExportButton endpoint={vehicle.export} table={table} />,
+  defaults: (branch_id) => (branch_id === null ? {} : { branch_id }),
+  invalidates: ['vehicle'],
+  Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
+})
+
+/** Maker, model and colour, as far as they are known. */
+function makeOf({ brand, model, color }: Vehicle) {
+  return [brand, model, color && `สี${color}`].filter(Boolean).join(' ')
+}

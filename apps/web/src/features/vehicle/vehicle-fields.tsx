@@ -1,0 +1,153 @@
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { isDay } from '@khapdee/domain/thai-date'
+import { type DueKind, dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
+import { type Control, useWatch } from 'react-hook-form'
+import { useOwnBranchChoices } from '../../crud/branch-choice.tsx'
+import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
+import { Card } from '../../ui/card.tsx'
+import { useAddresses, useProvinces } from '../../ui/form/address-table.ts'
+import { FormCombo } from '../../ui/form/form-combo.tsx'
+import {
+  FormDate,
+  FormSegmented,
+  FormSelect,
+  FormText,
+  FormTextArea,
+} from '../../ui/form/form-fields.tsx'
+import { DueChip } from './due.tsx'
+
+const statuses = choicesOf(vehicleStatuses)
+const kinds = Object.keys(dueKinds) as DueKind[]
+const usualRemindDays = branchSettings.parse({}).vehicle_remind_days
+
+/** What one writes about a vehicle. */
+export function VehicleFields({ form: { control }, record }: FieldsProps<typeof vehicle>) {
+  const branches = useOwnBranchChoices()
+  const known = useKnownTexts(vehicle.list)
+  const { addresses, load } = useAddresses()
+  const provinces = useProvinces(addresses)
+  return (
+    <>
+      <Card title="ข้อมูลยานพาหนะ">
+        <div className="form-grid" onFocus={load}>
+          <FormText
+            control={control}
+            name="no"
+            label="ทะเบียนรถ"
+            required
+            autoFocus
+            placeholder="1กข 1234"
+            className="col-span-1 md:col-span-3"
+          />
+          <FormCombo
+            control={control}
+            name="province"
+            label="จังหวัดที่จดทะเบียน"
+            required
+            items={provinces}
+            className="col-span-1 md:col-span-3"
+          />
+          <FormCombo
+            control={control}
+            name="type"
+            label="ประเภทรถ"
+            required
+            withButton
+            items={known('type')}
+            className="md:col-span-3"
+          />
+          <FormSelect
+            control={control}
+            name="branch_id"
+            label="สาขา"
+            required
+            items={branches}
+            className="md:col-span-3"
+          />
+          <FormCombo
+            control={control}
+            name="brand"
+            label="ยี่ห้อ"
+            items={known('brand')}
+            className="col-span-1 md:col-span-3"
+          />
+          <FormText
+            control={control}
+            name="model"
+            label="รุ่น"
+            className="col-span-1 md:col-span-3"
+          />
+          <FormText control={control} name="color" label="สี" className="col-span-1 md:col-span-3" />
+          <FormDate
+            control={control}
+            name="purchase_date"
+            label="วันที่ซื้อ"
+            className="col-span-1 md:col-span-3"
+          />
+          <FormSegmented
+            control={control}
+            name="status"
+            label="สถานะ"
+            items={statuses}
+            className="md:col-span-6"
+          />
+        </div>
+      </Card>
+      <Card title="ครบกำหนด">
+        <div className="form-grid">
+          {kinds.map((kind) => (
+            <DueField
+              key={kind}
+              control={control}
+              kind={kind}
+              remindDays={record?.remind_days ?? usualRemindDays}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title="ประกันภัย">
+        <div className="form-grid">
+          <FormCombo
+            control={control}
+            name="insurance_company"
+            label="บริษัทประกันภัย"
+            items={known('insurance_company')}
+            className="md:col-span-6"
+          />
+          <FormCombo
+            control={control}
+            name="insurance_type"
+            label="ประเภทประกันภัย"
+            withButton
+            items={known('insurance_type')}
+            className="md:col-span-6"
+          />
+          <FormTextArea control={control} name="note" label="หมายเหตุ" />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+interface DueFieldProps {
+  control: Control<ValuesOf<typeof vehicle>>
+  kind: DueKind
+  remindDays: number
+}
+
+/** A due day, and how near it is. */
+function DueField({ control, kind, remindDays }: DueFieldProps) {
+  const [day, status] = useWatch({ control, name: [kind, 'status'] })
+  const isShown = day !== null && isDay(day) && status !== 'retired'
+  return (
+    <FormDate
+      control={control}
+      name={kind}
+      label={dueKinds[kind]}
+      {...(isShown && { description: <DueChip day={day} remindDays={remindDays} /> })}
+      className="col-span-1 md:col-span-3"
+    />
+  )
+}

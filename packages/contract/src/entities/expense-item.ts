@@ -1,0 +1,25 @@
+/** Items of expense and of other income. Source: product specification, section 8. */
+import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
+import { z } from 'zod'
+import { crud, dropdowns } from '../crud.ts'
+import { messages } from '../messages.ts'
+import { id, multilineText, oneOf, requiredText } from '../wire.ts'
+
+export const expenseItem = {
+  ...crud({
+    resource: 'list_expenses',
+    path: 'list-expenses',
+    idName: 'list_expenses_id',
+    fields: {
+      name: requiredText('ชื่อรายการ'),
+      category: oneOf(expenseCategories, messages.select('หมวดหมู่')),
+      type: oneOf(expenseTypes).default('general'),
+      /** Null: every branch uses it. */
+      branch_id: id.nullable().default(null),
+      detail: multilineText().default(''),
+      status: oneOf(expenseStatuses).default('open'),
+    },
+    shown: { branch_name: z.string().nullable() },
+  }),
+  list: dropdowns('list_expenses', 'list-expenses'),
+}

@@ -1,0 +1,32 @@
+/** What is marked when an exam or the school is evaluated. Source: product specification, section 6. */
+
+export const evaluationTypes = {
+  theory: { label: 'ภาคทฤษฎี' },
+  practice: { label: 'ภาคปฏิบัติ' },
+  fitness: { label: 'ทดสอบสมรรถภาพ' },
+  satisfaction: { label: 'ความพึงพอใจ' },
+} as const
+
+export type EvaluationType = keyof typeof evaluationTypes
+
+export const evaluationScales = {
+  pass_fail: { label: 'ผ่าน / ไม่ผ่าน' },
+  five: { label: 'ระดับ 1–5' },
+} as const
+
+export type EvaluationScale = keyof typeof evaluationScales
+
+/** The usual ones, of exams first, then of satisfaction; any other text may be written. */
+export const evaluationCategories = [
+  'รถยนต์',
+  'รถจักรยานยนต์',
+  'รถบรรทุก',
+  'ลากจูง',
+  'ด้านครูฝึก',
+  'ด้านหลักสูตรและเนื้อหา',
+  'ด้านรถและอุปกรณ์',
+  'ด้านสนามฝึกและสถานที่',
+  'ด้านการให้บริการของเจ้าหน้าที่',
+  'ด้านความปลอดภัย',
+  'ภาพรวม',
+] as const

@@ -1,0 +1,78 @@
+/**
+ * Vehicles of the school, and the days by which their papers fall due. Source: product
+ * specification, section 9.
+ */
+
+import { type Day, daysBetween } from './thai-date.ts'
+import type { Tone } from './tone.ts'
+
+export const vehicleStatuses = {
+  ready: { label: 'พร้อมใช้งาน', tone: 'ok' },
+  repair: { label: 'ซ่อมบำรุง', tone: 'warn' },
+  retired: { label: 'เลิกใช้งาน', tone: 'muted' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type VehicleStatus = keyof typeof vehicleStatuses
+
+/** The usual ones; any other text may be written. */
+export const vehicleTypes = [
+  'รถยนต์เก๋ง',
+  'รถกระบะ',
+  'รถจักรยานยนต์',
+  'รถบรรทุก 6 ล้อ',
+  'รถบรรทุก 10 ล้อ',
+  'รถหัวลาก',
+  'รถตู้',
+] as const
+
+/** The usual ones; any other text may be written. */
+export const insuranceTypes = ['ชั้น 1', 'ชั้น 2+', 'ชั้น 2', 'ชั้น 3+', 'ชั้น 3'] as const
+
+/** What falls due, and what its day is called. */
+export const dueKinds = {
+  noti_check: 'ครบกำหนดตรวจสภาพ',
+  noti_compulsory: 'พ.ร.บ. หมดอายุ',
+  noti_insurance: 'ประกันภัยหมดอายุ',
+  noti_tax: 'ภาษีหมดอายุ',
+} as const
+
+export type DueKind = keyof typeof dueKinds
+
+export const dueStates = {
+  overdue: { label: 'เลยกำหนด', tone: 'danger' },
+  due: { label: 'ใกล้ครบกำหนด', tone: 'warn' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type DueState = keyof typeof dueStates
+
+/**
+ * Whether a day asks for attention: past, or at most `remindDays` ahead. On the day itself it is
+ * not past yet. Null where it is further off.
+ */
+export function dueState(due: Day, today: Day, remindDays: number): DueState | null {
+  const daysLeft = daysBetween(today, due)
+  if (daysLeft < 0) return 'overdue'
+  return daysLeft <= remindDays ? 'due' : null
+}
+
+type DueVehicle = Readonly<Record<DueKind, Day | null>> & { status: VehicleStatus }
+
+export interface Reminder {
+  kind: DueKind
+  day: Day
+  /** Negative once the day is past. */
+  daysLeft: number
+  state: DueState
+}
+
+/** What of a vehicle is due, the nearest day first; nothing of one that is retired. */
+export function remindersOf(vehicle: DueVehicle, today: Day, remindDays: number): Reminder[] {
+  if (vehicle.status === 'retired') return []
+  return (Object.keys(dueKinds) as DueKind[])
+    .flatMap((kind) => {
+      const day = vehicle[kind]
+      const state = day && dueState(day, today, remindDays)
+      return day && state ? [{ kind, day, state, daysLeft: daysBetween(today, day) }] : []
+    })
+    .toSorted((a, b) => a.daysLeft - b.daysLeft)
+}
