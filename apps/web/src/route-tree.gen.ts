@@ -25,6 +25,9 @@ import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index'
+import { Route as AppEmployeesIdRouteImport } from './routes/_app/employees/$id'
+import { Route as AppEmployeesNewRouteImport } from './routes/_app/employees/new'
 import { Route as AppExamApplicationsIndexRouteImport } from './routes/_app/exam-applications/index'
 import { Route as AppExamApplicationsIdRouteImport } from './routes/_app/exam-applications/$id'
 import { Route as AppExamApplicationsNewRouteImport } from './routes/_app/exam-applications/new'
@@ -130,6 +133,21 @@ const AppCoursesIdRoute = AppCoursesIdRouteImport.update({
 const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   id: '/courses/new',
   path: '/courses/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
+  id: '/employees/',
+  path: '/employees/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesIdRoute = AppEmployeesIdRouteImport.update({
+  id: '/employees/$id',
+  path: '/employees/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesNewRoute = AppEmployeesNewRouteImport.update({
+  id: '/employees/new',
+  path: '/employees/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppExamApplicationsIndexRoute =
@@ -281,6 +299,8 @@ export interface FileRoutesByFullPath {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/new': typeof AppEmployeesNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/exam-applications/new': typeof AppExamApplicationsNewRoute
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
@@ -301,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/employees/': typeof AppEmployeesIndexRoute
   '/exam-applications/': typeof AppExamApplicationsIndexRoute
   '/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/other-fees/': typeof AppOtherFeesIndexRoute
@@ -325,6 +346,8 @@ export interface FileRoutesByTo {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/new': typeof AppEmployeesNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/exam-applications/new': typeof AppExamApplicationsNewRoute
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
@@ -345,6 +368,7 @@ export interface FileRoutesByTo {
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/employees': typeof AppEmployeesIndexRoute
   '/exam-applications': typeof AppExamApplicationsIndexRoute
   '/other-fee-sales': typeof AppOtherFeeSalesIndexRoute
   '/other-fees': typeof AppOtherFeesIndexRoute
@@ -371,6 +395,8 @@ export interface FileRoutesById {
   '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/employees/$id': typeof AppEmployeesIdRoute
+  '/_app/employees/new': typeof AppEmployeesNewRoute
   '/_app/exam-applications/$id': typeof AppExamApplicationsIdRoute
   '/_app/exam-applications/new': typeof AppExamApplicationsNewRoute
   '/_app/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
@@ -391,6 +417,7 @@ export interface FileRoutesById {
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/employees/': typeof AppEmployeesIndexRoute
   '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
   '/_app/other-fee-sales/': typeof AppOtherFeeSalesIndexRoute
   '/_app/other-fees/': typeof AppOtherFeesIndexRoute
@@ -417,6 +444,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/employees/$id'
+    | '/employees/new'
     | '/exam-applications/$id'
     | '/exam-applications/new'
     | '/other-fee-sales/$id'
@@ -437,6 +466,7 @@ export interface FileRouteTypes {
     | '/branches/'
     | '/closings/'
     | '/courses/'
+    | '/employees/'
     | '/exam-applications/'
     | '/other-fee-sales/'
     | '/other-fees/'
@@ -461,6 +491,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/employees/$id'
+    | '/employees/new'
     | '/exam-applications/$id'
     | '/exam-applications/new'
     | '/other-fee-sales/$id'
@@ -481,6 +513,7 @@ export interface FileRouteTypes {
     | '/branches'
     | '/closings'
     | '/courses'
+    | '/employees'
     | '/exam-applications'
     | '/other-fee-sales'
     | '/other-fees'
@@ -506,6 +539,8 @@ export interface FileRouteTypes {
     | '/_app/closings/new'
     | '/_app/courses/$id'
     | '/_app/courses/new'
+    | '/_app/employees/$id'
+    | '/_app/employees/new'
     | '/_app/exam-applications/$id'
     | '/_app/exam-applications/new'
     | '/_app/other-fee-sales/$id'
@@ -526,6 +561,7 @@ export interface FileRouteTypes {
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/employees/'
     | '/_app/exam-applications/'
     | '/_app/other-fee-sales/'
     | '/_app/other-fees/'
@@ -657,6 +693,27 @@ declare module '@tanstack/react-router' {
       path: '/courses/new'
       fullPath: '/courses/new'
       preLoaderRoute: typeof AppCoursesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/': {
+      id: '/_app/employees/'
+      path: '/employees'
+      fullPath: '/employees/'
+      preLoaderRoute: typeof AppEmployeesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/$id': {
+      id: '/_app/employees/$id'
+      path: '/employees/$id'
+      fullPath: '/employees/$id'
+      preLoaderRoute: typeof AppEmployeesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/new': {
+      id: '/_app/employees/new'
+      path: '/employees/new'
+      fullPath: '/employees/new'
+      preLoaderRoute: typeof AppEmployeesNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/exam-applications/': {
@@ -861,6 +918,8 @@ interface AppRouteChildren {
   AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppEmployeesIdRoute: typeof AppEmployeesIdRoute
+  AppEmployeesNewRoute: typeof AppEmployeesNewRoute
   AppExamApplicationsIdRoute: typeof AppExamApplicationsIdRoute
   AppExamApplicationsNewRoute: typeof AppExamApplicationsNewRoute
   AppOtherFeeSalesIdRoute: typeof AppOtherFeeSalesIdRoute
@@ -881,6 +940,7 @@ interface AppRouteChildren {
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute
   AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
   AppOtherFeeSalesIndexRoute: typeof AppOtherFeeSalesIndexRoute
   AppOtherFeesIndexRoute: typeof AppOtherFeesIndexRoute
@@ -904,6 +964,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppEmployeesIdRoute: AppEmployeesIdRoute,
+  AppEmployeesNewRoute: AppEmployeesNewRoute,
   AppExamApplicationsIdRoute: AppExamApplicationsIdRoute,
   AppExamApplicationsNewRoute: AppExamApplicationsNewRoute,
   AppOtherFeeSalesIdRoute: AppOtherFeeSalesIdRoute,
@@ -924,6 +986,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppEmployeesIndexRoute: AppEmployeesIndexRoute,
   AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
   AppOtherFeeSalesIndexRoute: AppOtherFeeSalesIndexRoute,
   AppOtherFeesIndexRoute: AppOtherFeesIndexRoute,

@@ -7,6 +7,7 @@ import { branch } from './entities/branch.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
+import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
@@ -17,6 +18,7 @@ import { user } from './entities/user.ts'
 
 const groups = {
   user,
+  employee,
   branch,
   course,
   promotion,

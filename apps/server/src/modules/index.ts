@@ -6,6 +6,7 @@ import { branchCommands } from './branch/branch.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
+import { employeeCommands } from './employee/employee.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
@@ -15,6 +16,7 @@ import { userCommands } from './user/user.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
+  ...employeeCommands,
   ...branchCommands,
   ...courseCommands,
   ...promotionCommands,

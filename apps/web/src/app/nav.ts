@@ -14,6 +14,7 @@ import {
   GraduationCap,
   HandCoins,
   History,
+  IdCard,
   type LucideIcon,
   NotebookPen,
   ReceiptText,
@@ -136,6 +137,13 @@ export const navigation: readonly NavGroup[] = [
         icon: Building2,
         resource: 'branch',
         create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
+      },
+      {
+        path: '/employees',
+        label: 'พนักงาน',
+        icon: IdCard,
+        resource: 'user',
+        create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
       },
       {
         path: '/courses',
