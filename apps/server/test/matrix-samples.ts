@@ -11,6 +11,7 @@ import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
+import { employee } from '@khapdee/contract/entities/employee'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
@@ -24,6 +25,7 @@ import { makeCourse } from './make/course.ts'
 import { makeEvaluation } from './make/evaluation.ts'
 import { makeExpenseItem } from './make/expense-item.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
+import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/employee.ts'
 import { makeOtherFee, makeRequestFee } from './make/fee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeVehicle } from './make/vehicle.ts'
@@ -202,9 +204,67 @@ const userSamples: [Endpoint, Sample][] = [
   ],
 ]
 
+const employeeId = async ({ test, branch_id, mark }: Side): Promise<Wire> => ({
+  user_id: (await makeEmployee(test, branch_id, { sname: mark })).user_id,
+})
+const newEmployee = ({ test, branch_id, mark }: Side) =>
+  employeeInput(test, { branch_id, sname: mark })
+
+const employeeSamples: [Endpoint, Sample][] = [
+  [employee.create, { wire: newEmployee }],
+  [
+    employee.update,
+    {
+      wire: async (side) => {
+        const { password: _, ...values } = newEmployee(side)
+        return { ...values, ...(await employeeId(side)), version: 1 }
+      },
+    },
+  ],
+  [employee.delete, { wire: async (side) => ({ ...(await employeeId(side)), version: 1 }) }],
+  [employee.gettable, { wire: listOf }],
+  [employee.get, { wire: employeeId }],
+  [employee.listforregister, { wire: () => ({}) }],
+  [employee.reveal, { wire: employeeId }],
+  [employee.resetPassword, { wire: employeeId }],
+  [employee.sessions, { wire: employeeId }],
+  [
+    employee.endSessions,
+    { wire: async (side) => openSessionOf(side.test, await employeeId(side)) },
+  ],
+  [employee.leave, { wire: employeeId }],
+  [
+    employee.addLeave,
+    {
+      wire: async (side) => ({
+        ...(await employeeId(side)),
+        start: '2026-12-01',
+        end: '2026-12-02',
+        reason: side.mark,
+      }),
+    },
+  ],
+  [
+    employee.removeLeave,
+    { wire: async (side) => ({ leave_id: await makeLeave(side.test, await employeeId(side)) }) },
+  ],
+  [user.sessions, { wire: () => ({}) }],
+  [
+    user.endSession,
+    {
+      // Of somebody else, whoever asks.
+      wire: async (side) => ({
+        session_id: (await openSessionOf(side.test, await employeeId(side))).session_id,
+      }),
+      status: 404,
+    },
+  ],
+]
+
 /** By endpoint: every endpoint of the contract has one. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
+  ...employeeSamples,
   ...branchSamples,
   ...crudResources.filter(hasBranch).flatMap(plainSamples),
   [course.type, { wire: () => ({}) }],

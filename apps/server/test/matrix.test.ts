@@ -154,8 +154,9 @@ function replaced(tree: Wire, place: string, value: unknown): Wire {
 }
 
 describe('an id of another branch', () => {
-  /** Ids that are never looked up: they say of what kind a line is. */
-  const kinds = /^POST application\/checkpromotion (course|other_fee|request_fee)_id$/
+  /** Ids of what no branch has: they say of what kind a line is, or name a role. */
+  const kinds =
+    /^(POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id)$/
   const withIds = guarded
     .flatMap(([name, endpoint]) =>
       placesOf(endpoint).map((place) => [name, place, endpoint] as const),

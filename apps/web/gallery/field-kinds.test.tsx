@@ -33,14 +33,15 @@ function show(
   return { container, control, described }
 }
 
-/** Where the keyboard goes: a group of radio buttons has its focus in one of them. */
-const stopOf = (control: HTMLElement) =>
-  control.getAttribute('role') === 'radiogroup'
-    ? within(control).getAllByRole('radio')[0]!
-    : control
+/** Where the keyboard goes: a group has its focus in one of its boxes. */
+const stopOf = (control: HTMLElement) => {
+  if (control instanceof HTMLFieldSetElement) return within(control).getAllByRole('checkbox')[0]!
+  const isGroup = control.getAttribute('role') === 'radiogroup'
+  return isGroup ? within(control).getAllByRole('radio')[0]! : control
+}
 
-/** ARIA gives a button, as a select's is, neither state: its messages alone say so. */
-const stateOf = ({ role }: FieldKind) => (role === 'button' ? null : 'true')
+/** ARIA gives a button, as a select's is, and a group neither state: their messages alone say so. */
+const stateOf = ({ role }: FieldKind) => (role === 'button' || role === 'group' ? null : 'true')
 
 const contentOf = (container: HTMLElement) => [
   container.textContent,

@@ -2,11 +2,13 @@
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
+import { CheckboxGroupField } from '../src/ui/fields/checkbox-group-field.tsx'
 import { ComboField } from '../src/ui/fields/combo-field.tsx'
 import { DateField } from '../src/ui/fields/date-field.tsx'
 import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
 import { IdCardField } from '../src/ui/fields/id-card-field.tsx'
 import { InputField } from '../src/ui/fields/input-field.tsx'
+import { MaskedField } from '../src/ui/fields/masked-field.tsx'
 import { MoneyField } from '../src/ui/fields/money-field.tsx'
 import { NumberField } from '../src/ui/fields/number-field.tsx'
 import { PasswordField } from '../src/ui/fields/password-field.tsx'
@@ -27,7 +29,7 @@ type Props = FieldProps & { inputRef?: RefCallback<HTMLElement> | undefined }
 export interface FieldKind {
   name: string
   /** Of the element that has the field's name. */
-  role: 'textbox' | 'combobox' | 'button' | 'radiogroup' | 'switch'
+  role: 'textbox' | 'combobox' | 'button' | 'radiogroup' | 'switch' | 'group'
   Field: ComponentType<Props & { sample: Sample }>
 }
 
@@ -76,6 +78,14 @@ export const fieldKinds: readonly FieldKind[] = [
   kind('IdCardField', 'textbox', text('1100000000016', '11000000000160000000'), (props) => (
     <IdCardField {...props} />
   )),
+  kind('MaskedField', 'textbox', text('1-1000-xxxxx-01-6'), ({ value, onChange, ...props }) => (
+    <MaskedField
+      {...props}
+      masked={value}
+      onReveal={() => onChange('1-1000-00000-01-6')}
+      pending={false}
+    />
+  )),
   kind<number | null>(
     'NumberField',
     'textbox',
@@ -116,6 +126,14 @@ export const fieldKinds: readonly FieldKind[] = [
     'radiogroup',
     { blank: undefined, usual: 'transfer', long: 'cash' },
     (props) => <SegmentedField {...props} items={payTypes} />,
+  ),
+  kind<string[]>(
+    'CheckboxGroupField',
+    'group',
+    { blank: [], usual: ['ขอนแก่น'], long: provinces },
+    (props) => (
+      <CheckboxGroupField {...props} items={provinces.map((name) => ({ value: name, name }))} />
+    ),
   ),
   kind('SwitchField', 'switch', { blank: false, usual: true, long: true }, (props) => (
     <SwitchField {...props} />

@@ -6,7 +6,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
+import { FormCombo } from '../src/ui/form/form-combo.tsx'
 import {
+  FormCheckboxGroup,
   FormDate,
   FormMoney,
   FormNumber,
@@ -33,6 +35,8 @@ const schema = z.object({
   pay_type: z.enum(['cash', 'transfer']),
   is_activate: z.boolean(),
   note: z.string(),
+  position: z.string(),
+  branches: z.array(z.number()),
 })
 type Values = z.infer<typeof schema>
 
@@ -40,6 +44,7 @@ const branches = [
   { value: 1, name: 'สาขาขอนแก่น' },
   { value: 2, name: 'สาขาบ้านไผ่' },
 ]
+const positions = ['ครูฝึก', 'ผู้ทดสอบ', 'แม่บ้าน']
 const payTypes = [
   { value: 'cash', name: 'เงินสด' },
   { value: 'transfer', name: 'โอนเงิน' },
@@ -73,6 +78,8 @@ function Entry() {
       pay_type: 'cash',
       is_activate: true,
       note: '',
+      position: '',
+      branches: [],
     },
   })
   const third = 'md:col-span-4'
@@ -88,6 +95,14 @@ function Entry() {
           autoComplete="new-password"
           className={third}
         />
+        <FormCombo
+          control={control}
+          name="position"
+          label="ตำแหน่ง"
+          items={positions}
+          className={third}
+        />
+        <FormCheckboxGroup control={control} name="branches" label="สาขา" items={branches} />
         <FormPhone control={control} name="phone" label="โทรศัพท์" required className={third} />
         <FormMoney control={control} name="price" label="ราคา" className={third} />
         <FormNumber

@@ -25,6 +25,9 @@ import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index'
+import { Route as AppEmployeesIdRouteImport } from './routes/_app/employees/$id'
+import { Route as AppEmployeesNewRouteImport } from './routes/_app/employees/new'
 import { Route as AppEvaluationsIndexRouteImport } from './routes/_app/evaluations/index'
 import { Route as AppEvaluationsIdRouteImport } from './routes/_app/evaluations/$id'
 import { Route as AppEvaluationsNewRouteImport } from './routes/_app/evaluations/new'
@@ -139,6 +142,21 @@ const AppCoursesIdRoute = AppCoursesIdRouteImport.update({
 const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   id: '/courses/new',
   path: '/courses/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
+  id: '/employees/',
+  path: '/employees/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesIdRoute = AppEmployeesIdRouteImport.update({
+  id: '/employees/$id',
+  path: '/employees/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesNewRoute = AppEmployeesNewRouteImport.update({
+  id: '/employees/new',
+  path: '/employees/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEvaluationsIndexRoute = AppEvaluationsIndexRouteImport.update({
@@ -335,6 +353,8 @@ export interface FileRoutesByFullPath {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
   '/evaluations/new': typeof AppEvaluationsNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
@@ -361,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/employees/': typeof AppEmployeesIndexRoute
   '/evaluations/': typeof AppEvaluationsIndexRoute
   '/exam-applications/': typeof AppExamApplicationsIndexRoute
   '/expense-items/': typeof AppExpenseItemsIndexRoute
@@ -388,6 +409,8 @@ export interface FileRoutesByTo {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
   '/evaluations/new': typeof AppEvaluationsNewRoute
   '/exam-applications/$id': typeof AppExamApplicationsIdRoute
@@ -414,6 +437,7 @@ export interface FileRoutesByTo {
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/employees': typeof AppEmployeesIndexRoute
   '/evaluations': typeof AppEvaluationsIndexRoute
   '/exam-applications': typeof AppExamApplicationsIndexRoute
   '/expense-items': typeof AppExpenseItemsIndexRoute
@@ -443,6 +467,8 @@ export interface FileRoutesById {
   '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/employees/$id': typeof AppEmployeesIdRoute
+  '/_app/employees/new': typeof AppEmployeesNewRoute
   '/_app/evaluations/$id': typeof AppEvaluationsIdRoute
   '/_app/evaluations/new': typeof AppEvaluationsNewRoute
   '/_app/exam-applications/$id': typeof AppExamApplicationsIdRoute
@@ -469,6 +495,7 @@ export interface FileRoutesById {
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/employees/': typeof AppEmployeesIndexRoute
   '/_app/evaluations/': typeof AppEvaluationsIndexRoute
   '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
   '/_app/expense-items/': typeof AppExpenseItemsIndexRoute
@@ -498,6 +525,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/employees/$id'
+    | '/employees/new'
     | '/evaluations/$id'
     | '/evaluations/new'
     | '/exam-applications/$id'
@@ -524,6 +553,7 @@ export interface FileRouteTypes {
     | '/branches/'
     | '/closings/'
     | '/courses/'
+    | '/employees/'
     | '/evaluations/'
     | '/exam-applications/'
     | '/expense-items/'
@@ -551,6 +581,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/employees/$id'
+    | '/employees/new'
     | '/evaluations/$id'
     | '/evaluations/new'
     | '/exam-applications/$id'
@@ -577,6 +609,7 @@ export interface FileRouteTypes {
     | '/branches'
     | '/closings'
     | '/courses'
+    | '/employees'
     | '/evaluations'
     | '/exam-applications'
     | '/expense-items'
@@ -605,6 +638,8 @@ export interface FileRouteTypes {
     | '/_app/closings/new'
     | '/_app/courses/$id'
     | '/_app/courses/new'
+    | '/_app/employees/$id'
+    | '/_app/employees/new'
     | '/_app/evaluations/$id'
     | '/_app/evaluations/new'
     | '/_app/exam-applications/$id'
@@ -631,6 +666,7 @@ export interface FileRouteTypes {
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/employees/'
     | '/_app/evaluations/'
     | '/_app/exam-applications/'
     | '/_app/expense-items/'
@@ -765,6 +801,27 @@ declare module '@tanstack/react-router' {
       path: '/courses/new'
       fullPath: '/courses/new'
       preLoaderRoute: typeof AppCoursesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/': {
+      id: '/_app/employees/'
+      path: '/employees'
+      fullPath: '/employees/'
+      preLoaderRoute: typeof AppEmployeesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/$id': {
+      id: '/_app/employees/$id'
+      path: '/employees/$id'
+      fullPath: '/employees/$id'
+      preLoaderRoute: typeof AppEmployeesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/new': {
+      id: '/_app/employees/new'
+      path: '/employees/new'
+      fullPath: '/employees/new'
+      preLoaderRoute: typeof AppEmployeesNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/evaluations/': {
@@ -1032,6 +1089,8 @@ interface AppRouteChildren {
   AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppEmployeesIdRoute: typeof AppEmployeesIdRoute
+  AppEmployeesNewRoute: typeof AppEmployeesNewRoute
   AppEvaluationsIdRoute: typeof AppEvaluationsIdRoute
   AppEvaluationsNewRoute: typeof AppEvaluationsNewRoute
   AppExamApplicationsIdRoute: typeof AppExamApplicationsIdRoute
@@ -1058,6 +1117,7 @@ interface AppRouteChildren {
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute
   AppEvaluationsIndexRoute: typeof AppEvaluationsIndexRoute
   AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
   AppExpenseItemsIndexRoute: typeof AppExpenseItemsIndexRoute
@@ -1084,6 +1144,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppEmployeesIdRoute: AppEmployeesIdRoute,
+  AppEmployeesNewRoute: AppEmployeesNewRoute,
   AppEvaluationsIdRoute: AppEvaluationsIdRoute,
   AppEvaluationsNewRoute: AppEvaluationsNewRoute,
   AppExamApplicationsIdRoute: AppExamApplicationsIdRoute,
@@ -1110,6 +1172,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppEmployeesIndexRoute: AppEmployeesIndexRoute,
   AppEvaluationsIndexRoute: AppEvaluationsIndexRoute,
   AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
   AppExpenseItemsIndexRoute: AppExpenseItemsIndexRoute,

@@ -9,6 +9,7 @@ import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { expenseItem } from './entities/expense-item.ts'
+import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
@@ -20,6 +21,7 @@ import { vehicle } from './entities/vehicle.ts'
 
 const groups = {
   user,
+  employee,
   branch,
   course,
   promotion,

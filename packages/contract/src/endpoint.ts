@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly output: Output
   /** Moves money: the request must carry an `Idempotency-Key`. */
   readonly idempotent?: boolean
+  /** Open to who must change his password before anything else. */
+  readonly beforePasswordChange?: boolean
 }
 
 /** What a caller gives (money already in satang) and what a handler receives. */

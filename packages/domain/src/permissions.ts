@@ -5,6 +5,7 @@
 
 /** Every resource with the actions that exist for it. */
 export const permissionCatalogue = {
+  user: ['view', 'create', 'update', 'delete', 'view-salary', 'reveal', 'end-session'],
   branch: ['view', 'create', 'update', 'delete'],
   course: ['view', 'create', 'update', 'delete'],
   promotion: ['view', 'create', 'update', 'delete'],
@@ -87,6 +88,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     may_self_decide: true,
     permissions: [
       ...viewEverything,
+      'user.view-salary',
       'customer.reveal',
       'application.approve',
       'application.export',
@@ -149,7 +151,10 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'เจ้าหน้าที่บุคคล',
     all_branches: true,
     may_self_decide: false,
-    permissions: ['branch.view'],
+    permissions: [
+      'branch.view',
+      ...allPermissions.filter((permission) => permission.startsWith('user.')),
+    ],
   },
   {
     key: 'instructor',
@@ -164,5 +169,13 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view'],
+  },
+  {
+    // Of whom the school keeps a record, and who sees nothing but his own page.
+    key: 'staff',
+    name: 'พนักงานทั่วไป',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: [],
   },
 ]

@@ -89,19 +89,44 @@ export interface ApplicationTally {
 }
 
 export interface AppUser {
+  address: Generated<string>;
+  birthday: string | null;
   branch_id: number;
   createdAt: Generated<string>;
+  day_off: Generated<string[]>;
+  department: Generated<string>;
+  district: Generated<string>;
+  email: Generated<string>;
+  emergency_name: Generated<string>;
+  emergency_phone: Generated<string>;
+  emergency_relation: Generated<string>;
+  employee_type: Generated<string>;
+  end_date: string | null;
   fname: string;
+  fname_en: Generated<string>;
   is_active: Generated<boolean>;
   is_delete: Generated<boolean>;
+  moo: Generated<string>;
   must_change_password: Generated<boolean>;
   nickname: Generated<string>;
+  note: Generated<string>;
   password_hash: string;
+  phone_1: Generated<string>;
+  phone_2: Generated<string>;
   photo: string | null;
   position: Generated<string>;
+  postcode: Generated<string>;
   prefix: Generated<string>;
+  prefix_en: Generated<string>;
+  province: Generated<string>;
   role_id: number;
   sname: string;
+  sname_en: Generated<string>;
+  soi: Generated<string>;
+  start_date: string | null;
+  status: Generated<string>;
+  street: Generated<string>;
+  subdistrict: Generated<string>;
   updatedAt: Generated<string>;
   user_id: Generated<number>;
   username: string;
@@ -444,6 +469,30 @@ export interface UserBranch {
   user_id: number;
 }
 
+export interface UserLeave {
+  created_by: number;
+  createdAt: Generated<string>;
+  end: string;
+  leave_id: Generated<number>;
+  reason: string;
+  start: string;
+  user_id: number;
+}
+
+export interface UserSalary {
+  bank: Generated<string>;
+  bank_acc: Generated<string>;
+  bank_account_type: Generated<string>;
+  branch_branch: Generated<string>;
+  extra_salary: Generated<number>;
+  idcard: Generated<string>;
+  is_salary_daily: Generated<boolean>;
+  salary: Generated<number>;
+  salary_pay_type: Generated<string>;
+  sso_salary: Generated<number>;
+  user_id: number;
+}
+
 export interface Vehicle {
   branch_id: number;
   brand: Generated<string>;
@@ -501,5 +550,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   user_branch: UserBranch;
+  user_leave: UserLeave;
+  user_salary: UserSalary;
   vehicle: Vehicle;
 }

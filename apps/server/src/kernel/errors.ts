@@ -39,6 +39,9 @@ export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้�
 /** 403: visible, but not for this user to change. */
 export const forbidden = () => new AppError('FORBIDDEN', 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้', 403)
 
+/** 403: nothing else is open to who has not yet chosen a password of his own. */
+export const passwordDue = () => new AppError('PASSWORD_CHANGE', 'กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน', 403)
+
 /** 409: somebody else changed it since it was read. */
 export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
 
@@ -67,9 +70,13 @@ const colliding = new Set(['40P01', '40001'])
 const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006', ...colliding])
 const awaySockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
-/** The constraint a unique violation names, or null when `error` is none. */
+// A value that another row has, a range that another row's overlaps.
+const taken = new Set(['23505', '23P01'])
+
+/** The constraint that another row stands in the way of, or null when `error` is no such thing. */
 export function violatedConstraint(error: unknown): string | null {
-  return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
+  const isTaken = error instanceof DatabaseError && taken.has(error.code ?? '')
+  return isTaken ? (error.constraint ?? '') : null
 }
 
 /** The same transaction may succeed when run again. */

@@ -20,7 +20,7 @@ import {
   assertSignedIn,
 } from './context.ts'
 import { compileEncoder } from './encode.ts'
-import { AppError, forbidden, invalid, isRetryable, sessionEnded } from './errors.ts'
+import { AppError, forbidden, invalid, isRetryable, passwordDue, sessionEnded } from './errors.ts'
 import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
@@ -50,6 +50,7 @@ function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint
   if (access === 'public') return
   if (actor === null) throw sessionEnded()
+  if (actor.must_change_password && endpoint.beforePasswordChange !== true) throw passwordDue()
   if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
 }
 

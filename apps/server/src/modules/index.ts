@@ -8,6 +8,7 @@ import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
 import { evaluationCommands } from './evaluation/evaluation.module.ts'
 import { expenseItemCommands } from './expense-item/expense-item.module.ts'
+import { employeeCommands } from './employee/employee.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
@@ -18,6 +19,7 @@ import { vehicleCommands } from './vehicle/vehicle.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
+  ...employeeCommands,
   ...branchCommands,
   ...courseCommands,
   ...promotionCommands,

@@ -32,14 +32,14 @@ function withCheckDigit(digits: string): string {
 }
 
 /** Numbered as by registration office 00, which no district has, so that it is nobody's number. */
-function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
+export function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
   const numberClass = birthday < firstBornNumber ? 3 : 1
   // 7919 and 100,000 have no common factor: the numbers look mixed and never repeat.
   const scattered = String((serial * 7919) % 100_000).padStart(5, '0')
   return withCheckDigit(`${numberClass}${idPrefix}00${scattered}${random.int(10, 99)}`)
 }
 
-function addressOf(random: Random, branch: BranchCode) {
+export function addressOf(random: Random, branch: BranchCode) {
   const { province, town, villages } = surroundings[branch]
   const house = String(random.int(1, 480))
   const address = random.chance(0.3) ? `${house}/${random.int(1, 60)}` : house
@@ -53,7 +53,8 @@ function addressOf(random: Random, branch: BranchCode) {
 }
 
 /** VoIP numbers begin with 060: no mobile telephone rings when a demo number is called. */
-const phoneNumber = (random: Random) => `060${String(random.int(0, 9_999_999)).padStart(7, '0')}`
+export const phoneNumber = (random: Random) =>
+  `060${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 
 function thaiName(random: Random, age: number) {
   const sname = random.pick(surnames)

@@ -90,3 +90,42 @@ export const demoUsers: readonly DemoUser[] = [
     usersOf(local[branch], branch, (role) => `${role}.${branch.toLowerCase()}`),
   ),
 ]
+
+type Helper = [job: string, role: 'instructor' | 'staff', position: string, ...Person]
+
+/** Who keeps the school going and is seldom at a screen. */
+const helpers: Record<BranchCode, readonly Helper[]> = {
+  KKN: [
+    ['theory', 'instructor', 'ครูฝึกภาคทฤษฎี', 'นางสาว', 'นันทนา', 'ภูมิพันธ์', 'นัน'],
+    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'วิรัตน์', 'ศรีหานาม', 'รัตน์'],
+    ['mechanic', 'staff', 'ช่างซ่อมบำรุง', 'นาย', 'คำปุ่น', 'แก้วพิลา', 'ปุ่น'],
+    ['cleaner', 'staff', 'แม่บ้าน', 'นาง', 'ทองใบ', 'สุขเกษม', 'ใบ'],
+    ['gardener', 'staff', 'คนสวน', 'นาย', 'บุญมา', 'วงศ์ษา', 'มา'],
+    ['guard', 'staff', 'รปภ.', 'นาย', 'ประหยัด', 'ทิพย์สิงห์', 'หยัด'],
+  ],
+  BPI: [
+    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'สำราญ', 'ภูผาลา', 'ราญ'],
+    ['cleaner', 'staff', 'แม่บ้าน', 'นาง', 'บัวลอย', 'พรมดี', 'ลอย'],
+  ],
+  UDN: [
+    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'อุดมศักดิ์', 'ราชบุรี', 'ดม'],
+    ['cleaner', 'staff', 'แม่บ้าน', 'นางสาว', 'สมคิด', 'ปัญญาดี', 'คิด'],
+  ],
+  NMA: [
+    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'กิตติ', 'ชอบขุนทด', 'กิต'],
+    ['guard', 'staff', 'รปภ.', 'นาย', 'ชูชาติ', 'ดอนสระ', 'ชู'],
+  ],
+}
+
+export const demoHelpers: readonly DemoUser[] = branchCodes.flatMap((branch) =>
+  helpers[branch].map(([job, role, position, prefix, fname, sname, nickname]) => ({
+    username: `${job}.${branch.toLowerCase()}`,
+    role,
+    branch,
+    prefix,
+    fname,
+    sname,
+    nickname,
+    position,
+  })),
+)

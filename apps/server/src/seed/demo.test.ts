@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
 import { checkInvariants } from '../db/invariants.ts'
+import { demoHelpers } from './demo-staff.ts'
 import { seedDemo } from './demo.ts'
 import { seedRoles } from './roles.ts'
 
@@ -85,7 +86,7 @@ describe('the loaded demo school', () => {
   it('has everybody who is promised', async () => {
     const users = await rowsOf(test, sql<{ username: string }>`select username from app_user`)
     const names = users.map(({ username }) => username)
-    expect(names).toHaveLength(4 + 4 * 5)
+    expect(names).toHaveLength(4 + 4 * 5 + demoHelpers.length)
     expect(names).toEqual(expect.arrayContaining(['admin', 'owner', 'hr', 'manager.udn']))
   })
 

@@ -57,7 +57,7 @@ async function insertSchool(tx: Kysely<DB>, services: Services): Promise<School>
   const branchIdOf = await insertBranches(tx, stamps)
   return {
     branchIdOf,
-    actorOf: await insertUsers(tx, branchIdOf, stamps),
+    actorOf: await insertUsers(tx, branchIdOf, today, stamps),
     ...(await insertCatalogue(tx, branchIdOf, today, stamps)),
   }
 }

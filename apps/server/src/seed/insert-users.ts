@@ -1,10 +1,12 @@
-/** Writes the people who sign in to the demo school. */
+/** Writes the people who work at the demo school. */
+import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
-import { demoUsers } from './demo-staff.ts'
+import { recordOf } from './demo-employees.ts'
+import { demoHelpers, demoUsers } from './demo-staff.ts'
 import type { Stamps } from './insert-school.ts'
 import { lookUp } from './look-up.ts'
 
@@ -27,22 +29,23 @@ async function readRoles(tx: Kysely<DB>) {
 export async function insertUsers(
   tx: Kysely<DB>,
   branchIdOf: (code: string) => number,
+  today: Day,
   stamps: Stamps,
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
   const branchNameOf = lookUp(demoBranches.map(({ code, name }) => [code, name]))
   // One hash for all: they share the password, and hashing takes its time.
   const password_hash = await hashPassword(demoPassword)
+  const employees = [...demoUsers, ...demoHelpers].map((user, serial) => ({
+    user,
+    ...recordOf(user, serial, today),
+  }))
   const inserted = await tx
     .insertInto('app_user')
     .values(
-      demoUsers.map(({ username, prefix, fname, sname, nickname, position, role, branch }) => ({
-        username,
-        prefix,
-        fname,
-        sname,
-        nickname,
-        position,
+      employees.map(({ user: { role, branch, ...user }, person }) => ({
+        ...user,
+        ...person,
         role_id: roleOf(role).role_id,
         branch_id: branchIdOf(branch),
         password_hash,
@@ -52,6 +55,10 @@ export async function insertUsers(
     .returning(['username', 'user_id'])
     .execute()
   const userIdOf = lookUp(inserted.map(({ username, user_id }) => [username, user_id]))
+  await tx
+    .insertInto('user_salary')
+    .values(employees.map(({ user, salary }) => ({ user_id: userIdOf(user.username), ...salary })))
+    .execute()
   return lookUp(
     demoUsers.map(({ username, prefix, fname, sname, role, branch }) => {
       const { role_id, all_branches, may_self_decide, permissions } = roleOf(role)

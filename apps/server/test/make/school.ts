@@ -73,6 +73,8 @@ async function insertUsers(db: Kysely<DB>, branch: { KKN: number; BPI: number })
 export interface TestSchool {
   branch: { KKN: number; BPI: number }
   userId(username: string): number
+  /** The id of a default role. */
+  role(key: string): number
   course: Record<'car' | 'motorcycle' | 'lesson' | 'ofKkn' | 'ofBpi' | 'closed', number>
   otherFee: Record<'book' | 'medical' | 'ofBpi', number>
   requestFee: Record<'request' | 'licence' | 'copy', number>
@@ -130,11 +132,22 @@ async function insertCatalogue(db: Kysely<DB>, { KKN, BPI }: TestSchool['branch'
 export async function makeSchool(db: Kysely<DB>): Promise<TestSchool> {
   const branch = await insertBranches(db)
   const users = await insertUsers(db, branch)
+  const roles = new Map(
+    (await db.selectFrom('role').select(['key', 'role_id']).execute()).map(({ key, role_id }) => [
+      key,
+      role_id,
+    ]),
+  )
   return {
     branch,
     userId(username) {
       const id = users.get(username)
       if (id === undefined) throw new Error(`nobody is called ${username}`)
+      return id
+    },
+    role(key) {
+      const id = roles.get(key)
+      if (id === undefined) throw new Error(`no role is called ${key}`)
       return id
     },
     ...(await insertCatalogue(db, branch)),

@@ -6,6 +6,9 @@ import { session } from './session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
+/** Passwords are written down nowhere. */
+const withoutPasswords = (name: string, value: unknown) => (/password/.test(name) ? '' : value)
+
 let keepsOnReload = false
 
 /** Unsaved content outlives the next time that the page is left or loaded anew. */
@@ -36,7 +39,10 @@ export function useFormDraft<Values extends FieldValues>(
     })
     const keep = () => {
       if (!isDirty) return
-      sessionStorage.setItem(storageKey(userId, key), JSON.stringify(form.getValues()))
+      sessionStorage.setItem(
+        storageKey(userId, key),
+        JSON.stringify(form.getValues(), withoutPasswords),
+      )
     }
     const unsubscribe = session.subscribe(() => {
       if (session.user() === null) keep()

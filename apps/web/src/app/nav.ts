@@ -16,6 +16,7 @@ import {
   HandCoins,
   History,
   ListChecks,
+  IdCard,
   type LucideIcon,
   NotebookPen,
   ReceiptText,
@@ -139,6 +140,13 @@ export const navigation: readonly NavGroup[] = [
         icon: Building2,
         resource: 'branch',
         create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
+      },
+      {
+        path: '/employees',
+        label: 'พนักงาน',
+        icon: IdCard,
+        resource: 'user',
+        create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
       },
       {
         path: '/courses',

@@ -1,6 +1,8 @@
 /** How answers are cached, and the alert that every command raises. */
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { asApiError } from '../api/api-error.ts'
 import { alerts } from './alerts.ts'
+import { session } from './session.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** One for the life of the page. */
@@ -16,11 +18,13 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
+    queryCache: new QueryCache({ onError: noticePasswordDue }),
     mutationCache: new MutationCache({
       onSuccess: (answer, _input, _onMutate, { meta }) => {
         if (meta?.alert === 'all') alerts.success(messageOf(answer))
       },
       onError: (error, _input, _onMutate, { meta }) => {
+        noticePasswordDue(error)
         if (meta?.alert !== 'none') tellFailure(error)
       },
     }),
@@ -31,3 +35,7 @@ const messageOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'message' in answer
     ? String(answer.message)
     : 'สำเร็จ'
+
+function noticePasswordDue(error: unknown): void {
+  if (asApiError(error).code === 'PASSWORD_CHANGE') session.passwordDue()
+}

@@ -5,11 +5,19 @@ import { alerts } from './alerts.ts'
 import { visibleNavigation } from './nav.ts'
 import { isSessionLost, session, sessionOf } from './session.ts'
 
-/** When another user, or nobody, is signed in: forgets what was read and leaves the screen. */
+/** Where the password is changed. */
+const ownPage = '/profile'
+
+/** When another user, or nobody, is signed in: forgets what was read and leaves the screen. Who must change
+ * his password is led there. */
 export function followSession(router: AnyRouter, queryClient: QueryClient): void {
   let userId = session.user()?.user_id
   session.subscribe(() => {
-    const nowId = session.user()?.user_id
+    const now = session.user()
+    const nowId = now?.user_id
+    if (now?.must_change_password === true && router.state.location.pathname !== ownPage) {
+      void router.navigate({ to: ownPage, replace: true, ignoreBlocker: true })
+    }
     if (nowId === userId) return
     userId = nowId
     queryClient.clear()
@@ -32,11 +40,11 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
   if (user === null) {
     throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } })
   }
-  if (user.must_change_password && pathname !== '/profile') throw redirect({ to: '/profile' })
+  if (user.must_change_password && pathname !== ownPage) throw redirect({ to: ownPage })
 }
 
 /** The first screen of the menu that the user may see; his own page when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(session.user())
-  return visibleNavigation(can)[0]?.items[0]?.path ?? '/profile'
+  return visibleNavigation(can)[0]?.items[0]?.path ?? ownPage
 }

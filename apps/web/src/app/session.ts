@@ -42,6 +42,13 @@ export const session = {
   update(userData: UserData): void {
     if (userStore.get()?.user_id === userData.user_id) userStore.set(userData)
   },
+  /** The server says that he must change his password before anything else. */
+  passwordDue(): void {
+    const user = userStore.get()
+    if (user !== null && !user.must_change_password) {
+      userStore.set({ ...user, must_change_password: true })
+    }
+  },
   /** Leaves this computer even when the server cannot be told. */
   async signOut(): Promise<void> {
     await call(userApi.logout, {}).catch(() => undefined)
@@ -66,7 +73,9 @@ export function useSession(): Session {
 
 /** What `user` may do, for guards outside React. */
 export function sessionOf(user: UserData | null): Session {
-  const abilities = new Set(user?.ability.map(({ subject, action }) => `${subject}.${action}`))
+  // Nothing else is open to who must change his password first.
+  const granted = user === null || user.must_change_password ? [] : user.ability
+  const abilities = new Set(granted.map(({ subject, action }) => `${subject}.${action}`))
   return {
     user,
     can: (permission) => abilities.has(permission),

@@ -1,6 +1,7 @@
+import type { OutputOf } from '@khapdee/contract/endpoint'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Save } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
@@ -43,19 +44,23 @@ export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceForm
 const formId = 'record'
 
 function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
-  const { api, path, itemLabel, Fields, defaults, invalidates } = resource
+  const { api, path, itemLabel, Fields, Beside, Created, defaults, invalidates } = resource
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
   const isPhone = useMedia(phoneScreen)
   const isNew = id === undefined
   const mayWrite = isNew || can(`${api.resource}.update`)
+  const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
   const entity = useEntityForm(api, {
     id,
     draftKey: `${path}/${id ?? 'new'}`,
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
-    onSaved: () => leave('saved'),
+    onSaved: (data) => {
+      if (isNew && Created) setCreated(data)
+      else leave('saved')
+    },
   })
   const { form, record, state, loadError } = entity
   const verb = isNew ? 'เพิ่ม' : mayWrite ? 'แก้ไข' : ''
@@ -113,6 +118,16 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
             </Suspense>
           </fieldset>
         </EntryForm>
+      )}
+      {Beside && record !== null && (
+        <Suspense fallback={<LoadingFields />}>
+          <Beside record={record} />
+        </Suspense>
+      )}
+      {Created && created !== null && (
+        <Suspense fallback={null}>
+          <Created created={created} onClose={() => leave('saved')} />
+        </Suspense>
       )}
       {isPhone && <ActionBar>{buttons}</ActionBar>}
       <UnsavedGuard dirty={form.formState.isDirty} />

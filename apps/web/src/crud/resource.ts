@@ -57,6 +57,10 @@ export interface Resource<Api extends CrudApi> {
   invalidates: readonly string[]
   /** Filters that hold until they are taken off. */
   defaultFilters?: FilterValues
+  /** Below the form of a stored record: what belongs to it and is saved by itself; lazy. */
+  Beside?: ComponentType<{ record: RecordOf<Api> }>
+  /** Tells what only the answer to creating a record says; the screen is left when it is closed. */
+  Created?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
   /** Before the usual actions of a row. */
   rowActions?: (record: RecordOf<Api>) => readonly RowAction[]
   /** Before the usual buttons of the list. */

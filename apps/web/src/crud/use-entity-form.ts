@@ -1,5 +1,5 @@
 /** A form that creates or changes one plain record. */
-import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ApiError } from '../api/api-error.ts'
@@ -20,7 +20,8 @@ interface EntityFormOptions<Api extends CrudApi> {
   defaults?: Partial<ValuesOf<Api>>
   /** First parts of the paths to read again after saving. */
   invalidates?: readonly string[]
-  onSaved: () => void
+  /** What the server answered. */
+  onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
 }
 
 export interface EntityForm<Api extends CrudApi> {
@@ -83,7 +84,7 @@ export function useEntityForm<Api extends CrudApi>(
   }
   const command = useCommand(endpoint, {
     ...(invalidates && { invalidates }),
-    onSuccess: onSaved,
+    onSuccess: ({ data }) => onSaved(data as OutputOf<Api['create' | 'update']>['data']),
     onError: (error) => {
       showOnFields(form, error)
       if (error.code === 'CONFLICT') {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, option, requiredText } from '../wire.ts'
+import { dataOf, id, instant, option, requiredText } from '../wire.ts'
 import { branch } from './branch.ts'
 
 const userData = z.object({
@@ -25,16 +25,33 @@ const userData = z.object({
 })
 export type UserData = z.output<typeof userData>
 
-const username = z
+export const username = z
   .string({ error: messages.required('ชื่อผู้ใช้') })
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9._-]{3,32}$/, { error: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' })
 
+/** How long a password must be at least, and what is said of a shorter one. */
+export const leastPassword = { length: 10, message: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' }
+
 const newPassword = z
   .string({ error: messages.required('รหัสผ่านใหม่') })
-  .min(10, { error: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' })
+  .min(leastPassword.length, { error: leastPassword.message })
   .max(256, { error: messages.tooLong(256) })
+
+export const sessionRow = z.object({
+  session_id: z.string(),
+  /** `Chrome · Windows`. */
+  device: z.string(),
+  /** Of the network. */
+  address: z.string(),
+  createdAt: instant,
+  /** To the quarter of an hour in which tokens live. */
+  last_used: instant,
+  /** The session that asks. */
+  is_current: z.boolean(),
+})
+export type SessionRow = z.output<typeof sessionRow>
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 const refreshInput = z.strictObject({ refreshToken: z.string().max(500) })
@@ -80,6 +97,7 @@ export const user = {
     method: 'POST',
     path: 'user/logout',
     access: 'signed-in',
+    beforePasswordChange: true,
     summary: 'End this session',
     input: z.strictObject({}),
     output: dataOf(z.null()),
@@ -88,6 +106,7 @@ export const user = {
     method: 'GET',
     path: 'user/me',
     access: 'signed-in',
+    beforePasswordChange: true,
     summary: 'Own profile, branches and abilities',
     input: z.strictObject({}),
     output: dataOf(userData),
@@ -96,6 +115,7 @@ export const user = {
     method: 'PUT',
     path: 'user/password',
     access: 'signed-in',
+    beforePasswordChange: true,
     summary: 'Change the own password; other sessions end',
     input: z.strictObject({
       old_password: z
@@ -104,6 +124,22 @@ export const user = {
         .max(256),
       new_password: newPassword,
     }),
+    output: dataOf(z.null()),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: 'user/sessions',
+    access: 'signed-in',
+    summary: 'Where one is signed in oneself',
+    input: z.strictObject({}),
+    output: dataOf(z.array(sessionRow)),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: 'user/sessions/end',
+    access: 'signed-in',
+    summary: 'End one of the own sessions',
+    input: z.strictObject({ session_id: z.uuid({ error: messages.invalid }) }),
     output: dataOf(z.null()),
   }),
   setup: endpoint({

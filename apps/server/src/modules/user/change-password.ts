@@ -2,7 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { hashPassword, isWellKnown, passwordFits } from './passwords.ts'
+import { hashPassword, assertNotWellKnown, passwordFits } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 export const changePassword = command(
@@ -21,9 +21,7 @@ export const changePassword = command(
     if (new_password === old_password) {
       throw invalid([{ path: 'new_password', message: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม' }])
     }
-    if (isWellKnown(new_password, username)) {
-      throw invalid([{ path: 'new_password', message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
-    }
+    assertNotWellKnown(new_password, username, 'new_password')
     await ctx.tx
       .updateTable('app_user')
       .set({ password_hash: await hashPassword(new_password), must_change_password: false })

@@ -4,8 +4,8 @@ import { user } from '@khapdee/contract/entities/user'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { command } from '../../kernel/command.ts'
-import { AppError, invalid } from '../../kernel/errors.ts'
-import { hashPassword, isWellKnown } from './passwords.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { assertNotWellKnown, hashPassword } from './passwords.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -28,9 +28,7 @@ const usedUp = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค�
 export const setup = command(
   user.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
-    if (isWellKnown(password, username)) {
-      throw invalid([{ path: 'password', message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
-    }
+    assertNotWellKnown(password, username, 'password')
     // Deleting the link is taking it: a second call finds nothing. One printed before the school
     // got its people by another way is worth nothing.
     const { rows } = await sql<{ token_hash: string }>`

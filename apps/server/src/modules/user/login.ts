@@ -42,12 +42,14 @@ export const login = command(
     if (minutes > 0) {
       throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
     }
+    // Whoever is being shut out waits, or is shut out already: no session slips in between.
     const found = await ctx.tx
       .selectFrom('app_user')
       .select(['user_id', 'password_hash'])
       .where('username', '=', username)
       .where('is_active', '=', true)
       .where('is_delete', '=', false)
+      .forShare()
       .executeTakeFirst()
     const fits = await passwordFits(found?.password_hash ?? null, password)
     const demo = ctx.services.config.production && password === demoPassword

@@ -1,5 +1,7 @@
-/** Passwords: argon2id hashes, and the ones too well known to be used. */
+/** Passwords: argon2id hashes, the first one of a user, and those too well known to be used. */
+import { randomInt } from 'node:crypto'
 import { type Options, hash, verify } from '@node-rs/argon2'
+import { invalid } from '../../kernel/errors.ts'
 
 // argon2id, 19 MiB and two passes: the OWASP minimum, about 20 ms.
 const options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -50,7 +52,22 @@ export async function passwordFits(stored: string | null, password: string): Pro
 }
 
 /** Too easily guessed: on every attacker's list, one letter repeated, or the own user name. */
-export function isWellKnown(password: string, username: string): boolean {
+function isWellKnown(password: string, username: string): boolean {
   const lower = password.toLowerCase()
   return wellKnown.has(lower) || new Set(lower).size < 3 || lower.includes(username)
+}
+
+/** @throws VALIDATION about the field at `path` */
+export function assertNotWellKnown(password: string, username: string, path: string): void {
+  if (!isWellKnown(password, username)) return
+  throw invalid([{ path, message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
+}
+
+// Read out and copied by hand: without letters and digits that look alike.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Twelve random letters in groups of four: 59 bits. */
+export function makePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return `${group()}-${group()}-${group()}`
 }

@@ -1,8 +1,9 @@
 /** Sessions: families of refresh tokens, of which one is alive. */
 import { createHash } from 'node:crypto'
+import { describeDevice } from '@khapdee/domain/device'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { sessionEnded } from '../../kernel/errors.ts'
+import { notFound, sessionEnded } from '../../kernel/errors.ts'
 import { newRefreshToken } from '../../kernel/tokens.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -43,18 +44,20 @@ export async function openSession(
 /** Ends sessions; they hold no more from the next request on. */
 export async function endSessions(
   ctx: Context,
-  which: { sessionId: string } | { userId: number; except: string },
+  which: { sessionId: string } | { userId: number; except?: string },
   reason: string,
 ): Promise<void> {
   const ended = ctx.tx
     .updateTable('session')
     .set({ revoked_at: sql`now()`, revoke_reason: reason })
     .where('revoked_at', 'is', null)
-  await (
-    'sessionId' in which
-      ? ended.where('session_id', '=', which.sessionId)
-      : ended.where('user_id', '=', which.userId).where('session_id', '<>', which.except)
-  ).execute()
+  if ('sessionId' in which) {
+    await ended.where('session_id', '=', which.sessionId).execute()
+    return
+  }
+  const { userId, except } = which
+  const ofUser = ended.where('user_id', '=', userId)
+  await (except === undefined ? ofUser : ofUser.where('session_id', '<>', except)).execute()
 }
 
 /**
@@ -93,4 +96,46 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
     .where('token_hash', '=', hashToken(refreshToken))
     .execute()
   return issueTokens(ctx, token.user_id, token.session_id)
+}
+
+/** The open sessions of a user, the one last used first. */
+export async function readSessions(ctx: Context, userId: number, currentId: string) {
+  const { rows } = await sql<{
+    session_id: string
+    agent: string
+    address: string
+    createdAt: string
+    last_used: string
+  }>`
+    select s.session_id, s.agent, s.address, s.created_at as "createdAt",
+      greatest(s.created_at, (select max(t.used_at) from refresh_token t
+        where t.session_id = s.session_id)) as last_used
+    from session s
+    where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()
+    order by last_used desc`.execute(ctx.tx)
+  return rows.map(({ agent, ...session }) => ({
+    ...session,
+    device: describeDevice(agent),
+    is_current: session.session_id === currentId,
+  }))
+}
+
+/** Ends one session of that user. @throws NOT_FOUND when it is another's, or has ended already */
+export async function endOneSession(
+  ctx: Context,
+  userId: number,
+  sessionId: string,
+  reason: string,
+): Promise<void> {
+  const open = await ctx.tx
+    .selectFrom('session')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (open === undefined) throw notFound()
+  await endSessions(ctx, { sessionId }, reason)
+  ctx.audit({ entity: 'session', id: sessionId, after: { revoked: reason, user_id: userId } })
 }

@@ -4,7 +4,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { changePassword } from './change-password.ts'
 import { setup } from './first-administrator.ts'
 import { login } from './login.ts'
-import { endSessions, rotate } from './sessions.ts'
+import { endOneSession, endSessions, readSessions, rotate } from './sessions.ts'
 import { readUserData } from './user-data.ts'
 
 const refresh = [user.refresh, user.refreshVariant].map((endpoint) =>
@@ -30,4 +30,26 @@ const me = command(user.me, async (ctx) => ({
   data: await readUserData(ctx, ctx.actor.session_id),
 }))
 
-export const userCommands: Command[] = [login, ...refresh, logout, me, changePassword, setup]
+const sessions = command(user.sessions, async (ctx) => ({
+  data: await readSessions(ctx, ctx.actor.user_id, ctx.actor.session_id),
+}))
+
+const endSession = command(
+  user.endSession,
+  async (ctx, { session_id }) => {
+    await endOneSession(ctx, ctx.actor.user_id, session_id, 'signed out')
+    return { message: 'ออกจากระบบให้แล้ว', data: null }
+  },
+  { changesAccess: true },
+)
+
+export const userCommands: Command[] = [
+  login,
+  ...refresh,
+  logout,
+  me,
+  changePassword,
+  sessions,
+  endSession,
+  setup,
+]

@@ -1,12 +1,11 @@
 /** The numbers a customer is known by. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
-import { Eye } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../../app/session.ts'
 import { IdCardField } from '../../ui/fields/id-card-field.tsx'
-import { InputField } from '../../ui/fields/input-field.tsx'
+import { MaskedField } from '../../ui/fields/masked-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
@@ -108,27 +107,13 @@ function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   })
   const customer_id = getValues('customer.customer_id')
   return (
-    <InputField
+    <MaskedField
       label={label}
       className={className}
-      value={masked}
-      onChange={() => undefined}
-      isReadOnly
-      after={
-        can('customer.reveal') &&
-        customer_id !== null && (
-          <button
-            type="button"
-            aria-label="แสดงเลขบัตรเต็ม"
-            title="แสดงเลขบัตรเต็ม"
-            disabled={reveal.pending}
-            onClick={() => void reveal.mutate({ customer_id })}
-            className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"
-          >
-            <Eye size={16} aria-hidden />
-          </button>
-        )
-      }
+      masked={masked}
+      pending={reveal.pending}
+      {...(can('customer.reveal') &&
+        customer_id !== null && { onReveal: () => void reveal.mutate({ customer_id }) })}
     />
   )
 }

@@ -1,4 +1,4 @@
-/** One's own page: who one is, and the password. */
+/** One's own page: who one is, the password, and where one is signed in. */
 import type { UserData } from '@khapdee/contract/entities/user'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export function ProfileScreen() {
@@ -19,6 +20,7 @@ export function ProfileScreen() {
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <OwnData user={user} />
         <PasswordForm user={user} />
+        {!user.must_change_password && <OwnSessions />}
       </div>
     </>
   )

@@ -21,6 +21,7 @@ export function FormCombo<Values extends FieldValues, Output>({
   const proposed = items.includes(typed) ? items : items.filter((item) => item.includes(typed))
   return (
     <ComboField
+      withButton
       {...props}
       {...field}
       items={proposed.slice(0, mostProposed)}

@@ -6,6 +6,10 @@
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import type { FieldValues } from 'react-hook-form'
+import {
+  CheckboxGroupField,
+  type CheckboxGroupFieldProps,
+} from '../fields/checkbox-group-field.tsx'
 import { DateField, type DateFieldProps } from '../fields/date-field.tsx'
 import { MoneyField, type MoneyFieldProps } from '../fields/money-field.tsx'
 import { NumberField, type NumberFieldProps } from '../fields/number-field.tsx'
@@ -127,6 +131,21 @@ export function FormSegmented<
   const { value, change, field } = useFormField(control, name)
   const chosen = props.items.find((item) => item.value === value)
   return <SegmentedField {...props} {...field} value={chosen?.value} onChange={change} />
+}
+
+export function FormCheckboxGroup<
+  Values extends FieldValues,
+  Output,
+  Value extends string | number,
+>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Output, Maybe<readonly Value[]>> & Free<CheckboxGroupFieldProps<Value>>) {
+  const { value, change, field } = useFormField(control, name)
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const known = props.items.map((item) => item.value).filter((item) => chosen.includes(item))
+  return <CheckboxGroupField {...props} {...field} value={known} onChange={change} />
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

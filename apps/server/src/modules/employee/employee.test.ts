@@ -1,0 +1,562 @@
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { course } from '@khapdee/contract/entities/course'
+import { employee } from '@khapdee/contract/entities/employee'
+import { user } from '@khapdee/contract/entities/user'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
+import { type Wire, bearerOf, sendWire } from '../../../test/send-wire.ts'
+import { bearer, openSession } from '../../../test/session.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const send = async (endpoint: Endpoint, wire: Wire, as = 'admin') =>
+  sendWire(test, endpoint, wire, await bearerOf(test, as))
+const register = (values: Wire = {}, as?: string) =>
+  send(employee.create, employeeInput(test, values), as)
+const registered = async (values: Wire = {}, as?: string) => (await register(values, as)).body.data
+const get = async (user_id: number, as?: string) =>
+  (await send(employee.get, { user_id }, as)).body.data
+/** What was read, sent back with other values: as a form does. */
+const update = async (row: Wire, values: Wire, as?: string) => {
+  const names = Object.keys(employee.update.input.shape)
+  const same = Object.entries(row).filter(([name]) => names.includes(name))
+  return send(employee.update, { ...Object.fromEntries(same), ...values }, as)
+}
+const trailOf = async (entity: string, id: number) =>
+  test.db
+    .selectFrom('audit_log')
+    .select(['call', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .orderBy('audit_id')
+    .execute()
+const signIn = (username: string, password: string) =>
+  test.raw('POST', user.login.path, { username, password })
+
+const everything = {
+  nickname: 'นะ',
+  prefix_en: 'Mr.',
+  fname_en: 'Mana',
+  sname_en: 'Jaidee',
+  birthday: '1990-02-28',
+  address: '99',
+  moo: '3',
+  soi: 'ศรีจันทร์ 1',
+  street: 'ศรีจันทร์',
+  subdistrict: 'ในเมือง',
+  district: 'เมืองขอนแก่น',
+  province: 'ขอนแก่น',
+  postcode: '40000',
+  phone_1: '0812345678',
+  phone_2: '043224000',
+  email: 'mana@example.com',
+  emergency_name: 'มานี ใจดี',
+  emergency_phone: '0898765432',
+  emergency_relation: 'คู่สมรส',
+  department: 'ฝ่ายครูฝึก',
+  position: 'ครูฝึกขับรถยนต์',
+  employee_type: 'daily',
+  status: 'probation',
+  start_date: '2026-11-01',
+  end_date: null,
+  day_off: ['monday', 'sunday'],
+  note: 'บรรทัดแรก\nบรรทัดที่สอง',
+  is_activate: true,
+}
+const pay = {
+  salary: 450.5,
+  extra_salary: 1000,
+  sso_salary: 0,
+  is_salary_daily: true,
+  salary_pay_type: 'transfer',
+  bank: '004',
+  bank_acc: '1234567890',
+  branch_branch: 'ขอนแก่น',
+  bank_account_type: 'savings',
+}
+const idcard = '1100000000016'
+
+describe('an employee', () => {
+  it('keeps every field, and every change of one', async () => {
+    const { BPI } = test.school.branch
+    const made = await registered({ ...everything, ...pay, idcard, branches: [BPI] })
+    const shown = { ...everything, ...pay, branches: [BPI], masked_idcard: '1-1000-xxxxx-01-6' }
+    expect(await get(made.user_id)).toMatchObject(shown)
+    const blank = Object.fromEntries(
+      Object.entries(everything)
+        .filter(([, value]) => typeof value === 'string')
+        .map(([name]) => [name, '']),
+    )
+    const other = {
+      ...blank,
+      birthday: null,
+      start_date: null,
+      employee_type: 'monthly',
+      status: 'working',
+      day_off: [],
+      branches: [],
+      salary: 20_000,
+      extra_salary: 0,
+      bank: '',
+      bank_acc: '',
+    }
+    const changed = await update(await get(made.user_id), other)
+    expect(changed.body.data).toMatchObject({ ...other, version: 2 })
+    // The number is read back masked: sending none keeps it.
+    expect((await get(made.user_id)).masked_idcard).toBe('1-1000-xxxxx-01-6')
+  })
+
+  it.each([
+    [{ username: 'ab' }, 'username'],
+    [{ username: 'มานะ' }, 'username'],
+    [{ username: 'a b' }, 'username'],
+    [{ fname: '' }, 'fname'],
+    [{ phone_1: '12' }, 'phone_1'],
+    [{ postcode: '4000' }, 'postcode'],
+    [{ email: 'no' }, 'email'],
+    [{ idcard: '1100000000017' }, 'idcard'],
+    [{ salary: -1 }, 'salary'],
+    [{ salary: 1.234 }, 'salary'],
+    [{ bank: '999' }, 'bank'],
+    [{ bank_acc: '123' }, 'bank_acc'],
+    [{ day_off: ['someday'] }, 'day_off.0'],
+    [{ status: 'gone' }, 'status'],
+    [{ start_date: '2026-02-01', end_date: '2026-01-31' }, 'end_date'],
+    [{ password: 'short' }, 'password'],
+    [{ password: 'password123' }, 'password'],
+    [{ photo: 'x' }, 'photo'],
+    [{ role_id: 999_999 }, 'role_id'],
+  ])('is not made with %j', async (values, path) => {
+    const { status, body } = await register(values)
+    expect([status, body.errors?.[0].path]).toEqual([400, path])
+    expect(body.errors[0].message).toMatch(/[ก-๙]/)
+  })
+
+  it('has a user name of his own, whatever its case, also among those at once and those deleted', async () => {
+    const both = await Promise.all([
+      register({ username: 'same.name' }),
+      register({ username: 'Same.Name' }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { user_id, version } = both.find(({ status }) => status === 200)?.body.data ?? {}
+    await send(employee.delete, { user_id, version })
+    expect((await register({ username: 'same.name' })).body).toMatchObject({
+      code: 'DUPLICATE',
+      errors: [{ path: 'username' }],
+    })
+  })
+
+  it('keeps a name older than the rule for names, and gets no new one like it', async () => {
+    const hr = await get(test.school.userId('hr'))
+    expect((await update(hr, { nickname: 'ฝน' })).status).toBe(200)
+    const { body } = await update(await get(hr.user_id), { username: 'hh' })
+    expect(body.errors[0].path).toBe('username')
+  })
+
+  it('is not changed with a stale version, nor deleted', async () => {
+    const made = await registered()
+    await update(made, { nickname: 'นะ' })
+    expect((await update(made, { nickname: 'โน' })).body.code).toBe('CONFLICT')
+    const { user_id, version } = made
+    expect((await send(employee.delete, { user_id, version })).body.code).toBe('CONFLICT')
+    expect((await get(user_id)).nickname).toBe('นะ')
+  })
+
+  it('shows markup as it was typed', async () => {
+    const fname = '<img src=x onerror=alert(1)>'
+    expect((await get((await registered({ fname })).user_id)).fname).toBe(fname)
+  })
+})
+
+describe('the first password', () => {
+  const firstOf = async (values: Wire = {}) => {
+    const { username, first_password } = await registered(values)
+    return { username, first_password }
+  }
+
+  it('is made where none is given, told once, and stored nowhere in clear', async () => {
+    const { username, first_password } = await firstOf()
+    expect(first_password).toMatch(/^([a-z2-9]{4}-){2}[a-z2-9]{4}$/)
+    expect((await signIn(username, first_password)).status).toBe(200)
+    const stored = JSON.stringify([
+      await test.db.selectFrom('app_user').selectAll().execute(),
+      await test.db.selectFrom('audit_log').selectAll().execute(),
+      await test.db.selectFrom('idempotency_key').selectAll().execute(),
+    ])
+    expect(stored).not.toContain(first_password)
+    const given = 'ม้าแก่กินหญ้าอ่อน'
+    expect((await firstOf({ password: given })).first_password).toBe(given)
+  })
+
+  it('opens nothing but the way to another one', async () => {
+    const { username, first_password } = await firstOf({ role_id: test.school.role('registrar') })
+    const { accessToken, userData } = (await signIn(username, first_password)).body.data
+    expect(userData.must_change_password).toBe(true)
+    const headers = bearer(accessToken)
+    const refused = await sendWire(test, course.gettable, {}, headers)
+    expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_CHANGE'])
+    expect((await sendWire(test, user.sessions, {}, headers)).status).toBe(403)
+    expect((await sendWire(test, user.me, {}, headers)).status).toBe(200)
+    const change = { old_password: first_password, new_password: 'ปลาตัวใหญ่ในน้ำลึก' }
+    expect((await sendWire(test, user.password, change, headers)).status).toBe(200)
+    expect((await sendWire(test, course.gettable, {}, headers)).status).toBe(200)
+  })
+
+  it('is given anew to who forgot his, and ends his sessions', async () => {
+    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
+    const { token } = await openSession(test, username)
+    const { data } = (await send(employee.resetPassword, { user_id }, 'manager.kkn')).body
+    expect((await sendWire(test, user.me, {}, bearer(token))).status).toBe(401)
+    const again = (await signIn(username, data.first_password)).body.data
+    expect(again.userData.must_change_password).toBe(true)
+    expect((await signIn(username, 'khapdee-demo')).status).toBe(400)
+  })
+})
+
+describe('who is shut out', () => {
+  const shutOut = {
+    deactivated: (row: Wire) => update(row, { is_activate: false }),
+    resigned: (row: Wire) => update(row, { status: 'resigned', end_date: '2026-11-21' }),
+    deleted: ({ user_id, version }: Wire) => send(employee.delete, { user_id, version }),
+  }
+  it.each(Object.entries(shutOut))('is signed out everywhere at once: %s', async (_, change) => {
+    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
+    const sessions = [await openSession(test, username), await openSession(test, username)]
+    const me = async () =>
+      Promise.all(
+        sessions.map(
+          async ({ token }) => (await sendWire(test, user.me, {}, bearer(token))).status,
+        ),
+      )
+    expect(await me()).toEqual([200, 200])
+    expect((await change(await get(user_id))).status).toBe(200)
+    expect(await me()).toEqual([401, 401])
+    expect((await signIn(username, 'khapdee-demo')).body.code).toBe('LOGIN')
+    const { count } = await test.db
+      .selectFrom('session')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', user_id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(0)
+  })
+
+  it('is never oneself', async () => {
+    const own = await get(test.school.userId('hr'), 'hr')
+    const { user_id, version } = own
+    const answers = [
+      await update(own, { is_activate: false }, 'hr'),
+      await update(own, { status: 'resigned' }, 'hr'),
+      await send(employee.delete, { user_id, version }, 'hr'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [409, 'ONESELF']),
+    )
+  })
+
+  it('is never the last administrator, not even of two who shut each other out at once', async () => {
+    const role_id = test.school.role('admin')
+    const own = await get(test.school.userId('admin'))
+    expect((await update(own, { role_id: test.school.role('staff') })).body.code).toBe(
+      'LAST_ADMINISTRATOR',
+    )
+    const { username, user_id } = await makeEmployee(test, test.school.branch.KKN, { role_id })
+    const other = await get(user_id)
+    await bearerOf(test, username)
+    const [mine, his] = [own, other].map(({ user_id, version }) => ({ user_id, version }))
+    const both = await Promise.all([
+      send(employee.delete, his ?? {}),
+      send(employee.delete, mine ?? {}, username),
+    ])
+    // The loser finds himself signed out, or the last one.
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    await test.db
+      .updateTable('app_user')
+      .set({ is_active: true, is_delete: false })
+      .where('user_id', '=', own.user_id)
+      .execute()
+    await test.db.updateTable('session').set({ revoked_at: null }).execute()
+    await test.db
+      .updateTable('app_user')
+      .set({ is_active: false })
+      .where('user_id', '=', user_id)
+      .execute()
+  })
+})
+
+describe('rights', () => {
+  it('are given by nobody who has not got them', async () => {
+    const tries = [
+      ['hr', 'admin'],
+      ['hr', 'registrar'],
+      ['manager.kkn', 'owner'],
+      ['manager.kkn', 'accountant'],
+    ] as const
+    for (const [as, role] of tries) {
+      const role_id = test.school.role(role)
+      const { body } = await register({ role_id }, as)
+      expect([as, role, body.errors?.[0].path]).toEqual([as, role, 'role_id'])
+      const made = await registered({}, as)
+      expect((await update(made, { role_id }, as)).body.errors[0].path).toBe('role_id')
+    }
+    const role_id = test.school.role('registrar')
+    expect((await register({ role_id }, 'manager.kkn')).status).toBe(200)
+    expect((await register({ role_id: test.school.role('owner') })).status).toBe(200)
+  })
+
+  it('are offered as far as they go', async () => {
+    const offered = async (as: string) =>
+      (await send(employee.listforregister, {}, as)).body.data.role.map(
+        (role: Wire) => role['name'],
+      )
+    expect(await offered('hr')).toEqual(['เจ้าหน้าที่บุคคล', 'พนักงานทั่วไป'])
+    expect(await offered('manager.kkn')).not.toContain('ผู้บริหาร')
+    expect(await offered('admin')).toContain('ผู้บริหาร')
+  })
+
+  it('are not taken over by a new password', async () => {
+    const user_id = test.school.userId('registrar.kkn')
+    expect((await send(employee.resetPassword, { user_id }, 'hr')).status).toBe(400)
+    const elsewhere = await registered({ branches: [test.school.branch.BPI] })
+    const asked = { user_id: elsewhere.user_id }
+    expect((await send(employee.resetPassword, asked, 'manager.kkn')).status).toBe(403)
+  })
+
+  it('of an administrator are touched by administrators alone', async () => {
+    const { user_id, version } = await get(test.school.userId('admin'))
+    for (const endpoint of [employee.endSessions, employee.resetPassword]) {
+      expect((await send(endpoint, { user_id }, 'hr')).status).toBe(403)
+    }
+    expect((await send(employee.delete, { user_id, version }, 'hr')).status).toBe(403)
+  })
+
+  it('of a person may stay while everything else of him changes', async () => {
+    const person = await get(test.school.userId('cashier.kkn'), 'hr')
+    expect((await update(person, { nickname: 'แอ๋ว' }, 'hr')).status).toBe(200)
+  })
+})
+
+describe('a manager', () => {
+  it('sees and writes the people of his branches alone', async () => {
+    const { BPI, KKN } = test.school.branch
+    const names: string[] = []
+    const { body } = await send(employee.gettable, { perPage: 100 }, 'manager.kkn')
+    for (const row of body.data) {
+      expect(row.branch_id).toBe(KKN)
+      names.push(row.username)
+    }
+    // At home in Khon Kaen, but of the whole school.
+    for (const central of ['admin', 'owner', 'hr']) expect(names).not.toContain(central)
+    const owner = await send(employee.get, { user_id: test.school.userId('owner') }, 'manager.kkn')
+    expect(owner.status).toBe(404)
+    expect((await register({ branch_id: BPI }, 'manager.kkn')).status).toBe(404)
+    expect((await register({ branches: [BPI] }, 'manager.kkn')).status).toBe(404)
+  })
+
+  it('leaves the branches that he does not see as they are', async () => {
+    const { BPI } = test.school.branch
+    const { user_id } = await registered({ branches: [BPI] })
+    const seen = await get(user_id, 'manager.kkn')
+    expect(seen.branches).toEqual([])
+    await update(seen, { nickname: 'นะ' }, 'manager.kkn')
+    expect((await get(user_id)).branches).toEqual([BPI])
+  })
+})
+
+describe('pay, bank and ID number', () => {
+  beforeAll(async () => {
+    const { role_id } = await test.db
+      .insertInto('role')
+      .values({ key: 'people', name: 'ดูแลพนักงาน' })
+      .returning('role_id')
+      .executeTakeFirstOrThrow()
+    await test.db
+      .insertInto('role_permission')
+      .values(
+        ['user.view', 'user.create', 'user.update'].map((permission) => ({ role_id, permission })),
+      )
+      .execute()
+    await makeEmployee(test, test.school.branch.KKN, { username: 'people.kkn', role_id })
+  })
+  const secret = new Set([...Object.keys(pay), 'idcard', 'masked_idcard'])
+
+  it('are absent for who may not see them, in lists for everybody', async () => {
+    const { user_id } = await registered({ ...pay, idcard })
+    const seen = await get(user_id, 'people.kkn')
+    expect(Object.keys(seen).filter((name) => secret.has(name))).toEqual([])
+    for (const as of ['people.kkn', 'admin']) {
+      const { body } = await send(employee.gettable, { perPage: 100 }, as)
+      for (const row of body.data) {
+        expect(Object.keys(row).filter((name) => secret.has(name))).toEqual([])
+      }
+    }
+    const answer = await update(seen, { nickname: 'นะ' }, 'people.kkn')
+    expect(Object.keys(answer.body.data).filter((name) => secret.has(name))).toEqual([])
+    expect(await get(user_id)).toMatchObject({ ...pay, nickname: 'นะ' })
+  })
+
+  it.each(Object.entries({ ...pay, idcard }))(
+    'are not written by who may not see them: %s',
+    async (name, value) => {
+      expect((await register({ [name]: value }, 'people.kkn')).status).toBe(403)
+      const seen = await get(test.school.userId('cashier.kkn'), 'people.kkn')
+      expect((await update(seen, { [name]: value }, 'people.kkn')).status).toBe(403)
+    },
+  )
+
+  it('have lines of their own in the trail', async () => {
+    const { user_id } = await registered({ ...pay, idcard })
+    await update(await get(user_id), { salary: 500 })
+    expect(JSON.stringify(await trailOf('app_user', user_id))).not.toMatch(
+      /salary|bank|1100000000016|argon2/,
+    )
+    expect((await trailOf('user_salary', user_id)).at(-1)).toMatchObject({
+      before: { salary: 45_050 },
+      after: { salary: 50_000 },
+    })
+  })
+
+  it('are revealed whole to who may, which the trail tells', async () => {
+    const { user_id } = await registered({ idcard })
+    const { body } = await send(employee.reveal, { user_id }, 'hr')
+    expect(body.data).toEqual({ idcard })
+    expect((await trailOf('app_user', user_id)).at(-1)).toMatchObject({
+      call: 'POST user/reveal',
+      after: { revealed: 'idcard' },
+    })
+    const none = await registered()
+    expect((await send(employee.reveal, { user_id: none.user_id })).status).toBe(404)
+  })
+})
+
+describe('the list of employees', () => {
+  const namesOf = async (query: Wire) =>
+    (await send(employee.gettable, { perPage: 100, ...query })).body.data.map(
+      (row: Wire) => row['username'],
+    )
+
+  it('keeps who is active, or of a status, a branch, a position, a name', async () => {
+    const { BPI, KKN } = test.school.branch
+    await registered({ username: 'trial', status: 'probation', position: 'คนสวน' })
+    await registered({ username: 'left', status: 'resigned', fname: 'ลาออก' })
+    await registered({ username: 'closed', is_activate: false })
+    await registered({ username: 'lent', branches: [BPI] })
+    const all = await namesOf({})
+    for (const name of ['trial', 'left', 'closed', 'lent', 'admin']) expect(all).toContain(name)
+    const outstanding = await namesOf({ status: 'outstanding' })
+    expect(outstanding).toContain('trial')
+    expect(outstanding).not.toContain('left')
+    expect(outstanding).not.toContain('closed')
+    expect(await namesOf({ status: 'probation', position: 'คนสวน' })).toEqual(['trial'])
+    expect(await namesOf({ status: 'working' })).toContain('closed')
+    expect(await namesOf({ text: 'ลาออก' })).toEqual(['left'])
+    expect(await namesOf({ branch: BPI })).toContain('lent')
+    expect(await namesOf({ branch: KKN })).not.toContain('manager.bpi')
+  })
+
+  it.each(['fname', '-username', 'position', 'start_date'])('sorts by %s', async (sort) => {
+    expect((await send(employee.gettable, { sort })).status).toBe(200)
+  })
+
+  it('does not sort by what it does not show', async () => {
+    const answers = ['password_hash', 'salary'].map((sort) => send(employee.gettable, { sort }))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400])
+  })
+
+  it('tells nothing of passwords', async () => {
+    const answer = await send(employee.gettable, { perPage: 100 })
+    expect(answer.bytes.toString()).not.toMatch(/argon2|password_hash/)
+  })
+})
+
+describe('leave', () => {
+  const add = (user_id: number, start: string, end: string, reason = 'ลาพักผ่อน') =>
+    send(employee.addLeave, { user_id, start, end, reason })
+
+  it('is listed with its reason, the latest first, and taken back', async () => {
+    const { user_id } = await makeEmployee(test, test.school.branch.KKN)
+    await add(user_id, '2026-12-01', '2026-12-03')
+    const { data } = (await add(user_id, '2026-12-10', '2026-12-10', 'ลากิจ')).body
+    const days = async () =>
+      (await send(employee.leave, { user_id })).body.data.map((leave: Wire) => leave['start'])
+    expect(await days()).toEqual(['2026-12-10', '2026-12-01'])
+    const { leave_id } = data
+    expect((await send(employee.removeLeave, { leave_id })).status).toBe(200)
+    expect((await send(employee.removeLeave, { leave_id })).status).toBe(404)
+    expect(await days()).toEqual(['2026-12-01'])
+    expect((await trailOf('user_leave', leave_id)).map(({ call }) => call)).toEqual([
+      'POST user/leave/create',
+      'DELETE user/leave/delete',
+    ])
+  })
+
+  it('never overlaps with other leave of the same person, also when written down twice at once', async () => {
+    const { user_id } = await makeEmployee(test, test.school.branch.KKN)
+    const both = await Promise.all([
+      add(user_id, '2026-12-01', '2026-12-03'),
+      add(user_id, '2026-12-03', '2026-12-05'),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(both.find(({ status }) => status === 400)?.body.errors[0].path).toBe('start')
+    const other = await makeEmployee(test, test.school.branch.KKN)
+    expect((await add(other.user_id, '2026-12-03', '2026-12-03')).status).toBe(200)
+  })
+
+  it.each([
+    ['2026-12-02', '2026-12-01', 'ลา', 'end'],
+    ['2026-02-30', '2026-12-01', 'ลา', 'start'],
+    ['2026-12-01', '2026-12-01', ' ', 'reason'],
+  ])('is not from %s to %s for “%s”', async (start, end, reason, path) => {
+    const { user_id } = await makeEmployee(test, test.school.branch.KKN)
+    const { status, body } = await add(user_id, start, end, reason)
+    expect([status, body.errors[0].path]).toEqual([400, path])
+  })
+})
+
+describe('sessions', () => {
+  it('are listed with their device, the current one marked, and ended one by one', async () => {
+    const { username } = await makeEmployee(test, test.school.branch.KKN)
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
+    const login = async () =>
+      (
+        await test.raw(
+          'POST',
+          user.login.path,
+          { username, password: 'khapdee-demo' },
+          { 'user-agent': agent },
+        )
+      ).body.data.accessToken
+    const [here, there] = [await login(), await login()]
+    const list = async () => (await sendWire(test, user.sessions, {}, bearer(here))).body.data
+    const sessions = await list()
+    expect(sessions).toHaveLength(2)
+    expect(sessions[0]).toMatchObject({ device: 'Chrome · Windows', address: '127.0.0.1' })
+    const other = sessions.find((session: Wire) => session['is_current'] === false)
+    const end = { session_id: other.session_id }
+    expect((await sendWire(test, user.endSession, end, bearer(here))).status).toBe(200)
+    expect((await sendWire(test, user.me, {}, bearer(there))).status).toBe(401)
+    expect(await list()).toMatchObject([{ is_current: true }])
+  })
+
+  it('of a person are ended by who may, one or all', async () => {
+    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
+    const [first, second, third] = [
+      await openSession(test, username),
+      await openSession(test, username),
+      await openSession(test, username),
+    ]
+    const alive = async ({ token }: { token: string }) =>
+      (await sendWire(test, user.me, {}, bearer(token))).status === 200
+    await send(employee.endSessions, { user_id, session_id: first.session_id }, 'manager.kkn')
+    expect([await alive(first), await alive(second)]).toEqual([false, true])
+    await send(employee.endSessions, { user_id }, 'hr')
+    expect([await alive(second), await alive(third)]).toEqual([false, false])
+    expect((await send(employee.sessions, { user_id })).body.data).toEqual([])
+  })
+})

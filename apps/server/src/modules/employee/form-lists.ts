@@ -1,0 +1,50 @@
+/** Dropdowns of the employee form. */
+import { employee } from '@khapdee/contract/entities/employee'
+import { payTypes } from '@khapdee/domain/application/status'
+import {
+  bankAccountTypes,
+  banks,
+  employeeTypes,
+  usualDepartments,
+  usualPositions,
+  weekdays,
+} from '@khapdee/domain/employee'
+import { sql } from 'kysely'
+import { command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { visiblePeople } from './employee.queries.ts'
+import { rolesToGive } from './role-limits.ts'
+
+/** What stands in that field of the people whom the caller sees, in the order of a dictionary. */
+export async function writtenBefore(
+  ctx: UserContext,
+  column: 'department' | 'position',
+): Promise<string[]> {
+  const name = sql.ref(`t.${column}`)
+  const { rows } = await sql<{ name: string }>`
+    select name from (select distinct ${name} as name from app_user t
+      where ${visiblePeople(ctx)} and ${name} <> '') written
+    order by name collate thai`.execute(ctx.tx)
+  return rows.map((row) => row.name)
+}
+
+const withUsual = (usual: readonly string[], written: readonly string[]) => [
+  ...new Set([...usual, ...written]),
+]
+const optionsOf = (table: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
+
+export const formLists = command(employee.listforregister, async (ctx) => ({
+  data: {
+    // Codes that are whole numbers would come first, whatever the table says.
+    bank: optionsOf(banks).toSorted((a, b) => a.value.localeCompare(b.value)),
+    department: withUsual(usualDepartments, await writtenBefore(ctx, 'department')),
+    position: withUsual(usualPositions, await writtenBefore(ctx, 'position')),
+    role: await rolesToGive(ctx),
+    branch: ctx.actor.branches.map(({ branch_id, name }) => ({ branch_id, name })),
+    days: optionsOf(weekdays),
+    pay_type: optionsOf(employeeTypes),
+    salary_pay_type: optionsOf(payTypes),
+    bank_account_type: optionsOf(bankAccountTypes),
+  },
+}))

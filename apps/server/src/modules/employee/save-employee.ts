@@ -1,0 +1,163 @@
+/** Creating and changing an employee. Source: product specification, sections 2 and 9. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
+import { username as newUsername } from '@khapdee/contract/entities/user'
+import { sql } from 'kysely'
+import { changesOf } from '../../kernel/audit.ts'
+import { command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import {
+  AppError,
+  conflict,
+  duplicate,
+  forbidden,
+  invalid,
+  violatedConstraint,
+} from '../../kernel/errors.ts'
+import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
+import { endSessions } from '../user/sessions.ts'
+import { lockPerson, readEmployee, readSalary } from './employee.queries.ts'
+import { assertAdministratorLeft, assertMayGive } from './role-limits.ts'
+
+type Fields = Omit<InputOf<typeof employee.create>, 'password'>
+type SalaryName = (typeof salaryFieldNames)[number]
+type Salary = { [Name in SalaryName]?: NonNullable<Fields[Name]> }
+
+/** Splits what is written into the row of the person, his pay, and his other branches. */
+function partsOf({ branches, is_activate, ...fields }: Fields) {
+  const given = salaryFieldNames.filter((name) => fields[name] !== undefined)
+  const salary = Object.fromEntries(given.map((name) => [name, fields[name]])) as Salary
+  const person = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !salaryFieldNames.some((other) => other === name)),
+  ) as Omit<typeof fields, SalaryName>
+  const others = [...new Set(branches)].filter((id) => id !== fields.branch_id)
+  // Who has left does not come in any more.
+  const is_active = is_activate && fields.status !== 'resigned'
+  return { person: { ...person, is_active }, salary, branches: others.toSorted((a, b) => a - b) }
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+function assertMayWrite(ctx: UserContext, { person, salary, branches }: Parts): void {
+  for (const branchId of [person.branch_id, ...branches]) ctx.scope.assertWritable(branchId)
+  if (Object.keys(salary).length > 0 && !ctx.may('user.view-salary')) throw forbidden()
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (violatedConstraint(error) === 'app_user_username_key') {
+      throw duplicate('username', 'ชื่อผู้ใช้')
+    }
+    throw error
+  }
+}
+
+/** His branches beside the home branch; those that the caller does not see stay as they are. */
+async function writeBranches(
+  ctx: UserContext,
+  user_id: number,
+  branches: readonly number[],
+): Promise<void> {
+  await ctx.tx
+    .deleteFrom('user_branch')
+    .where('user_id', '=', user_id)
+    .where('branch_id', 'in', [...ctx.scope.branchIds])
+    .execute()
+  if (branches.length === 0) return
+  await ctx.tx
+    .insertInto('user_branch')
+    .values(branches.map((branch_id) => ({ user_id, branch_id })))
+    .execute()
+}
+
+/** What is written of his pay, with its own line in the trail: fewer may read it. */
+async function writeSalary(ctx: UserContext, userId: number, given: Salary): Promise<void> {
+  const { idcard, ...rest } = given
+  // The number is read back masked, so that an empty one means no change.
+  const values: Salary = { ...rest, ...(idcard && { idcard }) }
+  if (Object.keys(values).length === 0) return
+  const before = (await readSalary(ctx, userId)) ?? {}
+  const changes = changesOf(before, values)
+  if (Object.keys(changes.after).length === 0) return
+  await ctx.tx
+    .insertInto('user_salary')
+    .values({ user_id: userId, ...values })
+    .onConflict((found) => found.column('user_id').doUpdateSet(values))
+    .execute()
+  ctx.audit({ entity: 'user_salary', id: userId, ...changes })
+}
+
+export const registerEmployee = command(
+  employee.create,
+  async (ctx, { password, ...fields }) => {
+    const parts = partsOf(fields)
+    const { person, salary, branches } = parts
+    assertMayWrite(ctx, parts)
+    await assertMayGive(ctx, person.role_id)
+    if (password !== '') assertNotWellKnown(password, person.username, 'password')
+    const first_password = password || makePassword()
+    const { user_id } = await unlessTaken(
+      ctx.tx
+        .insertInto('app_user')
+        .values({
+          ...person,
+          password_hash: await hashPassword(first_password),
+          must_change_password: true,
+        })
+        .returning('user_id')
+        .executeTakeFirstOrThrow(),
+    )
+    await writeBranches(ctx, user_id, branches)
+    ctx.audit({ entity: 'app_user', id: user_id, after: { ...person, branches } })
+    await writeSalary(ctx, user_id, salary)
+    const data = await readEmployee(ctx, user_id)
+    // The contract's columns are those of `app_user`, which a hand-written query does not show.
+    return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: { ...data, first_password } as never }
+  },
+  { changesAccess: true },
+)
+
+/** Nobody shuts himself out. */
+export function assertNotOneself(ctx: UserContext, userId: number): void {
+  if (userId !== ctx.actor.user_id) return
+  throw new AppError('ONESELF', 'ปิดใช้งานหรือลบบัญชีของตนเองไม่ได้', 409)
+}
+
+export const updateEmployee = command(
+  employee.update,
+  async (ctx, { user_id, version, ...fields }) => {
+    const stored = await lockPerson(ctx, user_id)
+    if (stored.version !== version) throw conflict()
+    const parts = partsOf(fields)
+    const { person, salary, branches } = parts
+    assertMayWrite(ctx, parts)
+    if (person.role_id !== stored.role_id) await assertMayGive(ctx, person.role_id)
+    // Names given before the rule for them stay valid.
+    if (person.username !== stored.username && !newUsername.safeParse(person.username).success) {
+      throw invalid([{ path: 'username', message: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' }])
+    }
+    const isShutOut = stored.is_activate && !person.is_active
+    if (isShutOut) assertNotOneself(ctx, user_id)
+    await unlessTaken(
+      ctx.tx
+        .updateTable('app_user')
+        .set({ ...person, version: version + 1, updatedAt: sql`now()` })
+        .where('user_id', '=', user_id)
+        .execute(),
+    )
+    await writeBranches(ctx, user_id, branches)
+    if (isShutOut) await endSessions(ctx, { userId: user_id }, 'deactivated')
+    if (isShutOut || person.role_id !== stored.role_id) await assertAdministratorLeft(ctx)
+    ctx.audit({
+      entity: 'app_user',
+      id: user_id,
+      ...changesOf({ ...stored, is_active: stored.is_activate }, { ...person, branches }),
+    })
+    await writeSalary(ctx, user_id, salary)
+    // As above.
+    return { message: 'แก้ไขข้อมูลเรียบร้อยแล้ว', data: (await readEmployee(ctx, user_id)) as never }
+  },
+  { changesAccess: true },
+)

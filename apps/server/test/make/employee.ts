@@ -1,0 +1,70 @@
+import { type Insertable, sql } from 'kysely'
+import type { AppUser } from '../../src/db/types.ts'
+import type { TestApp } from '../app.ts'
+import { openSession } from '../session.ts'
+
+let made = 0
+const newUsername = () => `somebody.${++made}`
+
+/** As the wire takes somebody new; his role has no rights, so that everybody may give it. */
+export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
+  username: newUsername(),
+  password: '',
+  role_id: school.role('staff'),
+  branch_id: school.branch.KKN,
+  branches: [] as number[],
+  prefix: 'นาย',
+  fname: 'มานะ',
+  sname: 'ใจดี',
+  ...values,
+})
+
+/** Inserts somebody who may sign in, with the demo's password; his pay is 20,000 baht. */
+export async function makeEmployee(
+  { db, school }: TestApp,
+  branch_id: number,
+  values: Partial<Insertable<AppUser>> = {},
+) {
+  const person = await db
+    .insertInto('app_user')
+    .values((eb) => ({
+      username: newUsername(),
+      password_hash: eb
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('username', '=', 'admin'),
+      role_id: school.role('staff'),
+      branch_id,
+      prefix: 'นาย',
+      fname: 'มานะ',
+      sname: 'ใจดี',
+      ...values,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('user_salary')
+    .values({ user_id: person.user_id, idcard: '1100000000016', salary: 2_000_000 })
+    .execute()
+  return person
+}
+
+export async function openSessionOf(test: TestApp, { user_id }: { user_id?: unknown }) {
+  const { username } = await test.db
+    .selectFrom('app_user')
+    .select('username')
+    .where('user_id', '=', Number(user_id))
+    .executeTakeFirstOrThrow()
+  const { session_id } = await openSession(test, username)
+  return { user_id, session_id }
+}
+
+/** A day of leave. */
+export async function makeLeave(test: TestApp, { user_id }: { user_id?: unknown }) {
+  const { rows } = await sql<{ leave_id: number }>`
+    insert into user_leave (user_id, "start", "end", reason, created_by)
+    values (${user_id}, '2026-11-05', '2026-11-05', 'ลากิจ', ${user_id}) returning leave_id`.execute(
+    test.db,
+  )
+  return rows[0]?.leave_id ?? 0
+}

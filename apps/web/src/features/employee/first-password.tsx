@@ -1,0 +1,75 @@
+/** The only time that somebody's first password is seen. */
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+
+export interface FirstPassword {
+  username: string
+  first_password: string
+}
+
+interface FirstPasswordDialogProps {
+  given: FirstPassword
+  onClose: () => void
+}
+
+export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
+  const { username, first_password } = given
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title="รหัสผ่านเริ่มต้น"
+      size="sm"
+      actions={
+        <Button kind="primary" autoFocus onPress={onClose}>
+          ปิด
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <Alert tone="warning">รหัสผ่านนี้แสดงเพียงครั้งเดียว กรุณาจดหรือส่งให้พนักงานก่อนปิด</Alert>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          <dt className="text-muted">ชื่อผู้ใช้</dt>
+          <dd className="font-medium break-all">{username}</dd>
+          <dt className="text-muted">รหัสผ่าน</dt>
+          <dd className="flex flex-wrap items-center justify-between gap-2">
+            <code className="text-lg font-semibold break-all">{first_password}</code>
+            <CopyButton text={first_password} />
+          </dd>
+        </dl>
+        <p className="text-sm text-muted">ต้องเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งแรก</p>
+      </div>
+    </Modal>
+  )
+}
+
+export function CreatedDialog({
+  created,
+  onClose,
+}: {
+  created: FirstPassword
+  onClose: () => void
+}) {
+  return <FirstPasswordDialog given={created} onClose={onClose} />
+}
+
+/** Absent where the browser does not let a page write to the clipboard, as on plain http. */
+function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  // The types promise a clipboard everywhere; plain http pages have none.
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (clipboard === undefined) return null
+  const copy = () => clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <Button
+      size="sm"
+      icon={isCopied ? Check : Copy}
+      onPress={() => void copy().catch(() => setCopied(false))}
+    >
+      {isCopied ? 'คัดลอกแล้ว' : 'คัดลอก'}
+    </Button>
+  )
+}

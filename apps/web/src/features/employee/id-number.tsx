@@ -1,0 +1,47 @@
+import { employee } from '@khapdee/contract/entities/employee'
+import type { Control, UseFormResetField } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { useSession } from '../../app/session.ts'
+import type { RecordOf, ValuesOf } from '../../crud/resource.ts'
+import { IdCardField } from '../../ui/fields/id-card-field.tsx'
+import { MaskedField } from '../../ui/fields/masked-field.tsx'
+import { useFormField } from '../../ui/form/use-form-field.ts'
+
+type Values = ValuesOf<typeof employee>
+
+interface IdNumberProps {
+  control: Control<Values>
+  resetField: UseFormResetField<Values>
+  record: RecordOf<typeof employee> | null
+  className: string
+}
+
+const label = 'เลขประจำตัวประชาชน'
+
+/** The number on the card: masked where one is stored, until it is asked for. */
+export function IdNumber({ control, resetField, record, className }: IdNumberProps) {
+  const { can } = useSession()
+  const { value, change, field } = useFormField(control, 'idcard')
+  const reveal = useCommand(employee.reveal, {
+    alert: 'errors',
+    invalidates: [],
+    // The number as it is stored is no change of the form.
+    onSuccess: ({ data }) => resetField('idcard', { defaultValue: data.idcard }),
+  })
+  const digits = typeof value === 'string' ? value : ''
+  if (digits === '' && record?.masked_idcard) {
+    const { user_id, masked_idcard } = record
+    return (
+      <MaskedField
+        label={label}
+        className={className}
+        masked={masked_idcard}
+        pending={reveal.pending}
+        {...(can('user.reveal') && { onReveal: () => void reveal.mutate({ user_id }) })}
+      />
+    )
+  }
+  return (
+    <IdCardField {...field} label={label} className={className} value={digits} onChange={change} />
+  )
+}

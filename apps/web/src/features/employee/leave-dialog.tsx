@@ -1,0 +1,73 @@
+import { employee } from '@khapdee/contract/entities/employee'
+import type { Day } from '@khapdee/domain/thai-date'
+import { Save } from 'lucide-react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { schemaResolver } from '../../api/schema-resolver.ts'
+import { showOnFields } from '../../api/show-on-fields.ts'
+import { useToday } from '../../crud/use-today.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { FormDate, FormText } from '../../ui/form/form-fields.tsx'
+
+interface LeaveValues {
+  user_id: number
+  start: Day
+  end: Day
+  reason: string
+}
+
+/** Writes down days of leave. */
+export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const today = useToday()
+  const formId = useId()
+  const form = useForm<LeaveValues>({
+    defaultValues: { user_id: userId, start: today, end: today, reason: '' },
+    resolver: schemaResolver<LeaveValues>(employee.addLeave.input),
+  })
+  const { control } = form
+  const add = useCommand(employee.addLeave, {
+    onSuccess: onClose,
+    onError: (error) => showOnFields(form, error),
+  })
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title="เพิ่มวันลา"
+      size="sm"
+      isBusy={add.pending}
+      actions={
+        <>
+          <Button isDisabled={add.pending} onPress={onClose}>
+            ยกเลิก
+          </Button>
+          <Button type="submit" form={formId} kind="primary" icon={Save} pending={add.pending}>
+            บันทึก
+          </Button>
+        </>
+      }
+    >
+      <EntryForm
+        id={formId}
+        label="เพิ่มวันลา"
+        onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
+      >
+        <div className="grid grid-cols-2 gap-3.5">
+          <FormDate control={control} name="start" label="ตั้งแต่วันที่" required />
+          <FormDate control={control} name="end" label="ถึงวันที่" required />
+          <FormText
+            control={control}
+            name="reason"
+            label="เหตุผล"
+            required
+            placeholder="เช่น ลาป่วย ลากิจ ลาพักผ่อน"
+            className="col-span-2"
+          />
+        </div>
+      </EntryForm>
+    </Modal>
+  )
+}

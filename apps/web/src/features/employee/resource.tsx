@@ -1,0 +1,114 @@
+/** Employees: list and form. */
+import { employee } from '@khapdee/contract/entities/employee'
+import { employeeStatuses } from '@khapdee/domain/employee'
+import { satang } from '@khapdee/domain/money'
+import { formatPhone } from '@khapdee/domain/phone'
+import { session, sessionOf } from '../../app/session.ts'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const path = '/employees'
+type Employee = RecordOf<typeof employee>
+
+export const employees = defineResource({
+  api: employee,
+  path,
+  title: 'พนักงาน',
+  itemLabel: 'พนักงาน',
+  nameOf: (row) => `${row.prefix}${row.fname} ${row.sname}`,
+  columns: [
+    {
+      id: 'fname',
+      header: 'ชื่อ–นามสกุล',
+      sortable: true,
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <RecordLink to={`${path}/${row.user_id}`}>
+            {row.prefix}
+            {row.fname} {row.sname}
+          </RecordLink>
+          <div className="text-xs text-muted">
+            {[row.nickname, row.username].filter(Boolean).join(' · ')}
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'position',
+      header: 'ตำแหน่ง',
+      sortable: true,
+      phone: 'lead',
+      cell: (row) => row.position || '–',
+    },
+    {
+      id: 'branch',
+      header: 'สาขา',
+      narrow: { below: 900, under: 'fname', cell: (row) => row.branch_name },
+      cell: (row) => row.branch_name,
+    },
+    {
+      id: 'role',
+      header: 'บทบาท',
+      narrow: { below: 1100, under: 'position', cell: (row) => row.role_name },
+      cell: (row) => row.role_name,
+    },
+    {
+      id: 'phone_1',
+      header: 'โทรศัพท์มือถือ',
+      nowrap: true,
+      cell: (row) => formatPhone(row.phone_1) || '–',
+    },
+    {
+      id: 'status',
+      header: 'สถานะ',
+      nowrap: true,
+      phone: 'meta',
+      cell: (row) => <EmployeeChips employee={row} />,
+    },
+  ],
+  filters: [
+    { name: 'branch', label: 'สาขา' },
+    { name: 'status', label: 'สถานะ' },
+    { name: 'position', label: 'ตำแหน่ง' },
+    { name: 'text', label: 'คำค้นหา' },
+  ],
+  defaultFilters: { status: 'outstanding' },
+  searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
+  defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
+  // Everybody who does something stands in lists and dropdowns by his name.
+  invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
+  Fields: lazyPart(async () => (await import('./employee-fields.tsx')).EmployeeFields),
+  Beside: lazyPart(async () => (await import('./employee-extras.tsx')).EmployeeExtras),
+  Created: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),
+})
+
+/** Left out altogether for who may not write it. */
+function blankSalary() {
+  if (!sessionOf(session.user()).can('user.view-salary')) return {}
+  const nothing = satang(0)
+  return {
+    idcard: '',
+    salary: nothing,
+    extra_salary: nothing,
+    sso_salary: nothing,
+    is_salary_daily: false,
+    salary_pay_type: 'transfer',
+    bank: '',
+    bank_acc: '',
+    branch_branch: '',
+    bank_account_type: 'savings',
+  } as const
+}
+
+function EmployeeChips({ employee: { status, is_activate } }: { employee: Employee }) {
+  const { label, tone } = employeeStatuses[status]
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Chip tone={tone}>{label}</Chip>
+      {!is_activate && status !== 'resigned' && <Chip tone="muted">ปิดใช้งาน</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { user } from '@khapdee/contract/entities/user'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { SessionList } from '../../app/session-list.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+
+/** Where one is signed in oneself. */
+export function OwnSessions() {
+  const { data } = useEndpoint(user.sessions, {}, { staleTime: 0 })
+  const end = useCommand(user.endSession)
+  return (
+    <Card title="อุปกรณ์ที่เข้าสู่ระบบอยู่">
+      {data === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <SessionList
+          sessions={data.data}
+          pending={end.pending}
+          onEnd={({ session_id }) => void end.mutate({ session_id })}
+        />
+      )}
+    </Card>
+  )
+}

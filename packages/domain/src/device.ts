@@ -1,0 +1,31 @@
+/** What a browser says of itself, in words a person knows his own devices by. */
+
+/** In this order: most browsers also name the ones they descend from. */
+const browsers: readonly [sign: RegExp, name: string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Line\//, 'LINE'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly [sign: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+]
+
+const unknownDevice = 'อุปกรณ์ที่ไม่รู้จัก'
+
+/** `Chrome · Windows` from the text of a User-Agent header. */
+export function describeDevice(agent: string): string {
+  const nameIn = (table: typeof browsers) => table.find(([sign]) => sign.test(agent))?.[1]
+  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined)
+  return known.length === 0 ? unknownDevice : known.join(' · ')
+}

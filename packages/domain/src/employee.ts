@@ -1,0 +1,98 @@
+/** The fixed lists of an employee's record. Source: glossary, sections 6, 12 and 13; demo catalogue, section 10. */
+import type { Tone } from './tone.ts'
+
+/** Whether somebody still works at the school. */
+export const employeeStatuses = {
+  working: { label: 'ปฏิบัติงาน', tone: 'ok' },
+  probation: { label: 'ทดลองงาน', tone: 'warn' },
+  resigned: { label: 'พ้นสภาพ', tone: 'muted' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type EmployeeStatus = keyof typeof employeeStatuses
+
+/** How somebody is employed. */
+export const employeeTypes = {
+  monthly: { label: 'รายเดือน' },
+  daily: { label: 'รายวัน' },
+} as const
+
+export type EmployeeType = keyof typeof employeeTypes
+
+export const bankAccountTypes = {
+  savings: { label: 'ออมทรัพย์' },
+  current: { label: 'กระแสรายวัน' },
+  fixed: { label: 'ฝากประจำ' },
+} as const
+
+export type BankAccountType = keyof typeof bankAccountTypes
+
+/** From Monday on, in the order in which they are shown. */
+export const weekdays = {
+  monday: { label: 'จันทร์' },
+  tuesday: { label: 'อังคาร' },
+  wednesday: { label: 'พุธ' },
+  thursday: { label: 'พฤหัสบดี' },
+  friday: { label: 'ศุกร์' },
+  saturday: { label: 'เสาร์' },
+  sunday: { label: 'อาทิตย์' },
+} as const
+
+export type Weekday = keyof typeof weekdays
+
+export const weekdayNames = Object.keys(weekdays) as Weekday[]
+
+/** By the code of the Bank of Thailand. */
+export const banks: Readonly<Record<string, { label: string }>> = {
+  '002': { label: 'ธนาคารกรุงเทพ' },
+  '004': { label: 'ธนาคารกสิกรไทย' },
+  '006': { label: 'ธนาคารกรุงไทย' },
+  '011': { label: 'ธนาคารทหารไทยธนชาต (ทีทีบี)' },
+  '014': { label: 'ธนาคารไทยพาณิชย์' },
+  '020': { label: 'ธนาคารสแตนดาร์ดชาร์เตอร์ด (ไทย)' },
+  '022': { label: 'ธนาคารซีไอเอ็มบี ไทย' },
+  '024': { label: 'ธนาคารยูโอบี' },
+  '025': { label: 'ธนาคารกรุงศรีอยุธยา' },
+  '030': { label: 'ธนาคารออมสิน' },
+  '033': { label: 'ธนาคารอาคารสงเคราะห์ (ธอส.)' },
+  '034': { label: 'ธนาคารเพื่อการเกษตรและสหกรณ์การเกษตร (ธ.ก.ส.)' },
+  '039': { label: 'ธนาคารมิซูโฮ' },
+  '052': { label: 'ธนาคารแห่งประเทศจีน (ไทย)' },
+  '066': { label: 'ธนาคารอิสลามแห่งประเทศไทย' },
+  '067': { label: 'ธนาคารทิสโก้' },
+  '069': { label: 'ธนาคารเกียรตินาคินภัทร' },
+  '070': { label: 'ธนาคารไอซีบีซี (ไทย)' },
+  '071': { label: 'ธนาคารไทยเครดิต' },
+  '073': { label: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' },
+}
+
+/** What a school usually has; others may be written. */
+export const usualDepartments = [
+  'ฝ่ายบริหาร',
+  'ฝ่ายธุรการและทะเบียน',
+  'ฝ่ายการเงินและบัญชี',
+  'ฝ่ายบุคคล',
+  'ฝ่ายครูฝึก',
+  'ฝ่ายอบรมและทดสอบ',
+  'ฝ่ายซ่อมบำรุง',
+] as const
+
+export const usualPositions = [
+  'ผู้จัดการสาขา',
+  'เจ้าหน้าที่ธุรการ',
+  'เจ้าหน้าที่ทะเบียน',
+  'เจ้าหน้าที่การเงิน',
+  'เจ้าหน้าที่บัญชี',
+  'เจ้าหน้าที่บุคคล',
+  'หัวหน้าครูฝึก',
+  'ครูฝึกภาคทฤษฎี',
+  'ครูฝึกขับรถยนต์',
+  'ครูฝึกขับรถจักรยานยนต์',
+  'ผู้ทดสอบภาคทฤษฎี',
+  'ผู้ทดสอบภาคปฏิบัติ',
+  'ช่างซ่อมบำรุง',
+  'แม่บ้าน',
+  'คนสวน',
+  'รปภ.',
+] as const
+
+export const relations = ['บิดา', 'มารดา', 'คู่สมรส', 'พี่', 'น้อง', 'บุตร', 'ญาติ', 'เพื่อน'] as const
