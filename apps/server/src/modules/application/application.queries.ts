@@ -47,23 +47,33 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 /** The kinds a list shows; one, or all of them. */
 export type Kinds = ApplicationKind | 'all'
 
-const branchColumn = sql.ref('a.branch_id')
+interface Columns {
+  branch: RawBuilder<unknown>
+  type: RawBuilder<unknown>
+}
+const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type') }
+
+/**
+ * The same so worded that no index serves them: to read a third of a million keys of a branch or a
+ * type from one, beside the text's, is no help.
+ */
+const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
 /** Conditions on what an application and its tally both have, of `a`. */
 function ofKind(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  branchId: RawBuilder<unknown> = branchColumn,
+  { branch, type }: Columns = columns,
 ): RawBuilder<SqlBool>[] {
   const branches = ctx.scope.narrow(query.branch)
   const all = [
     // An equality reads an index in its order; a list of branches does not.
     branches.length === 1
-      ? sql<SqlBool>`${branchId} = ${branches[0]}`
-      : sql<SqlBool>`${branchId} = any(${branches}::int[])`,
+      ? sql<SqlBool>`${branch} = ${branches[0]}`
+      : sql<SqlBool>`${branch} = any(${branches}::int[])`,
   ]
-  if (kinds !== 'all') all.push(sql<SqlBool>`a.type = ${kinds}`)
+  if (kinds !== 'all') all.push(sql<SqlBool>`${type} = ${kinds}`)
   if (isSet(query.status)) all.push(sql<SqlBool>`a.status = ${query.status}`)
   if (isSet(query.user)) {
     all.push(sql<SqlBool>`a.created_by = ${personId(query.user)}`)
@@ -76,9 +86,9 @@ export function kept(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  branchId?: RawBuilder<unknown>,
+  through?: Columns,
 ): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query, kinds, branchId), sql<SqlBool>`not a.is_delete`]
+  const all = [...ofKind(ctx, query, kinds, through), sql<SqlBool>`not a.is_delete`]
   return every([...all, ...madeBetween('a', query)])
 }
 
@@ -248,8 +258,7 @@ async function searchRows(
   text: string,
 ): Promise<Listed[]> {
   const where = kept(ctx, query, kinds)
-  // To read a third of a million branch keys from an index, beside the text's, is no help.
-  const found = kept(ctx, query, kinds, sql`(a.branch_id + 0)`)
+  const found = kept(ctx, query, kinds, plainColumns)
   const order = orderOf(sortOf(query), 'a')
   const plain = isPlain(query, text)
   const stretch = plain ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
