@@ -6,6 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
+import { FormCombo } from '../src/ui/form/form-combo.tsx'
 import {
   FormDate,
   FormMoney,
@@ -32,6 +33,7 @@ const schema = z.object({
   branch_id: z.number('กรุณาเลือกสาขา').nullable(),
   pay_type: z.enum(['cash', 'transfer']),
   is_activate: z.boolean(),
+  vehicle: z.string(),
   note: z.string(),
 })
 type Values = z.infer<typeof schema>
@@ -40,6 +42,7 @@ const branches = [
   { value: 1, name: 'สาขาขอนแก่น' },
   { value: 2, name: 'สาขาบ้านไผ่' },
 ]
+const vehicleTypes = ['รถยนต์เก๋ง', 'รถกระบะ', 'รถตู้']
 const payTypes = [
   { value: 'cash', name: 'เงินสด' },
   { value: 'transfer', name: 'โอนเงิน' },
@@ -72,6 +75,7 @@ function Entry() {
       branch_id: null,
       pay_type: 'cash',
       is_activate: true,
+      vehicle: '',
       note: '',
     },
   })
@@ -113,6 +117,14 @@ function Entry() {
           className={third}
         />
         <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" className={third} />
+        <FormCombo
+          control={control}
+          name="vehicle"
+          label="ประเภทรถ"
+          withButton
+          items={vehicleTypes}
+          className={third}
+        />
         <FormTextArea control={control} name="note" label="หมายเหตุ" />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>
