@@ -34,6 +34,7 @@ const schema = z.object({
   branch_id: z.number('กรุณาเลือกสาขา').nullable(),
   pay_type: z.enum(['cash', 'transfer']),
   is_activate: z.boolean(),
+  vehicle: z.string(),
   note: z.string(),
   position: z.string(),
   branches: z.array(z.number()),
@@ -45,6 +46,7 @@ const branches = [
   { value: 2, name: 'สาขาบ้านไผ่' },
 ]
 const positions = ['ครูฝึก', 'ผู้ทดสอบ', 'แม่บ้าน']
+const vehicleTypes = ['รถยนต์เก๋ง', 'รถกระบะ', 'รถตู้']
 const payTypes = [
   { value: 'cash', name: 'เงินสด' },
   { value: 'transfer', name: 'โอนเงิน' },
@@ -77,6 +79,7 @@ function Entry() {
       branch_id: null,
       pay_type: 'cash',
       is_activate: true,
+      vehicle: '',
       note: '',
       position: '',
       branches: [],
@@ -128,6 +131,14 @@ function Entry() {
           className={third}
         />
         <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" className={third} />
+        <FormCombo
+          control={control}
+          name="vehicle"
+          label="ประเภทรถ"
+          withButton
+          items={vehicleTypes}
+          className={third}
+        />
         <FormTextArea control={control} name="note" label="หมายเหตุ" />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>

@@ -10,7 +10,7 @@ import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
 import { type CrudListSpec, crudOrder, crudRows } from './crud-list.ts'
-import { conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
+import { type Usage, conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
 import { metaOf, pageOf } from './list.ts'
 
 /** What the contract's `crud()` gives. */
@@ -36,8 +36,8 @@ interface CrudSpec extends CrudListSpec {
   unique?: Readonly<Record<string, { field: string; label: string }>>
   /** Refuses what a schema cannot know; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
-  /** In Thai, what still uses the record; empty when it may be deleted. */
-  usedBy?: (ctx: UserContext, id: number) => Promise<string[]>
+  /** What could still use the record; it may be deleted when all counts are 0. */
+  usedBy?: (ctx: UserContext, id: number) => Promise<Usage[]>
   /** Changes who may see what. */
   changesAccess?: boolean
 }
@@ -143,8 +143,8 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const id = idOf(input)
     // The stronger lock waits for whoever is about to use the record, so that `usedBy` sees him.
     const before = await readForWrite(ctx, input, sql`for update`)
-    const users = (await spec.usedBy?.(ctx, id)) ?? []
-    if (users.length > 0) throw inUse(users)
+    const usages = ((await spec.usedBy?.(ctx, id)) ?? []).filter(({ count }) => count > 0)
+    if (usages.length > 0) throw inUse(usages)
     await sql`update ${sql.table(table)} t
       set is_delete = true, version = version + 1, "updatedAt" = now()
       where ${idColumn} = ${id}`.execute(ctx.tx)

@@ -49,9 +49,24 @@ export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถู
 export const sessionEnded = (details: Details = {}) =>
   new AppError('SESSION', 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 401, details)
 
-/** 409: deleting is refused; `users` says in Thai what still uses the record. */
-export const inUse = (users: readonly string[]) =>
-  new AppError('IN_USE', `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${users.join(', ')}`, 409)
+/** Something that uses a record which therefore stays. */
+export interface Usage {
+  /** What it is, in Thai. */
+  label: string
+  count: number
+  /** Names or codes of the first of them, as far as the user may see them. */
+  names: readonly string[]
+}
+
+function usageText({ label, count, names }: Usage): string {
+  if (names.length === 0) return `${label} ${count} รายการ`
+  const others = names.length < count ? ' และอื่น ๆ' : ''
+  return `${label} ${count} รายการ (${names.join(', ')}${others})`
+}
+
+/** 409: deleting is refused; the message says what still uses the record. */
+export const inUse = (usages: readonly Usage[]) =>
+  new AppError('IN_USE', `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${usages.map(usageText).join(', ')}`, 409)
 
 /** 409: another record already has this value. */
 export const duplicate = (path: string, label: string) =>

@@ -2,6 +2,7 @@
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
+import type { Usage } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
 
 export const activeChoices: Option[] = [
@@ -43,19 +44,41 @@ export async function textsOf(
   return [...new Set([...usual, ...rows.map(({ text }) => text)])]
 }
 
-/** Says how many unpaid applications have the item on a line; such an item is not deleted. */
+/** Names enough to know what is meant. */
+const mostNamed = 5
+
+/**
+ * How many rows use something, and the first names.
+ * @param rows a query of `id` and `name`; the name is null where the user may not see it
+ */
+export async function usageOf(
+  ctx: UserContext,
+  label: string,
+  rows: RawBuilder<unknown>,
+): Promise<Usage> {
+  const { rows: found } = await sql<Omit<Usage, 'label'>>`
+    with used as not materialized (${rows})
+    select (select count(*)::int from used) as count,
+      array(select name from used where name is not null order by id limit ${mostNamed}) as names`.execute(
+    ctx.tx,
+  )
+  return { label, count: 0, names: [], ...found[0] }
+}
+
+/** The unpaid applications that have the item on a line; such an item is not deleted. */
 export async function openLines(
   ctx: UserContext,
   column: 'course_id' | 'other_fee_id' | 'request_fee_id' | 'promotion_id',
   id: number,
-): Promise<string[]> {
-  const { count } = await ctx.tx
-    .selectFrom('application_line')
-    .innerJoin('application', 'application.application_id', 'application_line.application_id')
-    .select((eb) => eb.fn.count<number>('application.application_id').distinct().as('count'))
-    .where(`application_line.${column}`, '=', id)
-    .where('application.status', '=', 'outstanding')
-    .where('application.is_delete', '=', false)
-    .executeTakeFirstOrThrow()
-  return count > 0 ? [`ใบสมัครที่ค้างชำระ ${count} รายการ`] : []
+): Promise<Usage[]> {
+  const applications = await usageOf(
+    ctx,
+    'ใบสมัครที่ค้างชำระ',
+    sql`
+      select distinct a.application_id as id,
+        case when a.branch_id = any(${ctx.scope.branchIds}::int[]) then a.application_code end as name
+      from application_line l join application a using (application_id)
+      where ${sql.ref(`l.${column}`)} = ${id} and a.status = 'outstanding' and not a.is_delete`,
+  )
+  return [applications]
 }

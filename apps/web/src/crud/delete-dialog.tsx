@@ -1,5 +1,9 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { useRef } from 'react'
+import type { ApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
+import { alerts } from '../app/alerts.ts'
+import { tellFailure } from '../app/tell-failure.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
 
@@ -9,15 +13,30 @@ interface DeleteDialogProps<Api extends CrudApi> {
   onClose: () => void
 }
 
-/** Asks first; what the server refuses, such as IN_USE, is told by the alert. */
+/** Asks first, and says what still uses a record that stays; other failures are the alert's. */
 export function DeleteDialog<Api extends CrudApi>({
   resource,
   record,
   onClose,
 }: DeleteDialogProps<Api>) {
   const { api, itemLabel, invalidates } = resource
-  const remove = useCommand(api.delete, { invalidates })
+  const refusal = useRef<ApiError>(null)
+  const remove = useCommand(api.delete, {
+    invalidates,
+    alert: 'none',
+    onSuccess: ({ message }) => alerts.success(message),
+    onError: (error) => {
+      if (error.code === 'IN_USE') refusal.current = error
+      else tellFailure(error)
+    },
+  })
   const input = { [api.idName]: idOf(api, record), version: record.version }
+  async function confirm() {
+    refusal.current = null
+    // The id's name is data here, so its type cannot be.
+    await remove.mutate(input as InputOf<Api['delete']>)
+    if (refusal.current) throw refusal.current
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -25,8 +44,7 @@ export function DeleteDialog<Api extends CrudApi>({
       title={`ลบ${itemLabel}`}
       confirmLabel="ลบ"
       kind="danger"
-      // The id's name is data here, so its type cannot be.
-      onConfirm={() => remove.mutate(input as InputOf<Api['delete']>)}
+      onConfirm={confirm}
     >
       ต้องการลบ “{resource.nameOf(record)}” ใช่หรือไม่
     </ConfirmDialog>

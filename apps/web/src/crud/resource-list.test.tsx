@@ -68,13 +68,26 @@ describe('the list of a plain record', () => {
     await waitFor(() => expect(requests.at(-1)?.method).toBe('GET'))
   })
 
-  it('tells why a record cannot be deleted', async () => {
+  it('says in the dialog what still uses a record', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'IN_USE')))
     await show()
     await askToDelete()
-    expect(await screen.findByText('ข้อความ IN_USE')).toBeTruthy()
+    const dialog = screen.getByRole('alertdialog')
+    expect(await within(dialog).findByText('ข้อความ IN_USE')).toBeTruthy()
+    expect(screen.getAllByText('ข้อความ IN_USE')).toHaveLength(1)
+    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'ยกเลิก' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
+  })
+
+  it('tells by the alert what else goes wrong', async () => {
+    signIn('view', 'delete')
+    fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'CONFLICT')))
+    await show()
+    await askToDelete()
+    expect(await screen.findByText('ข้อความ CONFLICT')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   it('offers only what the role may do', async () => {

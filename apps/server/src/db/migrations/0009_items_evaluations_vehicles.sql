@@ -63,7 +63,8 @@ create table vehicle (
   version integer not null default 1
 );
 create unique index vehicle_plate on vehicle (plate, province) where not is_delete;
-create index vehicle_due on vehicle (branch_id, next_due) where not is_delete and next_due is not null;
+create index vehicle_due on vehicle (next_due, vehicle_id, branch_id) where not is_delete and next_due is not null;
+create index vehicle_branch on vehicle (branch_id) where not is_delete;
 
 -- Roles that the school has already may do with them what new ones may.
 insert into role_permission (role_id, permission)

@@ -5,6 +5,7 @@ import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { usageOf } from '../catalogue.ts'
 
 /** A branch's code stands in numbers already printed. */
 async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void> {
@@ -51,14 +52,29 @@ export const branchCommands: Command[] = crudCommands({
       await assertCodeFree(ctx, before['branch_id'] as number)
     }
   },
-  async usedBy(ctx, id) {
-    const { rows } = await sql<{ label: string; count: number }>`
-      select 'พนักงาน' as label, count(*)::int as count from app_user
-        where branch_id = ${id} and not is_delete
-      union all select 'สาขาในสังกัด', count(*)::int from branch where parent_id = ${id} and not is_delete
-      union all select 'ใบสมัคร', count(*)::int from application where branch_id = ${id}`.execute(
-      ctx.tx,
-    )
-    return rows.filter((row) => row.count > 0).map((row) => `${row.label} ${row.count} รายการ`)
-  },
+  usedBy: async (ctx, id) => [
+    await usageOf(
+      ctx,
+      'พนักงาน',
+      sql`select user_id as id, fname || ' ' || sname as name from app_user
+        where branch_id = ${id} and not is_delete`,
+    ),
+    await usageOf(
+      ctx,
+      'สาขาในสังกัด',
+      sql`select branch_id as id, name from branch where parent_id = ${id} and not is_delete`,
+    ),
+    await usageOf(
+      ctx,
+      'ยานพาหนะ',
+      sql`select vehicle_id as id, no as name from vehicle
+        where branch_id = ${id} and not is_delete`,
+    ),
+    await usageOf(
+      ctx,
+      'ใบสมัคร',
+      sql`select application_id as id, application_code as name from application
+        where branch_id = ${id}`,
+    ),
+  ],
 })

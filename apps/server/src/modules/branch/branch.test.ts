@@ -5,6 +5,7 @@ import { user } from '@khapdee/contract/entities/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
+import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { type Wire, bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
@@ -112,10 +113,11 @@ describe('branch/delete', () => {
   it('says in Thai what still uses the branch', async () => {
     const { KKN } = test.school.branch
     await made(KKN)
+    await makeVehicle(test.db, { branch_id: KKN, no: '1กข 1' })
     const answer = await remove(await get(KKN))
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
     expect(answer.body.message).toMatch(
-      /^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน \d+ รายการ, สาขาในสังกัด 1 รายการ, ใบสมัคร 1 รายการ$/,
+      /^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน \d+ รายการ \(([^,)]+, ){4}[^,)]+ และอื่น ๆ\), สาขาในสังกัด 1 รายการ \(สาขาทดสอบ\), ยานพาหนะ 1 รายการ \(1กข 1\), ใบสมัคร 1 รายการ \(AP-KKN-6911-0001\)$/,
     )
     expect((await get(KKN)).branch_id).toBe(KKN)
   })

@@ -43,12 +43,14 @@ describe('course/delete', () => {
 
   it('waits until nobody owes money for the course', async () => {
     const { course_id, version } = await makeCourse(test.db)
-    const { application_id } = await apply(course_id, 0)
-    await apply(course_id, 40_000)
+    const { application_id, application_code } = await apply(course_id, 0)
+    const other = await apply(course_id, 40_000)
     await apply(course_id, 100_000)
     const answer = await test.call(course.delete, { course_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
-    expect(answer.body.message).toBe('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 2 รายการ')
+    expect(answer.body.message).toBe(
+      `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 2 รายการ (${application_code}, ${other.application_code})`,
+    )
     expect((await test.call(course.get, { course_id }, 'admin')).status).toBe(200)
     await test.db
       .updateTable('application')
@@ -56,6 +58,23 @@ describe('course/delete', () => {
       .where('application_id', '>=', application_id)
       .execute()
     expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)
+  })
+
+  it('names five of those that use it, and none of another branch', async () => {
+    const { course_id, version } = await makeCourse(test.db)
+    const codes: string[] = []
+    for (let n = 0; n < 6; n++) codes.push((await apply(course_id, 0)).application_code)
+    const refusal = async (as: string) =>
+      (await test.call(course.delete, { course_id, version }, as)).body.message
+    expect(await refusal('admin')).toBe(
+      `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 6 รายการ (${codes.slice(0, 5).join(', ')} และอื่น ๆ)`,
+    )
+    await test.db
+      .updateTable('course')
+      .set({ branch_id: test.school.branch.BPI })
+      .where('course_id', '=', course_id)
+      .execute()
+    expect(await refusal('manager.bpi')).toBe('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 6 รายการ')
   })
 
   it('is possible where all is paid; what was sold keeps its name', async () => {

@@ -42,8 +42,10 @@ export const vehicleList: CrudListSpec = {
       const before = Object.hasOwn(dueBefore, value) ? dueBefore[value as DueState] : null
       return before === null
         ? sql<SqlBool>`false`
-        : sql<SqlBool>`exists (select from branch b
-            where b.branch_id = t.branch_id and t.next_due < ${before(ctx.clock.today())})`
+        : // The latest of all branches first: it alone can be looked up in the order of the days.
+          sql<SqlBool>`t.next_due < (select max(${before(ctx.clock.today())}) from branch b)
+            and t.next_due < (select ${before(ctx.clock.today())} from branch b
+              where b.branch_id = t.branch_id)`
     },
   },
 }

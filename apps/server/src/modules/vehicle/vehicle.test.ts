@@ -8,6 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
+import { openSession } from '../../../test/session.ts'
+import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
+import { actAs } from '../../seed/act-as.ts'
+import { vehicleList } from './vehicle-list.ts'
 
 let test: TestApp
 
@@ -106,12 +110,14 @@ describe('what is due', () => {
       select ${test.school.branch.KKN}, 'ข ' || i, 'ระยอง', 'รถตู้', date '2030-01-01' + i
       from generate_series(1, 10000) i`.execute(test.db)
     await sql`analyze vehicle`.execute(test.db)
+    const { session_id } = await openSession(test, 'manager.kkn')
+    const actor = await test.services.access.find(session_id)
+    if (actor === null) throw new Error('nobody is signed in')
+    const ctx = actAs(test.services, test.db, actor, test.clock.now(), () => {})
+    const query = { page: 1, perPage: 10, category: 'due' }
     const { rows } = await sql<Record<'QUERY PLAN', string>>`
-      explain select vehicle_id from vehicle t
-      where not t.is_delete and t.branch_id = any(${[test.school.branch.KKN]}::int[])
-        and exists (select from branch b where b.branch_id = t.branch_id
-          and t.next_due < ${test.clock.today()}::date + 30 + 1)
-      order by t.next_due limit 10`.execute(test.db)
+      explain select vehicle_id from vehicle t where ${crudRows(vehicleList, ctx, query)}
+      order by ${crudOrder(vehicleList, query)} limit 10`.execute(test.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('vehicle_due')
     await sql`delete from vehicle where province = 'ระยอง'`.execute(test.db)
   })

@@ -1,5 +1,7 @@
-import type { branch } from '@khapdee/contract/entities/branch'
+import { branch } from '@khapdee/contract/entities/branch'
+import { withBranchesBelow } from '@khapdee/domain/branch-tree'
 import { useMemo } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../app/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
@@ -19,6 +21,7 @@ const receiptSizes = [
   { value: '80mm', name: '80 มม.' },
 ] as const
 
+const none: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
 
 /** What one writes about a branch. */
@@ -132,16 +135,21 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** Any other branch, or none. */
+/** Any branch that is not below its own, or none. */
 function useParentChoices(ownId: number | undefined) {
   const { branches } = useSession()
-  return useMemo(
-    () => [
+  const { data } = useEndpoint(
+    branch.gettable,
+    { page: 1, perPage: 100 },
+    { enabled: ownId !== undefined },
+  )
+  return useMemo(() => {
+    const below = ownId === undefined ? none : withBranchesBelow(data?.data ?? [], ownId)
+    return [
       { value: null, name: 'ไม่มี' },
       ...branches
         .map(({ value, name }) => ({ value: Number(value), name }))
-        .filter(({ value }) => value !== ownId),
-    ],
-    [branches, ownId],
-  )
+        .filter(({ value }) => !below.has(value)),
+    ]
+  }, [branches, data, ownId])
 }

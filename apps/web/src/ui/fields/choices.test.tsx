@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { SegmentedField } from './segmented-field.tsx'
-import { SelectField } from './select-field.tsx'
+import { type Choice, SelectField } from './select-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -51,6 +51,24 @@ describe('SelectField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(1)
     expect(button.textContent).toBe('ขอนแก่น')
     await vi.waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('keeps its choice when other items come and go', async () => {
+    const field = (items: readonly Choice<number | null>[]) => (
+      <UiProvider navigate={() => {}}>
+        <SelectField label="สาขา" items={items} value={2} onChange={() => {}} />
+      </UiProvider>
+    )
+    const [none, first, second] = [null, 1, 2].map((value) => ({ value, name: `สาขา ${value}` }))
+    const all = [none, first, second].filter((item) => item !== undefined)
+    const { rerender } = render(field(all))
+    rerender(field(all.slice(1)))
+    rerender(field(all.toReversed()))
+    const button = screen.getByRole('button', { name: /สาขา/ })
+    expect(button.textContent).toBe('สาขา 2')
+    await userEvent.setup().click(button)
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(offered).toEqual(['สาขา 2', 'สาขา 1', 'สาขา null'])
   })
 
   it('leaves the choice alone on Escape', async () => {

@@ -29,14 +29,13 @@ export function SelectField<Value extends string | number | boolean | null>({
   placeholder = 'เลือก',
   ...props
 }: SelectFieldProps<Value>) {
-  // Keys are places in the list, so that values may be of any type.
-  const chosen = items.findIndex((item) => item.value === value)
+  const chosen = items.find((item) => item.value === value)
   return (
     <Select
-      value={chosen === -1 ? null : chosen}
+      value={chosen === undefined ? null : keyOf(chosen.value)}
       onChange={(key) => {
-        const item = items[Number(key)]
-        if (key !== null && item) onChange(item.value)
+        const item = items.find((candidate) => keyOf(candidate.value) === key)
+        if (item) onChange(item.value)
       }}
       placeholder={placeholder}
       isInvalid={props.error !== undefined}
@@ -63,10 +62,10 @@ export function SelectField<Value extends string | number | boolean | null>({
       <AriaMessages field={props} />
       <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
         <ListBox className="max-h-72 overflow-auto outline-none">
-          {items.map((item, index) => (
+          {items.map((item) => (
             <ListBoxItem
-              key={String(item.value)}
-              id={index}
+              key={keyOf(item.value)}
+              id={keyOf(item.value)}
               textValue={item.name}
               className="option group"
             >
@@ -79,3 +78,6 @@ export function SelectField<Value extends string | number | boolean | null>({
     </Select>
   )
 }
+
+/** Unlike for values of unlike types; it stays with its item when others come and go. */
+const keyOf = (value: string | number | boolean | null) => `${typeof value} ${value}`

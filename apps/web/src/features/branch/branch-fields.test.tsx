@@ -1,0 +1,67 @@
+import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { session } from '../../app/session.ts'
+import { ResourceForm } from '../../crud/resource-form.tsx'
+import { branches } from './resource.tsx'
+
+// The inside of the form is loaded when it is needed.
+vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 8_000 })
+afterEach(() => vi.unstubAllGlobals())
+
+const at = '2026-11-21T03:00:00.000Z'
+const names = ['สำนักงานใหญ่', 'เหนือ', 'เหนือสุด', 'ใต้']
+const row = (branch_id: number, parent_id: number | null) => ({
+  branch_id,
+  parent_id,
+  parent_name: null,
+  code: 'KKN',
+  name: names[branch_id - 1],
+  address: '',
+  moo: '',
+  soi: '',
+  street: '',
+  subdistrict: '',
+  district: '',
+  province: '',
+  postcode: '',
+  phone_1: '',
+  phone_2: '',
+  line: '',
+  tax_id: '',
+  tax_branch_no: '',
+  promptpay_id: '',
+  settings: {},
+  note: '',
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+})
+const rows = [row(1, null), row(2, 1), row(3, 2), row(4, 1)]
+
+it('offers as the parent neither the branch itself nor one below it', async () => {
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({
+      ability: ['view', 'update'].map((action) => ({ subject: 'branch', action })),
+      branches: rows.map(({ branch_id }) => ({
+        value: branch_id,
+        name: names[branch_id - 1] ?? '',
+      })),
+    }),
+  })
+  fakeFetch(({ path }) =>
+    path.startsWith('branch/gettable')
+      ? ok(rows, { meta: { page: 1, perPage: 100, total: 4, totalPages: 1 }, filter: {} })
+      : ok(rows[1]),
+  )
+  await renderScreen(<ResourceForm resource={branches} id={2} />)
+  await userEvent.setup().click(await screen.findByRole('button', { name: /สังกัดสาขา/ }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(['ไม่มี', 'สำนักงานใหญ่', 'ใต้'])
+})

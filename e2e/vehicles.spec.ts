@@ -1,0 +1,49 @@
+/** Vehicles: what falls due is seen in time; and a record in use says what uses it. */
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+
+test('a vehicle whose tax falls due stands among the reminders', async ({ page, signIn }) => {
+  await signIn('manager.kkn')
+  await page.goto('/vehicles/new')
+  const plate = `9กก ${Date.now() % 100_000}`
+  await page.getByLabel('ทะเบียนรถ').fill(plate)
+  await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('หนองคาย')
+  await page.getByRole('combobox', { name: 'ประเภทรถ' }).fill('รถตู้')
+  const tax = page.getByLabel('ภาษีหมดอายุ', { exact: true })
+  await tax.fill(formatDay(addDays(todayInBangkok(new Date()), 3)))
+  await tax.press('Tab')
+  await expect(page.getByText('อีก 3 วัน')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page).toHaveURL(/\/vehicles$/)
+
+  await page.goto('/vehicles?category=due&perPage=100')
+  const row = page.getByRole('link', { name: plate })
+  await expect(row).toBeVisible()
+  await expect(page.getByText('อีก 3 วัน').first()).toBeVisible()
+  await expectNoSideways(page)
+
+  // The same plate, spaced otherwise, is refused on its field.
+  await page.goto('/vehicles/new')
+  await page.getByLabel('ทะเบียนรถ').fill(plate.replace(' ', ''))
+  await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('หนองคาย')
+  await page.getByRole('combobox', { name: 'ประเภทรถ' }).fill('รถตู้')
+  await page.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('ทะเบียนรถ นี้มีในระบบแล้ว').first()).toBeVisible()
+  await expect(page.getByLabel('ทะเบียนรถ')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a branch in use is not deleted, and says who is in it', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/branches?text=KKN')
+  await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'ลบ' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/สาขาในสังกัด \d+ รายการ \(สาขา/)
+  await expect(dialog.getByRole('alert')).toContainText(/AP-KKN-/)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(dialog).toHaveCount(0)
+})
