@@ -65,7 +65,8 @@ export function SelectField<Value extends string | number | boolean | null>({
         <ListBox className="max-h-72 overflow-auto outline-none">
           {items.map((item, index) => (
             <ListBoxItem
-              key={String(item.value)}
+              // React Aria's items keep their id for life: one that stands elsewhere is another.
+              key={`${index} ${item.value}`}
               id={index}
               textValue={item.name}
               className="option group"
