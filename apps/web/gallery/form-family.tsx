@@ -135,7 +135,6 @@ function Entry() {
           control={control}
           name="vehicle"
           label="ประเภทรถ"
-          withButton
           items={vehicleTypes}
           className={third}
         />

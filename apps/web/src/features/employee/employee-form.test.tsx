@@ -1,0 +1,135 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { session } from '../../app/session.ts'
+import { ResourceForm } from '../../crud/resource-form.tsx'
+import { employees } from './resource.tsx'
+
+// Forms of many fields take their time where other tests run beside them.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+const stored = {
+  user_id: 9,
+  username: 'mana',
+  ...{ prefix: 'นาย', fname: 'มานะ', sname: 'ใจดี', nickname: 'นะ' },
+  ...{ prefix_en: '', fname_en: '', sname_en: '' },
+  ...{ address: '', moo: '', soi: '', street: '' },
+  ...{ subdistrict: '', district: '', province: '', postcode: '' },
+  ...{ phone_1: '0812345678', phone_2: '', email: '', note: '' },
+  ...{ department: 'ฝ่ายครูฝึก', position: 'ครูฝึกขับรถยนต์' },
+  ...{ emergency_name: '', emergency_phone: '', emergency_relation: '' },
+  role_id: 77,
+  role_name: 'เจ้าหน้าที่ทะเบียน',
+  branch_id: 1,
+  branch_name: 'สาขาขอนแก่น',
+  branches: [],
+  birthday: null,
+  employee_type: 'monthly',
+  status: 'working',
+  start_date: null,
+  end_date: null,
+  day_off: ['sunday'],
+  is_activate: true,
+  must_change_password: false,
+  createdAt: '2026-11-21T03:00:00.000Z',
+  updatedAt: '2026-11-21T03:00:00.000Z',
+  version: 3,
+}
+const pay = {
+  masked_idcard: '1-1000-xxxxx-01-6',
+  salary: 20_000,
+  extra_salary: 0,
+  sso_salary: 0,
+  is_salary_daily: false,
+  salary_pay_type: 'cash',
+  ...{ bank: '', bank_acc: '', branch_branch: '', bank_account_type: 'savings' },
+}
+const lists = {
+  ...{ bank: [], department: ['ฝ่ายครูฝึก'], position: ['ครูฝึกขับรถยนต์'], branch: [], days: [] },
+  ...{ pay_type: [], salary_pay_type: [], bank_account_type: [] },
+  role: [{ role_id: 5, name: 'พนักงานทั่วไป' }],
+}
+
+const signIn = (...actions: string[]) =>
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: actions.map((action) => ({ subject: 'user', action })) }),
+  })
+
+/** Answers with that record; gives the requests. */
+function serve(record: object) {
+  return fakeFetch(({ method, path }) => {
+    if (path === 'user/listforregister') return ok(lists)
+    if (path.startsWith('user/leave/') || path.startsWith('user/sessions/')) return ok([])
+    if (path === 'user/reveal') return ok({ idcard: '1100000000016' })
+    if (path === 'user/register') return ok({ ...record, first_password: 'abcd-efgh-jkmn' })
+    return method === 'GET' || path === 'user/update' ? ok(record) : fail(404, 'NOT_FOUND')
+  })
+}
+const save = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'บันทึก' }))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the form of an employee', () => {
+  it('neither shows nor sends pay and number where the role may not see them', async () => {
+    signIn('view', 'update')
+    const requests = serve(stored)
+    await renderScreen(<ResourceForm resource={employees} id={9} />)
+    await screen.findByText('การเข้าใช้งานระบบ')
+    expect(screen.queryByText('เงินเดือนและบัญชีธนาคาร')).toBeNull()
+    expect(screen.queryByText('เลขประจำตัวประชาชน')).toBeNull()
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('ชื่อเล่น'), 'ๆ')
+    await save(user)
+    await waitFor(() => expect(requests.some(({ path }) => path === 'user/update')).toBe(true))
+    const { body } = requests.find(({ path }) => path === 'user/update') ?? {}
+    expect(body).toMatchObject({ user_id: 9, nickname: 'นะๆ', role_id: 77, version: 3 })
+    for (const name of [...Object.keys(pay), 'idcard', 'password']) {
+      expect(body).not.toHaveProperty(name)
+    }
+  })
+
+  it('keeps the masked number out of what it sends, and shows it whole when asked', async () => {
+    signIn('view', 'update', 'view-salary', 'reveal')
+    const requests = serve({ ...stored, ...pay })
+    await renderScreen(<ResourceForm resource={employees} id={9} />)
+    const number = await screen.findByDisplayValue(pay.masked_idcard)
+    expect(number.hasAttribute('readonly')).toBe(true)
+    expect(screen.getByLabelText('เงินเดือน')).toHaveProperty('value', '20,000.00')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }))
+    expect(await screen.findByDisplayValue('1-1000-00000-01-6')).toBeTruthy()
+    expect(requests.filter(({ path }) => path === 'user/reveal')).toHaveLength(1)
+  })
+
+  it('tells the first password once, and leaves when that is closed', async () => {
+    signIn('view', 'create', 'update')
+    const requests = serve(stored)
+    const router = await renderScreen(<ResourceForm resource={employees} />)
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText(/^คำนำหน้า\*?$/), 'นาย')
+    await user.type(screen.getByLabelText(/^ชื่อ\*?$/), 'มานะ')
+    await user.type(screen.getByLabelText(/^นามสกุล\*?$/), 'ใจดี')
+    await user.type(screen.getByLabelText(/^ชื่อผู้ใช้\*?$/), 'mana')
+    await user.click(screen.getByRole('button', { name: /บทบาท/ }))
+    await user.click(await screen.findByRole('option', { name: 'พนักงานทั่วไป' }))
+    const branch = screen.getByRole('button', { name: /สาขา/ })
+    await user.click(branch)
+    await user.click((await screen.findAllByRole('option'))[0]!)
+    await save(user)
+    const dialog = await screen.findByRole('dialog', { name: 'รหัสผ่านเริ่มต้น' })
+    expect(within(dialog).getByText('abcd-efgh-jkmn')).toBeTruthy()
+    const { body } = requests.find(({ path }) => path === 'user/register') ?? {}
+    expect(body).toMatchObject({ username: 'mana', password: '', role_id: 5 })
+    await user.click(within(dialog).getAllByRole('button', { name: 'ปิด' })[0]!)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/employees'))
+    expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
+  })
+})
