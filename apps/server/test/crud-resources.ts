@@ -4,6 +4,7 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { role } from '@khapdee/contract/entities/role'
 import type { z } from 'zod'
 import type { Wire } from './send-wire.ts'
 
@@ -24,6 +25,8 @@ export interface CrudResource {
   filters: readonly { query: Wire; keeps: (row: Wire) => boolean }[]
   /** The field in baht, where there is one. */
   money: string | null
+  /** Its rows belong to no branch: whoever may see one sees all. */
+  ofSchool?: true
 }
 
 /** Three letters for a branch's code: 0 is AAA. */
@@ -186,8 +189,33 @@ const fee = {
   money: 'price',
 } as const
 
+const roles: CrudResource = {
+  api: role,
+  table: 'role',
+  body: (n) => ({
+    name: `บทบาท ${n}`,
+    detail: 'บรรทัดแรก\nบรรทัดที่สอง',
+    all_branches: true,
+    may_self_decide: true,
+    permissions: ['course.create', 'course.view', 'role.view'],
+  }),
+  required: ['name'],
+  changes: (n) => ({
+    name: `บทบาทใหม่ ${n}`,
+    detail: '',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: ['application.view'],
+  }),
+  sort: { name: 'thai', createdAt: 'plain' },
+  filters: [],
+  money: null,
+  ofSchool: true,
+}
+
 export const crudResources: readonly CrudResource[] = [
   branches,
+  roles,
   courses,
   promotions,
   { ...fee, api: otherFee, table: 'other_fee' },

@@ -49,6 +49,9 @@ import { Route as AppRequestFeeSalesNewRouteImport } from './routes/_app/request
 import { Route as AppRequestFeesIndexRouteImport } from './routes/_app/request-fees/index'
 import { Route as AppRequestFeesIdRouteImport } from './routes/_app/request-fees/$id'
 import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fees/new'
+import { Route as AppRolesIndexRouteImport } from './routes/_app/roles/index'
+import { Route as AppRolesIdRouteImport } from './routes/_app/roles/$id'
+import { Route as AppRolesNewRouteImport } from './routes/_app/roles/new'
 import { Route as AppVehicleChecksIndexRouteImport } from './routes/_app/vehicle-checks/index'
 import { Route as AppVehicleChecksIdRouteImport } from './routes/_app/vehicle-checks/$id'
 import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-checks/new'
@@ -253,6 +256,21 @@ const AppRequestFeesNewRoute = AppRequestFeesNewRouteImport.update({
   path: '/request-fees/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRolesIndexRoute = AppRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRolesIdRoute = AppRolesIdRouteImport.update({
+  id: '/roles/$id',
+  path: '/roles/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRolesNewRoute = AppRolesNewRouteImport.update({
+  id: '/roles/new',
+  path: '/roles/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVehicleChecksIndexRoute = AppVehicleChecksIndexRouteImport.update({
   id: '/vehicle-checks/',
   path: '/vehicle-checks/',
@@ -295,6 +313,8 @@ export interface FileRoutesByFullPath {
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/roles/$id': typeof AppRolesIdRoute
+  '/roles/new': typeof AppRolesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/approvals/': typeof AppApprovalsIndexRoute
@@ -311,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/registrations/': typeof AppRegistrationsIndexRoute
   '/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/request-fees/': typeof AppRequestFeesIndexRoute
+  '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRoutesByTo {
@@ -339,6 +360,8 @@ export interface FileRoutesByTo {
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/roles/$id': typeof AppRolesIdRoute
+  '/roles/new': typeof AppRolesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/approvals': typeof AppApprovalsIndexRoute
@@ -355,6 +378,7 @@ export interface FileRoutesByTo {
   '/registrations': typeof AppRegistrationsIndexRoute
   '/request-fee-sales': typeof AppRequestFeeSalesIndexRoute
   '/request-fees': typeof AppRequestFeesIndexRoute
+  '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRoutesById {
@@ -385,6 +409,8 @@ export interface FileRoutesById {
   '/_app/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/_app/request-fees/$id': typeof AppRequestFeesIdRoute
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
+  '/_app/roles/$id': typeof AppRolesIdRoute
+  '/_app/roles/new': typeof AppRolesNewRoute
   '/_app/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/_app/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/_app/approvals/': typeof AppApprovalsIndexRoute
@@ -401,6 +427,7 @@ export interface FileRoutesById {
   '/_app/registrations/': typeof AppRegistrationsIndexRoute
   '/_app/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/_app/request-fees/': typeof AppRequestFeesIndexRoute
+  '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
 }
 export interface FileRouteTypes {
@@ -431,6 +458,8 @@ export interface FileRouteTypes {
     | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/roles/$id'
+    | '/roles/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/approvals/'
@@ -447,6 +476,7 @@ export interface FileRouteTypes {
     | '/registrations/'
     | '/request-fee-sales/'
     | '/request-fees/'
+    | '/roles/'
     | '/vehicle-checks/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -475,6 +505,8 @@ export interface FileRouteTypes {
     | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/roles/$id'
+    | '/roles/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/approvals'
@@ -491,6 +523,7 @@ export interface FileRouteTypes {
     | '/registrations'
     | '/request-fee-sales'
     | '/request-fees'
+    | '/roles'
     | '/vehicle-checks'
   id:
     | '__root__'
@@ -520,6 +553,8 @@ export interface FileRouteTypes {
     | '/_app/request-fee-sales/new'
     | '/_app/request-fees/$id'
     | '/_app/request-fees/new'
+    | '/_app/roles/$id'
+    | '/_app/roles/new'
     | '/_app/vehicle-checks/$id'
     | '/_app/vehicle-checks/new'
     | '/_app/approvals/'
@@ -536,6 +571,7 @@ export interface FileRouteTypes {
     | '/_app/registrations/'
     | '/_app/request-fee-sales/'
     | '/_app/request-fees/'
+    | '/_app/roles/'
     | '/_app/vehicle-checks/'
   fileRoutesById: FileRoutesById
 }
@@ -827,6 +863,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestFeesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/roles/': {
+      id: '/_app/roles/'
+      path: '/roles'
+      fullPath: '/roles/'
+      preLoaderRoute: typeof AppRolesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/roles/$id': {
+      id: '/_app/roles/$id'
+      path: '/roles/$id'
+      fullPath: '/roles/$id'
+      preLoaderRoute: typeof AppRolesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/roles/new': {
+      id: '/_app/roles/new'
+      path: '/roles/new'
+      fullPath: '/roles/new'
+      preLoaderRoute: typeof AppRolesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/vehicle-checks/': {
       id: '/_app/vehicle-checks/'
       path: '/vehicle-checks'
@@ -875,6 +932,8 @@ interface AppRouteChildren {
   AppRequestFeeSalesNewRoute: typeof AppRequestFeeSalesNewRoute
   AppRequestFeesIdRoute: typeof AppRequestFeesIdRoute
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
+  AppRolesIdRoute: typeof AppRolesIdRoute
+  AppRolesNewRoute: typeof AppRolesNewRoute
   AppVehicleChecksIdRoute: typeof AppVehicleChecksIdRoute
   AppVehicleChecksNewRoute: typeof AppVehicleChecksNewRoute
   AppApprovalsIndexRoute: typeof AppApprovalsIndexRoute
@@ -891,6 +950,7 @@ interface AppRouteChildren {
   AppRegistrationsIndexRoute: typeof AppRegistrationsIndexRoute
   AppRequestFeeSalesIndexRoute: typeof AppRequestFeeSalesIndexRoute
   AppRequestFeesIndexRoute: typeof AppRequestFeesIndexRoute
+  AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
 }
 
@@ -918,6 +978,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestFeeSalesNewRoute: AppRequestFeeSalesNewRoute,
   AppRequestFeesIdRoute: AppRequestFeesIdRoute,
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
+  AppRolesIdRoute: AppRolesIdRoute,
+  AppRolesNewRoute: AppRolesNewRoute,
   AppVehicleChecksIdRoute: AppVehicleChecksIdRoute,
   AppVehicleChecksNewRoute: AppVehicleChecksNewRoute,
   AppApprovalsIndexRoute: AppApprovalsIndexRoute,
@@ -934,6 +996,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRegistrationsIndexRoute: AppRegistrationsIndexRoute,
   AppRequestFeeSalesIndexRoute: AppRequestFeeSalesIndexRoute,
   AppRequestFeesIndexRoute: AppRequestFeesIndexRoute,
+  AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
 }
 

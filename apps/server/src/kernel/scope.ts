@@ -11,7 +11,9 @@ import { forbidden, notFound } from './errors.ts'
 type OwnTable = 'application' | 'app_user' | 'branch'
 /** Rows of one branch or, with a null branch, of all. */
 type SharedTable = 'course' | 'promotion' | 'other_fee' | 'request_fee'
-export type ScopedTable = OwnTable | SharedTable | 'customer'
+/** Rows of the whole school. */
+type SchoolTable = 'role'
+export type ScopedTable = OwnTable | SharedTable | SchoolTable | 'customer'
 
 const shared: ReadonlySet<ScopedTable> = new Set<SharedTable>([
   'course',
@@ -42,6 +44,7 @@ export function createScope(actor: Actor): Scope {
     visible(table, alias = table) {
       const column = (name: string) => sql.ref(`${alias}.${name}`)
       const live = sql<SqlBool>`not ${column('is_delete')}`
+      if (table === 'role') return live
       const branch = column('branch_id')
       if (table === 'customer') {
         // A customer belongs to the branch that met him and to all that have an application of his.

@@ -17,7 +17,10 @@ import {
   type LucideIcon,
   NotebookPen,
   ReceiptText,
+  ScrollText,
+  ShieldCheck,
   ShoppingBasket,
+  UserRoundCog,
   UserRoundPen,
   Wallet,
 } from 'lucide-react'
@@ -164,6 +167,25 @@ export const navigation: readonly NavGroup[] = [
         icon: FileBadge,
         resource: 'request_fee',
         create: { label: 'เพิ่มค่าคำขอ', permission: 'request_fee.create' },
+      },
+    ],
+  },
+  {
+    label: 'ผู้ใช้และระบบ',
+    icon: UserRoundCog,
+    items: [
+      {
+        path: '/roles',
+        label: 'สิทธิ์การใช้งาน',
+        icon: ShieldCheck,
+        resource: 'role',
+        create: { label: 'เพิ่มบทบาท', permission: 'role.create' },
+      },
+      {
+        path: '/audit',
+        label: 'บันทึกการใช้งาน',
+        icon: ScrollText,
+        resource: 'audit',
       },
     ],
   },

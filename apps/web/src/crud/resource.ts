@@ -4,6 +4,7 @@ import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Session } from '../app/session.ts'
 import type { Column } from '../ui/columns.ts'
 import type { RowAction } from '../ui/row-actions.tsx'
 import type { FormValues } from './form-values.ts'
@@ -58,7 +59,7 @@ export interface Resource<Api extends CrudApi> {
   /** Filters that hold until they are taken off. */
   defaultFilters?: FilterValues
   /** Before the usual actions of a row. */
-  rowActions?: (record: RecordOf<Api>) => readonly RowAction[]
+  rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
   /** Before the usual buttons of the list. */
   toolbar?: ComponentType
   /** Instead of the usual form screen. */

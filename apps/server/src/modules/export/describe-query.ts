@@ -6,20 +6,26 @@ import type { UserContext } from '../../kernel/context.ts'
 
 export type Labels = Readonly<Record<string, { label: string }>>
 
+interface Words {
+  statuses: Labels
+  types?: Labels
+  categories?: Labels
+}
+
 /** Lines for the head of a file: each filter that is set, who made the file and when. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
-  statuses: Labels,
+  { statuses, types = applicationKinds, categories = payTypes }: Words,
 ): Promise<string[]> {
   const { start, end, text } = query
   const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []
   const byId = (id: number) => String(id)
   const filters: [label: string, value: string | undefined][] = [
     ['สาขา', named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id)) ?? 'ทั้งหมด'],
-    ['ประเภท', labelled(query.type, applicationKinds)],
+    ['ประเภท', labelled(query.type, types)],
     ['สถานะ', labelled(query.status, statuses)],
-    ['วิธีชำระเงิน', labelled(query.category, payTypes)],
+    [categories === payTypes ? 'วิธีชำระเงิน' : 'หมวด', labelled(query.category, categories)],
     ['ผู้ใช้งาน', named(query.user, colleagues, (one) => byId(one.user_id))],
     ['ตั้งแต่วันที่', isSet(start) ? formatDay(start) : undefined],
     ['ถึงวันที่', isSet(end) ? formatDay(end) : undefined],

@@ -1,10 +1,15 @@
 /** Links to the files of lists. */
 import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
+import { auditList } from './audit-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
 
-export const exportedLists: readonly ExportedList[] = [...applicationLists, ...paymentLists]
+export const exportedLists: readonly ExportedList[] = [
+  ...applicationLists,
+  ...paymentLists,
+  auditList,
+]
 
 /** Taking a list away leaves a trace, so making the link is a writing call. */
 export const exportCommands: Command[] = exportedLists.map(({ endpoint, name }) =>
