@@ -38,6 +38,10 @@ const screens: [path: string, heading: string][] = [
   ['/other-fees/new', 'ค่าใช้จ่ายอื่น'],
   ['/request-fees', 'รายการค่าคำขอ'],
   ['/request-fees/1', 'ค่าคำขอ'],
+  ['/roles', 'สิทธิ์การใช้งาน'],
+  ['/roles/new', 'บทบาท'],
+  ['/roles/1', 'บทบาท'],
+  ['/audit', 'บันทึกการใช้งาน'],
   ['/profile', 'ข้อมูลส่วนตัว'],
   ['/no-such-screen', 'ไม่พบ'],
 ]

@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AppApprovalsIndexRouteImport } from './routes/_app/approvals/index'
+import { Route as AppAuditIndexRouteImport } from './routes/_app/audit/index'
 import { Route as AppBranchesIndexRouteImport } from './routes/_app/branches/index'
 import { Route as AppBranchesIdRouteImport } from './routes/_app/branches/$id'
 import { Route as AppBranchesNewRouteImport } from './routes/_app/branches/new'
@@ -88,6 +89,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
 const AppApprovalsIndexRoute = AppApprovalsIndexRouteImport.update({
   id: '/approvals/',
   path: '/approvals/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditIndexRoute = AppAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBranchesIndexRoute = AppBranchesIndexRouteImport.update({
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/approvals/': typeof AppApprovalsIndexRoute
+  '/audit/': typeof AppAuditIndexRoute
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/approvals': typeof AppApprovalsIndexRoute
+  '/audit': typeof AppAuditIndexRoute
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/_app/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/_app/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/_app/approvals/': typeof AppApprovalsIndexRoute
+  '/_app/audit/': typeof AppAuditIndexRoute
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/approvals/'
+    | '/audit/'
     | '/branches/'
     | '/closings/'
     | '/courses/'
@@ -510,6 +520,7 @@ export interface FileRouteTypes {
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/approvals'
+    | '/audit'
     | '/branches'
     | '/closings'
     | '/courses'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/_app/vehicle-checks/$id'
     | '/_app/vehicle-checks/new'
     | '/_app/approvals/'
+    | '/_app/audit/'
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
@@ -630,6 +642,13 @@ declare module '@tanstack/react-router' {
       path: '/approvals'
       fullPath: '/approvals/'
       preLoaderRoute: typeof AppApprovalsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit/': {
+      id: '/_app/audit/'
+      path: '/audit'
+      fullPath: '/audit/'
+      preLoaderRoute: typeof AppAuditIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/branches/': {
@@ -937,6 +956,7 @@ interface AppRouteChildren {
   AppVehicleChecksIdRoute: typeof AppVehicleChecksIdRoute
   AppVehicleChecksNewRoute: typeof AppVehicleChecksNewRoute
   AppApprovalsIndexRoute: typeof AppApprovalsIndexRoute
+  AppAuditIndexRoute: typeof AppAuditIndexRoute
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
@@ -983,6 +1003,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVehicleChecksIdRoute: AppVehicleChecksIdRoute,
   AppVehicleChecksNewRoute: AppVehicleChecksNewRoute,
   AppApprovalsIndexRoute: AppApprovalsIndexRoute,
+  AppAuditIndexRoute: AppAuditIndexRoute,
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
