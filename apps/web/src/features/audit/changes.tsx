@@ -15,12 +15,12 @@ export function Changes({ row }: { row: AuditRow }) {
         <p className="text-muted">ไม่มีรายละเอียดเพิ่มเติม</p>
       ) : (
         <table
-          className="w-full max-w-200 border-separate border-spacing-0 text-sm"
+          className="w-full max-w-240 table-fixed border-separate border-spacing-0 text-sm"
           aria-label={row.action}
         >
           <thead>
             <tr>
-              <th scope="col" className={`${headClass} w-1/4`}>
+              <th scope="col" className={`${headClass} w-1/3 md:w-1/4`}>
                 ข้อมูล
               </th>
               {hasBefore && (

@@ -111,7 +111,10 @@ function Table(props: PermissionGridProps) {
               </tr>
               {resources.map((resource) => (
                 <tr key={resource} className="hover:bg-surface-2">
-                  <th scope="row" className={`${cellClass} ps-6 text-start font-normal`}>
+                  <th
+                    scope="row"
+                    className={`${cellClass} ps-6 text-start font-normal whitespace-nowrap`}
+                  >
                     <CheckBox
                       {...ticks(permissionsOf([resource]))}
                       label={resourceLabels[resource].label}

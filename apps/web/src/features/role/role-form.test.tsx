@@ -1,3 +1,4 @@
+import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -76,10 +77,8 @@ describe('the form of a role', () => {
     await user.click(await box('การชำระเงิน: อนุมัติลบรายการชำระเงิน'))
     await user.click(screen.getByRole('button', { name: 'บันทึก' }))
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
-    const { permissions, version } = requests.find(({ method }) => method === 'PUT')?.body as {
-      permissions: string[]
-      version: number
-    }
+    const body = requests.find(({ method }) => method === 'PUT')?.body
+    const { permissions, version } = role.update.input.parse(body)
     expect(version).toBe(3)
     expect(permissions).toEqual(
       expect.arrayContaining(['branch.update', 'branch.view', 'course.create', 'promotion.delete']),
