@@ -2,7 +2,7 @@ import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
@@ -58,10 +58,12 @@ const signIn = (permissions: readonly string[]) =>
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const isOn = async (name: string) => (await box(name)).checked
 
+// Read beforehand: the first test would wait for it longer than for a field.
+beforeAll(() => import('./role-fields.tsx'))
 beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the form of a role', () => {
+describe('the form of a role', { timeout: 20_000 }, () => {
   it('ticks one, a row and a column, and saves them all', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
