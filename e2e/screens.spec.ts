@@ -51,6 +51,10 @@ const screens: [path: string, heading: string][] = [
   ['/vehicles?category=due', 'ยานพาหนะ'],
   ['/vehicles/new', 'ยานพาหนะ'],
   ['/vehicles/2', 'ยานพาหนะ'],
+  ['/roles', 'สิทธิ์การใช้งาน'],
+  ['/roles/new', 'บทบาท'],
+  ['/roles/1', 'บทบาท'],
+  ['/audit', 'บันทึกการใช้งาน'],
   ['/profile', 'ข้อมูลส่วนตัว'],
   ['/no-such-screen', 'ไม่พบ'],
 ]

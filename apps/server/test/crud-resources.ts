@@ -6,6 +6,7 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { role } from '@khapdee/contract/entities/role'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { z } from 'zod'
 import type { Wire } from './send-wire.ts'
@@ -31,6 +32,8 @@ export interface CrudResource {
   filters: readonly { query: Wire; keeps: (row: Wire) => boolean }[]
   /** The field in baht, where there is one. */
   money: string | null
+  /** Its rows belong to no branch: whoever may see one sees all. */
+  ofSchool?: true
 }
 
 /** Three letters for a branch's code: 0 is AAA. */
@@ -322,8 +325,34 @@ const vehicles: CrudResource = {
   money: null,
 }
 
+const roles: CrudResource = {
+  api: role,
+  table: 'role',
+  label: 'name',
+  body: (n) => ({
+    name: `บทบาท ${n}`,
+    detail: 'บรรทัดแรก\nบรรทัดที่สอง',
+    all_branches: true,
+    may_self_decide: true,
+    permissions: ['course.create', 'course.view', 'role.view'],
+  }),
+  required: ['name'],
+  changes: (n) => ({
+    name: `บทบาทใหม่ ${n}`,
+    detail: '',
+    all_branches: false,
+    may_self_decide: false,
+    permissions: ['application.view'],
+  }),
+  sort: { name: 'thai', createdAt: 'plain' },
+  filters: [],
+  money: null,
+  ofSchool: true,
+}
+
 export const crudResources: readonly CrudResource[] = [
   branches,
+  roles,
   courses,
   promotions,
   { ...fee, api: otherFee, table: 'other_fee' },

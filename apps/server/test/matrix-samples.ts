@@ -6,6 +6,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { screens } from '@khapdee/contract/entities/screens'
+import { audit } from '@khapdee/contract/entities/audit'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
@@ -13,6 +14,7 @@ import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { employee } from '@khapdee/contract/entities/employee'
 import { promotion } from '@khapdee/contract/entities/promotion'
+import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
@@ -109,6 +111,31 @@ const branchSamples: [Endpoint, Sample][] = [
   [branch.delete, { wire: ({ branch_id }) => ({ branch_id, version: 1 }), status: 409 }],
   [branch.get, { wire: ({ branch_id }) => ({ branch_id }) }],
   [branch.gettable, { wire: listOf }],
+]
+
+/** A role that nobody has. */
+async function spareRole({ test }: Side): Promise<{ role_id: number; name: string }> {
+  return test.db
+    .insertInto('role')
+    .values({ name: `บทบาท ${++made}` })
+    .returning(['role_id', 'name'])
+    .executeTakeFirstOrThrow()
+}
+const roleId = async (side: Side) => ({ role_id: (await spareRole(side)).role_id })
+
+const roleSamples: [Endpoint, Sample][] = [
+  [role.create, { wire: () => ({ name: `บทบาท ${++made}` }), ofSchool: true }],
+  [
+    role.update,
+    { wire: async (side) => ({ ...(await spareRole(side)), version: 1 }), ofSchool: true },
+  ],
+  [
+    role.delete,
+    { wire: async (side) => ({ ...(await roleId(side)), version: 1 }), ofSchool: true },
+  ],
+  [role.get, { wire: roleId, ofSchool: true }],
+  [role.gettable, { wire: listOf, ofSchool: true }],
+  [role.people, { wire: roleId, ofSchool: true }],
 ]
 
 const person = ({ test, branch_id, mark }: Side, values: { idcard?: string } = {}) =>
@@ -266,6 +293,8 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...userSamples,
   ...employeeSamples,
   ...branchSamples,
+  ...roleSamples,
+  [audit.gettable, { wire: listOf, ofSchool: true }],
   ...crudResources.filter(hasBranch).flatMap(plainSamples),
   [course.type, { wire: () => ({}) }],
   [promotion.type, { wire: () => ({}) }],

@@ -19,6 +19,8 @@ export interface Sample {
   status?: number
   /** Any one of its fields is enough. */
   anyOf?: true
+  /** Of what belongs to no branch. */
+  ofSchool?: true
 }
 
 /** The filters of a list that name a branch or a person. */

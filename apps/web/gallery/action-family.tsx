@@ -1,6 +1,7 @@
 import { Printer, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonKind, IconButton, buttonClass } from '../src/ui/button.tsx'
+import { CheckBox } from '../src/ui/check-box.tsx'
 import { Spinner } from '../src/ui/spinner.tsx'
 import { Hint } from '../src/ui/tooltip.tsx'
 import { Specimen, tallText } from './specimen.tsx'
@@ -12,6 +13,9 @@ const sizes = ['md', 'sm'] as const
 export function ActionFamily() {
   return (
     <>
+      <Specimen name="CheckBox">
+        <CheckBoxes />
+      </Specimen>
       <Specimen name="Button">
         <div className="flex flex-col gap-3">
           {kinds.flatMap((kind) =>
@@ -78,6 +82,26 @@ function Waiting() {
         บันทึก
       </Button>
       <output>บันทึกแล้ว {presses} ครั้ง</output>
+    </div>
+  )
+}
+
+function CheckBoxes() {
+  const [chosen, setChosen] = useState<boolean | 'some'>('some')
+  return (
+    <div className="flex flex-wrap gap-4">
+      {[true, false, 'some' as const].flatMap((checked) =>
+        [false, true].map((isDisabled) => (
+          <CheckBox
+            key={`${checked} ${isDisabled}`}
+            label={tallText}
+            checked={checked}
+            onChange={() => undefined}
+            isDisabled={isDisabled}
+          />
+        )),
+      )}
+      <CheckBox label="เลือกทั้งหมด" checked={chosen} onChange={setChosen} />
     </div>
   )
 }

@@ -88,6 +88,16 @@ export function TableFamily() {
       <Specimen name="DataTable, error">
         <Plain label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={nothing} />
       </Specimen>
+      <Specimen name="DataTable, RowDetailButton">
+        <DataTable
+          label="รายการที่เปิดดูได้"
+          columns={columns}
+          rows={rows}
+          rowKey={codeOf}
+          state="ready"
+          rowDetail={({ name }) => name}
+        />
+      </Specimen>
       <Specimen name="DataTable, empty">
         <Plain label="ไม่มีรายการ" rows={[]} state="ready" />
       </Specimen>

@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AppApprovalsIndexRouteImport } from './routes/_app/approvals/index'
+import { Route as AppAuditIndexRouteImport } from './routes/_app/audit/index'
 import { Route as AppBranchesIndexRouteImport } from './routes/_app/branches/index'
 import { Route as AppBranchesIdRouteImport } from './routes/_app/branches/$id'
 import { Route as AppBranchesNewRouteImport } from './routes/_app/branches/new'
@@ -58,6 +59,9 @@ import { Route as AppRequestFeeSalesNewRouteImport } from './routes/_app/request
 import { Route as AppRequestFeesIndexRouteImport } from './routes/_app/request-fees/index'
 import { Route as AppRequestFeesIdRouteImport } from './routes/_app/request-fees/$id'
 import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fees/new'
+import { Route as AppRolesIndexRouteImport } from './routes/_app/roles/index'
+import { Route as AppRolesIdRouteImport } from './routes/_app/roles/$id'
+import { Route as AppRolesNewRouteImport } from './routes/_app/roles/new'
 import { Route as AppVehicleChecksIndexRouteImport } from './routes/_app/vehicle-checks/index'
 import { Route as AppVehicleChecksIdRouteImport } from './routes/_app/vehicle-checks/$id'
 import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-checks/new'
@@ -97,6 +101,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
 const AppApprovalsIndexRoute = AppApprovalsIndexRouteImport.update({
   id: '/approvals/',
   path: '/approvals/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditIndexRoute = AppAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBranchesIndexRoute = AppBranchesIndexRouteImport.update({
@@ -310,6 +319,21 @@ const AppRequestFeesNewRoute = AppRequestFeesNewRouteImport.update({
   path: '/request-fees/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRolesIndexRoute = AppRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRolesIdRoute = AppRolesIdRouteImport.update({
+  id: '/roles/$id',
+  path: '/roles/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRolesNewRoute = AppRolesNewRouteImport.update({
+  id: '/roles/new',
+  path: '/roles/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVehicleChecksIndexRoute = AppVehicleChecksIndexRouteImport.update({
   id: '/vehicle-checks/',
   path: '/vehicle-checks/',
@@ -373,11 +397,14 @@ export interface FileRoutesByFullPath {
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/roles/$id': typeof AppRolesIdRoute
+  '/roles/new': typeof AppRolesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/vehicles/$id': typeof AppVehiclesIdRoute
   '/vehicles/new': typeof AppVehiclesNewRoute
   '/approvals/': typeof AppApprovalsIndexRoute
+  '/audit/': typeof AppAuditIndexRoute
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
@@ -394,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/registrations/': typeof AppRegistrationsIndexRoute
   '/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/request-fees/': typeof AppRequestFeesIndexRoute
+  '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/vehicles/': typeof AppVehiclesIndexRoute
 }
@@ -429,11 +457,14 @@ export interface FileRoutesByTo {
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
+  '/roles/$id': typeof AppRolesIdRoute
+  '/roles/new': typeof AppRolesNewRoute
   '/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/vehicles/$id': typeof AppVehiclesIdRoute
   '/vehicles/new': typeof AppVehiclesNewRoute
   '/approvals': typeof AppApprovalsIndexRoute
+  '/audit': typeof AppAuditIndexRoute
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
@@ -450,6 +481,7 @@ export interface FileRoutesByTo {
   '/registrations': typeof AppRegistrationsIndexRoute
   '/request-fee-sales': typeof AppRequestFeeSalesIndexRoute
   '/request-fees': typeof AppRequestFeesIndexRoute
+  '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
   '/vehicles': typeof AppVehiclesIndexRoute
 }
@@ -487,11 +519,14 @@ export interface FileRoutesById {
   '/_app/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/_app/request-fees/$id': typeof AppRequestFeesIdRoute
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
+  '/_app/roles/$id': typeof AppRolesIdRoute
+  '/_app/roles/new': typeof AppRolesNewRoute
   '/_app/vehicle-checks/$id': typeof AppVehicleChecksIdRoute
   '/_app/vehicle-checks/new': typeof AppVehicleChecksNewRoute
   '/_app/vehicles/$id': typeof AppVehiclesIdRoute
   '/_app/vehicles/new': typeof AppVehiclesNewRoute
   '/_app/approvals/': typeof AppApprovalsIndexRoute
+  '/_app/audit/': typeof AppAuditIndexRoute
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
@@ -508,6 +543,7 @@ export interface FileRoutesById {
   '/_app/registrations/': typeof AppRegistrationsIndexRoute
   '/_app/request-fee-sales/': typeof AppRequestFeeSalesIndexRoute
   '/_app/request-fees/': typeof AppRequestFeesIndexRoute
+  '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/_app/vehicles/': typeof AppVehiclesIndexRoute
 }
@@ -545,11 +581,14 @@ export interface FileRouteTypes {
     | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/roles/$id'
+    | '/roles/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/vehicles/$id'
     | '/vehicles/new'
     | '/approvals/'
+    | '/audit/'
     | '/branches/'
     | '/closings/'
     | '/courses/'
@@ -566,6 +605,7 @@ export interface FileRouteTypes {
     | '/registrations/'
     | '/request-fee-sales/'
     | '/request-fees/'
+    | '/roles/'
     | '/vehicle-checks/'
     | '/vehicles/'
   fileRoutesByTo: FileRoutesByTo
@@ -601,11 +641,14 @@ export interface FileRouteTypes {
     | '/request-fee-sales/new'
     | '/request-fees/$id'
     | '/request-fees/new'
+    | '/roles/$id'
+    | '/roles/new'
     | '/vehicle-checks/$id'
     | '/vehicle-checks/new'
     | '/vehicles/$id'
     | '/vehicles/new'
     | '/approvals'
+    | '/audit'
     | '/branches'
     | '/closings'
     | '/courses'
@@ -622,6 +665,7 @@ export interface FileRouteTypes {
     | '/registrations'
     | '/request-fee-sales'
     | '/request-fees'
+    | '/roles'
     | '/vehicle-checks'
     | '/vehicles'
   id:
@@ -658,11 +702,14 @@ export interface FileRouteTypes {
     | '/_app/request-fee-sales/new'
     | '/_app/request-fees/$id'
     | '/_app/request-fees/new'
+    | '/_app/roles/$id'
+    | '/_app/roles/new'
     | '/_app/vehicle-checks/$id'
     | '/_app/vehicle-checks/new'
     | '/_app/vehicles/$id'
     | '/_app/vehicles/new'
     | '/_app/approvals/'
+    | '/_app/audit/'
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
@@ -679,6 +726,7 @@ export interface FileRouteTypes {
     | '/_app/registrations/'
     | '/_app/request-fee-sales/'
     | '/_app/request-fees/'
+    | '/_app/roles/'
     | '/_app/vehicle-checks/'
     | '/_app/vehicles/'
   fileRoutesById: FileRoutesById
@@ -738,6 +786,13 @@ declare module '@tanstack/react-router' {
       path: '/approvals'
       fullPath: '/approvals/'
       preLoaderRoute: typeof AppApprovalsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit/': {
+      id: '/_app/audit/'
+      path: '/audit'
+      fullPath: '/audit/'
+      preLoaderRoute: typeof AppAuditIndexRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/branches/': {
@@ -1034,6 +1089,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestFeesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/roles/': {
+      id: '/_app/roles/'
+      path: '/roles'
+      fullPath: '/roles/'
+      preLoaderRoute: typeof AppRolesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/roles/$id': {
+      id: '/_app/roles/$id'
+      path: '/roles/$id'
+      fullPath: '/roles/$id'
+      preLoaderRoute: typeof AppRolesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/roles/new': {
+      id: '/_app/roles/new'
+      path: '/roles/new'
+      fullPath: '/roles/new'
+      preLoaderRoute: typeof AppRolesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/vehicle-checks/': {
       id: '/_app/vehicle-checks/'
       path: '/vehicle-checks'
@@ -1109,11 +1185,14 @@ interface AppRouteChildren {
   AppRequestFeeSalesNewRoute: typeof AppRequestFeeSalesNewRoute
   AppRequestFeesIdRoute: typeof AppRequestFeesIdRoute
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
+  AppRolesIdRoute: typeof AppRolesIdRoute
+  AppRolesNewRoute: typeof AppRolesNewRoute
   AppVehicleChecksIdRoute: typeof AppVehicleChecksIdRoute
   AppVehicleChecksNewRoute: typeof AppVehicleChecksNewRoute
   AppVehiclesIdRoute: typeof AppVehiclesIdRoute
   AppVehiclesNewRoute: typeof AppVehiclesNewRoute
   AppApprovalsIndexRoute: typeof AppApprovalsIndexRoute
+  AppAuditIndexRoute: typeof AppAuditIndexRoute
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
@@ -1130,6 +1209,7 @@ interface AppRouteChildren {
   AppRegistrationsIndexRoute: typeof AppRegistrationsIndexRoute
   AppRequestFeeSalesIndexRoute: typeof AppRequestFeeSalesIndexRoute
   AppRequestFeesIndexRoute: typeof AppRequestFeesIndexRoute
+  AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
   AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
 }
@@ -1164,11 +1244,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestFeeSalesNewRoute: AppRequestFeeSalesNewRoute,
   AppRequestFeesIdRoute: AppRequestFeesIdRoute,
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
+  AppRolesIdRoute: AppRolesIdRoute,
+  AppRolesNewRoute: AppRolesNewRoute,
   AppVehicleChecksIdRoute: AppVehicleChecksIdRoute,
   AppVehicleChecksNewRoute: AppVehicleChecksNewRoute,
   AppVehiclesIdRoute: AppVehiclesIdRoute,
   AppVehiclesNewRoute: AppVehiclesNewRoute,
   AppApprovalsIndexRoute: AppApprovalsIndexRoute,
+  AppAuditIndexRoute: AppAuditIndexRoute,
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
@@ -1185,6 +1268,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRegistrationsIndexRoute: AppRegistrationsIndexRoute,
   AppRequestFeeSalesIndexRoute: AppRequestFeeSalesIndexRoute,
   AppRequestFeesIndexRoute: AppRequestFeesIndexRoute,
+  AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
   AppVehiclesIndexRoute: AppVehiclesIndexRoute,
 }

@@ -9,20 +9,25 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { parseSearch, stringifySearch } from '../src/app/search-params.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**
- * Renders `screen` at `/` with a list's search; every other address shows its own path as text.
+ * Renders `screen` at `/` with a list's search, or another; every other address shows its own path as text.
  * @param address where to begin, e.g. `/?page=2`
  */
-export async function renderScreen(screen: ReactNode, address = '/') {
+export async function renderScreen(
+  screen: ReactNode,
+  address = '/',
+  validateSearch: z.ZodObject = listSearch,
+) {
   const rootRoute = createRootRoute()
   const screenRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '/',
-    validateSearch: listSearch,
+    validateSearch,
     component: () => screen,
   })
   const otherRoute = createRoute({

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { application } from './entities/application.ts'
 import { applicationFee } from './entities/application-fee.ts'
 import { approval } from './entities/approval.ts'
+import { audit } from './entities/audit.ts'
 import { branch } from './entities/branch.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
@@ -14,6 +15,7 @@ import { otherFee, requestFee } from './entities/fees.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { request } from './entities/request.ts'
+import { role } from './entities/role.ts'
 import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
@@ -37,6 +39,8 @@ const groups = {
   payment,
   approval,
   closing,
+  role,
+  audit,
   screens,
   search,
 }

@@ -18,6 +18,8 @@ export const permissionCatalogue = {
   application: ['view', 'create', 'pay', 'price-override', 'refund', 'cancel', 'approve', 'export'],
   payment: ['view', 'edit-pay-type', 'request-void', 'void', 'export'],
   closing: ['view', 'create'],
+  role: ['view', 'create', 'update', 'delete'],
+  audit: ['view'],
 } as const
 
 export type Resource = keyof typeof permissionCatalogue
@@ -33,6 +35,14 @@ export type CrudResource = {
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
   ([resource, actions]) => actions.map((action) => `${resource}.${action}` as Permission),
 )
+
+/** Who holds these can give every right back: at least one active person always holds all of them. */
+export const administrativePermissions: readonly Permission[] = allPermissions.filter(
+  (permission) => /^(role|user)\./.test(permission),
+)
+
+/** What shows the whole school, and so is only for roles that see every branch. */
+export const wholeSchoolPermissions: ReadonlySet<Permission> = new Set(['audit.view'])
 
 /** What a client receives to hide what may not be done. */
 export interface Ability {
@@ -103,7 +113,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: allPermissions.filter(
-      (permission) => !permission.startsWith('branch.') || permission === 'branch.view',
+      (permission) => !/^(branch|role|audit)\./.test(permission) || permission === 'branch.view',
     ),
   },
   {

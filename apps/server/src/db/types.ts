@@ -437,10 +437,15 @@ export interface RequestFee {
 
 export interface Role {
   all_branches: Generated<boolean>;
-  key: string;
+  createdAt: Generated<string>;
+  detail: Generated<string>;
+  is_delete: Generated<boolean>;
+  key: string | null;
   may_self_decide: Generated<boolean>;
   name: string;
   role_id: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RolePermission {

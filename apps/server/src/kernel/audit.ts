@@ -21,11 +21,16 @@ export async function writeAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map(({ id, ...entry }) => ({ ...entry, id: String(id) }))
+  const actor = ctx.actor?.user_id ?? null
+  const rows = entries.map(({ id, by, ...entry }) => ({
+    ...entry,
+    id: String(id),
+    by: actor ?? by,
+  }))
   await sql`
     insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
-    select ${ctx.actor?.user_id ?? null}::int, ${ctx.address}, ${ctx.requestId}, ${call},
+    select said.by, ${ctx.address}, ${ctx.requestId}, ${call},
       said.entity, said.id, said.before, said.after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as said (entity text, id text, before jsonb, after jsonb)`.execute(ctx.tx)
+      as said (entity text, id text, by int, before jsonb, after jsonb)`.execute(ctx.tx)
 }

@@ -1,4 +1,5 @@
 /** What a use case is given: its transaction, who asks, and the outside world. */
+import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
@@ -22,11 +23,13 @@ export interface Services {
 
 export interface AuditEntry {
   /** The table whose row changed. */
-  entity: string
+  entity: AuditEntity
   id: number | string
   /** The row, or the part of it that changed, before and after. */
   before?: object | null
   after?: object | null
+  /** Who did it, where the call is public and so has no actor. */
+  by?: number
 }
 
 /** Of the request itself, for sessions, audit and limits. */

@@ -26,10 +26,19 @@ interface CrudApi {
 
 type Row = Record<string, unknown>
 
+/** A field that is kept in another table. */
+interface KeptElsewhere {
+  /** Its value, of the row `t`. */
+  read: RawBuilder<unknown>
+  write: (ctx: UserContext, id: number, value: unknown) => Promise<void>
+}
+
 interface CrudSpec extends CrudListSpec {
   api: CrudApi
   /** Read-only columns beside the table's own, as `expression as name`, of the row `t`. */
   shown?: RawBuilder<unknown>
+  /** Fields that are no columns, by name. */
+  elsewhere?: Readonly<Record<string, KeptElsewhere>>
   /** Dropdowns of the list, beside branch. */
   options?: (ctx: UserContext) => Promise<Filters>
   /** Unique constraints: which field each is about. */
@@ -60,11 +69,20 @@ export const labelOptions = (table: Labels): Option[] => [allOption, ...labelCho
 export function crudCommands(spec: CrudSpec): Command[] {
   const { api, table } = spec
   const idColumn = sql.ref(`t.${api.idName}`)
-  const columns = Object.keys(api.fields.shape)
-  const selection = spec.shown === undefined ? sql`t.*` : sql`t.*, ${spec.shown}`
+  const fields = Object.keys(api.fields.shape)
+  const elsewhere = Object.entries(spec.elsewhere ?? {})
+  const columns = fields.filter((name) => spec.elsewhere?.[name] === undefined)
+  const stored = sql.join([
+    sql`t.*`,
+    ...elsewhere.map(([name, { read: value }]) => sql`${value} as ${sql.ref(name)}`),
+  ])
+  const selection = spec.shown === undefined ? stored : sql`${stored}, ${spec.shown}`
   const hasBranch = columns.includes('branch_id')
   const idOf = (row: Row) => row[api.idName] as number
-  const valuesOf = (input: Row) => Object.fromEntries(columns.map((name) => [name, input[name]]))
+  const valuesOf = (input: Row) => Object.fromEntries(fields.map((name) => [name, input[name]]))
+  const writeElsewhere = async (ctx: UserContext, id: number, values: Row) => {
+    for (const [name, { write }] of elsewhere) await write(ctx, id, values[name])
+  }
 
   /** The columns a user may write, plus those that come with the row. */
   async function read(
@@ -86,7 +104,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     lock: RawBuilder<unknown>,
   ): Promise<Row> {
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} t
+      select ${stored} from ${sql.table(table)} t
       where ${idColumn} = ${idOf(input)} and ${ctx.scope.visible(table, 't')} ${lock}`.execute(
       ctx.tx,
     )
@@ -118,6 +136,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       ),
     )
     const id = idOf(rows[0] ?? {})
+    await writeElsewhere(ctx, id, values)
     ctx.audit({ entity: table, id, after: values })
     // A new branch is not yet among those the user is known to see.
     return read(ctx, id, sql`true`)
@@ -135,6 +154,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
         set ${sql.join(assignments)}, version = version + 1, "updatedAt" = now()
         where ${idColumn} = ${id}`.execute(ctx.tx),
     )
+    await writeElsewhere(ctx, id, values)
     ctx.audit({ entity: table, id, ...changesOf(before, values) })
     return read(ctx, id)
   }

@@ -54,14 +54,16 @@ export interface Usage {
   /** What it is, in Thai. */
   label: string
   count: number
+  /** What it is counted in; รายการ when left out. */
+  unit?: string
   /** Names or codes of the first of them, as far as the user may see them. */
   names: readonly string[]
 }
 
-function usageText({ label, count, names }: Usage): string {
-  if (names.length === 0) return `${label} ${count} รายการ`
+function usageText({ label, count, unit = 'รายการ', names }: Usage): string {
+  if (names.length === 0) return `${label} ${count} ${unit}`
   const others = names.length < count ? ' และอื่น ๆ' : ''
-  return `${label} ${count} รายการ (${names.join(', ')}${others})`
+  return `${label} ${count} ${unit} (${names.join(', ')}${others})`
 }
 
 /** 409: deleting is refused; the message says what still uses the record. */

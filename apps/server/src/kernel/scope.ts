@@ -17,7 +17,9 @@ type SharedTable =
   | 'request_fee'
   | 'list_expenses'
   | 'evaluate'
-export type ScopedTable = OwnTable | SharedTable | 'customer'
+/** Rows of the whole school. */
+type SchoolTable = 'role'
+export type ScopedTable = OwnTable | SharedTable | SchoolTable | 'customer'
 
 const shared: ReadonlySet<ScopedTable> = new Set<SharedTable>([
   'course',
@@ -50,6 +52,7 @@ export function createScope(actor: Actor): Scope {
     visible(table, alias = table) {
       const column = (name: string) => sql.ref(`${alias}.${name}`)
       const live = sql<SqlBool>`not ${column('is_delete')}`
+      if (table === 'role') return live
       const branch = column('branch_id')
       if (table === 'customer') {
         // A customer belongs to the branch that met him and to all that have an application of his.

@@ -55,14 +55,15 @@ export async function usageOf(
   ctx: UserContext,
   label: string,
   rows: RawBuilder<unknown>,
+  unit?: string,
 ): Promise<Usage> {
-  const { rows: found } = await sql<Omit<Usage, 'label'>>`
+  const { rows: found } = await sql<Omit<Usage, 'label' | 'unit'>>`
     with used as not materialized (${rows})
     select (select count(*)::int from used) as count,
       array(select name from used where name is not null order by id limit ${mostNamed}) as names`.execute(
     ctx.tx,
   )
-  return { label, count: 0, names: [], ...found[0] }
+  return { label, count: 0, names: [], ...(unit && { unit }), ...found[0] }
 }
 
 /** The unpaid applications that have the item on a line; such an item is not deleted. */

@@ -2,6 +2,7 @@
 import type { Command } from '../kernel/command.ts'
 import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'
+import { auditCommands } from './audit/audit.module.ts'
 import { branchCommands } from './branch/branch.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
@@ -13,6 +14,7 @@ import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
+import { roleCommands } from './role/role.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
@@ -32,6 +34,8 @@ export const commands: readonly Command[] = [
   ...paymentCommands,
   ...approvalCommands,
   ...closingCommands,
+  ...roleCommands,
+  ...auditCommands,
   ...exportCommands,
   ...searchCommands,
 ]

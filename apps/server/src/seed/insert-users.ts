@@ -22,7 +22,7 @@ async function readRoles(tx: Kysely<DB>) {
         .as('permissions'),
     )
     .execute()
-  return lookUp(roles.map((role) => [role.key, role]))
+  return lookUp(roles.flatMap((role) => (role.key === null ? [] : [[role.key, role] as const])))
 }
 
 /** @returns each user, by user name, as he works at his branch: what a use case needs to know of him */

@@ -12,7 +12,10 @@ afterEach(() => test.close())
 /** Roles with their permissions, by key. */
 async function storedRoles() {
   const { db } = test.services
-  const roles = await db.selectFrom('role').selectAll().execute()
+  const roles = await db
+    .selectFrom('role')
+    .select(['role_id', 'key', 'name', 'all_branches', 'may_self_decide'])
+    .execute()
   const grants = await db.selectFrom('role_permission').selectAll().execute()
   return new Map(
     roles.map(({ role_id, key, ...role }) => [
@@ -72,6 +75,17 @@ describe('seedRoles', () => {
     await db.deleteFrom('role').where('key', '=', 'examiner').execute()
     await seedRoles(db)
     expect(await storedRoles()).toEqual(expected)
+  })
+
+  it('brings back no role that the school deleted, nor one whose name it gave to another', async () => {
+    const { db } = test.services
+    await seedRoles(db)
+    await db.updateTable('role').set({ is_delete: true }).where('key', '=', 'examiner').execute()
+    await db.deleteFrom('role').where('key', '=', 'instructor').execute()
+    await db.insertInto('role').values({ name: 'ครูฝึก' }).execute()
+    const before = await storedRoles()
+    await seedRoles(db)
+    expect(await storedRoles()).toEqual(before)
   })
 
   it('gives the administrator what is new in the catalogue', async () => {

@@ -21,7 +21,8 @@ export async function seedRoles(db: Kysely<DB>): Promise<void> {
           may_self_decide,
         })),
       )
-      .onConflict((conflict) => conflict.column('key').doNothing())
+      // Or a role of the school's own has that name; the school may have put the default one away.
+      .onConflict((conflict) => conflict.doNothing())
       .returning(['role_id', 'key'])
       .execute()
     const grants = added.flatMap(({ role_id, key }) =>

@@ -48,7 +48,12 @@ async function insertBranches(db: Kysely<DB>) {
 async function insertUsers(db: Kysely<DB>, branch: { KKN: number; BPI: number }) {
   passwordHash ??= hashPassword(demoPassword)
   const password_hash = await passwordHash
-  const roles = await db.selectFrom('role').select(['role_id', 'key', 'name']).execute()
+  const roles = await db
+    .selectFrom('role')
+    .select(['role_id', 'key', 'name'])
+    .where('key', 'is not', null)
+    .$narrowType<{ key: string }>()
+    .execute()
   const rows = await db
     .insertInto('app_user')
     .values(

@@ -20,8 +20,11 @@ import {
   type LucideIcon,
   NotebookPen,
   ReceiptText,
+  ScrollText,
+  ShieldCheck,
   ShoppingBasket,
   Tags,
+  UserRoundCog,
   UserRoundPen,
   Wallet,
 } from 'lucide-react'
@@ -142,13 +145,6 @@ export const navigation: readonly NavGroup[] = [
         create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
       },
       {
-        path: '/employees',
-        label: 'พนักงาน',
-        icon: IdCard,
-        resource: 'user',
-        create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
-      },
-      {
         path: '/courses',
         label: 'หลักสูตร',
         icon: GraduationCap,
@@ -196,6 +192,32 @@ export const navigation: readonly NavGroup[] = [
         icon: CarFront,
         resource: 'vehicle',
         create: { label: 'เพิ่มยานพาหนะ', permission: 'vehicle.create' },
+      },
+    ],
+  },
+  {
+    label: 'ผู้ใช้และระบบ',
+    icon: UserRoundCog,
+    items: [
+      {
+        path: '/employees',
+        label: 'พนักงาน',
+        icon: IdCard,
+        resource: 'user',
+        create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
+      },
+      {
+        path: '/roles',
+        label: 'สิทธิ์การใช้งาน',
+        icon: ShieldCheck,
+        resource: 'role',
+        create: { label: 'เพิ่มบทบาท', permission: 'role.create' },
+      },
+      {
+        path: '/audit',
+        label: 'บันทึกการใช้งาน',
+        icon: ScrollText,
+        resource: 'audit',
       },
     ],
   },

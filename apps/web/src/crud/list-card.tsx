@@ -12,7 +12,7 @@ import type { TableState } from './use-table.ts'
 
 export interface ListCardProps<Row> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'rows' | 'rowKey' | 'rowActions'
+  'label' | 'columns' | 'rows' | 'rowKey' | 'rowActions' | 'rowDetail'
 > {
   /** What is remembered of the list is kept under this name. */
   name: string
@@ -23,8 +23,8 @@ export interface ListCardProps<Row> extends Pick<
 
 /** A list as everybody knows it: filters, the choice of columns, rows, pages. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { name, label, columns, rows, rowKey, rowActions, filters, searchPlaceholder, table } =
-    props
+  const { name, label, columns, rows, rowKey, rowActions, rowDetail } = props
+  const { filters, searchPlaceholder, table } = props
   const [hidden, setHidden] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
   return (
@@ -52,6 +52,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         state={table.state}
         onRetry={table.retry}
         rowActions={rowActions}
+        rowDetail={rowDetail}
         empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
       />
       <Pagination

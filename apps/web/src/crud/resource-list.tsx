@@ -91,7 +91,7 @@ function useRowActions<Api extends CrudApi>(
   const mayDelete = can(`${api.resource}.delete`)
   const actionsOf = useCallback(
     (record: RecordOf<Api>): readonly RowAction[] => {
-      const own = rowActions?.(record) ?? []
+      const own = rowActions?.(record, can) ?? []
       const edit: RowAction = {
         id: 'edit',
         label: 'แก้ไข',
@@ -108,7 +108,7 @@ function useRowActions<Api extends CrudApi>(
       }
       return [...own, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
     },
-    [api, path, rowActions, askToDelete, mayUpdate, mayDelete],
+    [api, path, rowActions, askToDelete, can, mayUpdate, mayDelete],
   )
   return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
 }

@@ -4,6 +4,7 @@ import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Session } from '../app/session.ts'
 import type { Column } from '../ui/columns.ts'
 import type { RowAction } from '../ui/row-actions.tsx'
 import type { FormValues } from './form-values.ts'
@@ -62,7 +63,7 @@ export interface Resource<Api extends CrudApi> {
   /** Tells what only the answer to creating a record says; the screen is left when it is closed. */
   Created?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
   /** Before the usual actions of a row. */
-  rowActions?: (record: RecordOf<Api>) => readonly RowAction[]
+  rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
   /** Before the usual buttons of the list. */
   toolbar?: ComponentType<{ table: TableState }>
   /** Instead of the usual form screen. */

@@ -31,6 +31,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
   /** The same function between renders, like `columns`. */
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** More about a row, opened below it; the same function between renders. */
+  rowDetail?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Rows of records: a table, or cards on a phone. */
@@ -52,7 +54,7 @@ const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
   const { label, columns, hidden = nothing, rows, rowKey, sort, onSort, stale, isLoading } = props
-  const { rowActions } = props
+  const { rowActions, rowDetail } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
   const bounds = useMemo(() => columns.flatMap(({ narrow }) => narrow?.below ?? []), [columns])
@@ -74,6 +76,11 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
             {shown.map((each) => (
               <SortHeader key={each.column.id} shown={each} sort={sort} onSort={onSort} />
             ))}
+            {rowDetail && (
+              <th data-noprint scope="col" className="w-px">
+                <span className="sr-only">รายละเอียด</span>
+              </th>
+            )}
             {rowActions && (
               <th
                 data-noprint
@@ -95,6 +102,11 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
                     <SkeletonLine width={align === 'end' ? '50%' : '75%'} />
                   </td>
                 ))}
+                {rowDetail && (
+                  <td data-noprint className="border-t border-line px-3">
+                    <SkeletonLine />
+                  </td>
+                )}
                 {rowActions && (
                   <td data-noprint className="border-t border-line px-3">
                     <SkeletonLine />
@@ -108,6 +120,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
               row={row}
               columns={shown}
               rowActions={rowActions}
+              rowDetail={rowDetail}
               onOpenMenu={openMenu}
             />
           ))}

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import type { Column, ShownColumn } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { MenuButton, type OpenRowMenu, PrimaryButton, splitActions } from './row-actions.tsx'
+import { RowDetailButton } from './row-detail.tsx'
 import { SkeletonLine } from './skeleton.tsx'
 import { CellLines, type RowProps, staleClass } from './table-row.tsx'
 
@@ -16,7 +17,8 @@ const skeletonCards = 6
 
 /** The rows of a table as a list of cards, for a phone. */
 export function RowCards<Row>(props: RowCardsProps<Row>) {
-  const { label, columns, rows, rowKey, rowActions, stale, isLoading, onOpenMenu } = props
+  const { label, columns, rows, rowKey, rowActions, rowDetail, stale, isLoading, onOpenMenu } =
+    props
   return (
     <ul
       aria-label={label}
@@ -37,6 +39,7 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
           row={row}
           columns={columns}
           rowActions={rowActions}
+          rowDetail={rowDetail}
           onOpenMenu={onOpenMenu}
         />
       ))}
@@ -44,7 +47,9 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
   )
 }
 
-function PlainRowCard<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<Row>) {
+function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
   const inPlace = (place: Column<Row>['phone']) =>
     columns.filter(({ column }) => (column.phone ?? 'field') === place)
   const contents = (place: Column<Row>['phone']) =>
@@ -87,6 +92,16 @@ function PlainRowCard<Row>({ row, columns, rowActions, onOpenMenu }: RowProps<Ro
           </div>
         )}
       </div>
+      {rowDetail && (
+        <div className="-my-1 self-end">
+          <RowDetailButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={detailId} />
+        </div>
+      )}
+      {rowDetail && isOpen && (
+        <div id={detailId} className="-mx-4 bg-surface-2 px-4 py-3">
+          {rowDetail(row)}
+        </div>
+      )}
     </li>
   )
 }

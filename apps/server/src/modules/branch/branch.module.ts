@@ -58,6 +58,7 @@ export const branchCommands: Command[] = crudCommands({
       'พนักงาน',
       sql`select user_id as id, fname || ' ' || sname as name from app_user
         where branch_id = ${id} and not is_delete`,
+      'คน',
     ),
     await usageOf(
       ctx,

@@ -9,6 +9,12 @@ export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing'
 /** Whose documents: all of an application, of one payment, or of a day close. */
 type Owner = { application_id: number } | { payment_id: number } | { closing_id: number }
 
+const entities = {
+  application_id: 'application',
+  payment_id: 'payment',
+  closing_id: 'closing',
+} as const
+
 interface Printed {
   document_id: number
   number: string
@@ -39,7 +45,8 @@ export async function printDocuments(
   const [first] = documents
   if (first === undefined) throw notFound()
   ctx.audit({
-    entity: column.replace('_id', ''),
+    // Object.entries forgets which names there are.
+    entity: entities[column as keyof typeof entities],
     id,
     after: { printed: documents.map(({ number, prints }) => ({ number, prints })) },
   })

@@ -3,12 +3,12 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
+import { assertAdministratorRemains } from '../role/administrators.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary, readPerson } from './employee.queries.ts'
 import { formLists } from './form-lists.ts'
 import { leaveCommands } from './leave.ts'
 import { listEmployees } from './list-employees.ts'
-import { assertAdministratorLeft } from './role-limits.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
 import { signInCommands } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ const remove = command(
       .where('user_id', '=', user_id)
       .execute()
     await endSessions(ctx, { userId: user_id }, 'deleted')
-    await assertAdministratorLeft(ctx)
+    await assertAdministratorRemains(ctx)
     const { username, role_id, branch_id } = stored
     ctx.audit({ entity: 'app_user', id: user_id, before: { username, role_id, branch_id } })
     return { message: 'ลบข้อมูลเรียบร้อยแล้ว', data: { user_id } }

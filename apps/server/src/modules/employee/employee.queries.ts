@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import { every } from '../../kernel/list.ts'
+import { isAdministrative } from '../role/administrators.ts'
 
 /**
  * The people whom the caller sees: those at home in his branches. Who works for the whole school is
@@ -79,11 +80,10 @@ export async function lockPerson(ctx: UserContext, userId: number): Promise<Stor
     ctx.tx,
   )
   const person = await readPerson(ctx, userId)
-  const { key } = await ctx.tx
-    .selectFrom('role')
-    .select('key')
-    .where('role_id', '=', person.role_id)
-    .executeTakeFirstOrThrow()
-  if (key === 'admin' && ctx.actor.role_id !== person.role_id) throw forbidden()
+  const isAbove =
+    person.role_id !== ctx.actor.role_id &&
+    (await isAdministrative(ctx, person.role_id)) &&
+    !(await isAdministrative(ctx, ctx.actor.role_id))
+  if (isAbove) throw forbidden()
   return person
 }

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { course } from '@khapdee/contract/entities/course'
 import { employee } from '@khapdee/contract/entities/employee'
+import { role } from '@khapdee/contract/entities/role'
 import { user } from '@khapdee/contract/entities/user'
+import { administrativePermissions } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
@@ -334,6 +336,25 @@ describe('rights', () => {
       expect((await send(endpoint, { user_id }, 'hr')).status).toBe(403)
     }
     expect((await send(employee.delete, { user_id, version }, 'hr')).status).toBe(403)
+  })
+
+  it('nor of anybody else who can give every right back, whatever his role is called', async () => {
+    const { data } = await test.call(
+      role.create,
+      {
+        name: 'ผู้ดูแลสำรอง',
+        all_branches: true,
+        permissions: [...administrativePermissions],
+      },
+      'admin',
+    )
+    const { user_id, version } = await registered({ role_id: data.role_id })
+    expect((await send(employee.endSessions, { user_id }, 'hr')).status).toBe(403)
+    expect((await send(employee.delete, { user_id, version }, 'hr')).status).toBe(403)
+    expect((await send(employee.delete, { user_id, version })).status).toBe(200)
+    const { role_id } = data
+    expect((await send(role.delete, { role_id, version: data.version })).status).toBe(200)
+    expect((await register({ role_id })).body.errors[0].path).toBe('role_id')
   })
 
   it('of a person may stay while everything else of him changes', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@khapdee/domain/employee'
 import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
+import { labelChoices } from '../../kernel/crud.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { visiblePeople } from './employee.queries.ts'
 import { rolesToGive } from './role-limits.ts'
@@ -31,20 +32,18 @@ export async function writtenBefore(
 const withUsual = (usual: readonly string[], written: readonly string[]) => [
   ...new Set([...usual, ...written]),
 ]
-const optionsOf = (table: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
 
 export const formLists = command(employee.listforregister, async (ctx) => ({
   data: {
     // Codes that are whole numbers would come first, whatever the table says.
-    bank: optionsOf(banks).toSorted((a, b) => a.value.localeCompare(b.value)),
+    bank: labelChoices(banks).toSorted((a, b) => String(a.value).localeCompare(String(b.value))),
     department: withUsual(usualDepartments, await writtenBefore(ctx, 'department')),
     position: withUsual(usualPositions, await writtenBefore(ctx, 'position')),
     role: await rolesToGive(ctx),
     branch: ctx.actor.branches.map(({ branch_id, name }) => ({ branch_id, name })),
-    days: optionsOf(weekdays),
-    pay_type: optionsOf(employeeTypes),
-    salary_pay_type: optionsOf(payTypes),
-    bank_account_type: optionsOf(bankAccountTypes),
+    days: labelChoices(weekdays),
+    pay_type: labelChoices(employeeTypes),
+    salary_pay_type: labelChoices(payTypes),
+    bank_account_type: labelChoices(bankAccountTypes),
   },
 }))

@@ -14,10 +14,11 @@ import {
   invalid,
   violatedConstraint,
 } from '../../kernel/errors.ts'
+import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary } from './employee.queries.ts'
-import { assertAdministratorLeft, assertMayGive } from './role-limits.ts'
+import { assertMayGive } from './role-limits.ts'
 
 type Fields = Omit<InputOf<typeof employee.create>, 'password'>
 type SalaryName = (typeof salaryFieldNames)[number]
@@ -149,7 +150,7 @@ export const updateEmployee = command(
     )
     await writeBranches(ctx, user_id, branches)
     if (isShutOut) await endSessions(ctx, { userId: user_id }, 'deactivated')
-    if (isShutOut || person.role_id !== stored.role_id) await assertAdministratorLeft(ctx)
+    if (isShutOut || person.role_id !== stored.role_id) await assertAdministratorRemains(ctx)
     ctx.audit({
       entity: 'app_user',
       id: user_id,

@@ -14,19 +14,26 @@ export interface FilterWords {
 
 const payType: FilterWords = { title: 'วิธีชำระเงิน', labels: payTypes }
 
+interface Words {
+  statuses: Labels
+  /** Of applications when left out. */
+  types?: Labels | undefined
+  /** The way of paying when left out. */
+  category?: FilterWords | undefined
+}
+
 /** Lines for the head of a file: each filter that is set, who made the file and when. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
-  statuses: Labels,
-  category: FilterWords = payType,
+  { statuses, types = applicationKinds, category = payType }: Words,
 ): Promise<string[]> {
   const { start, end, text } = query
   const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []
   const byId = (id: number) => String(id)
   const filters: [label: string, value: string | undefined][] = [
     ['สาขา', named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id)) ?? 'ทั้งหมด'],
-    ['ประเภท', labelled(query.type, applicationKinds)],
+    ['ประเภท', labelled(query.type, types)],
     ['สถานะ', labelled(query.status, statuses)],
     [category.title, labelled(query.category, category.labels)],
     ['ผู้ใช้งาน', named(query.user, colleagues, (one) => byId(one.user_id))],

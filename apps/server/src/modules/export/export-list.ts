@@ -26,11 +26,13 @@ interface Spec<Row> {
   name: string
   /** What its statuses are called. */
   statuses: Labels
+  /** What its types are called; the kinds of application when left out. */
+  types?: Labels
   /** What its category filter is about; the way of paying when left out. */
   category?: FilterWords
   columns: readonly Column<Row>[]
   /** The ids of the whole list in its order, as rows of one column `id`. */
-  ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown>
+  ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Rows of these ids, in any order. */
   rows: (ctx: UserContext, ids: readonly number[]) => Promise<readonly (Row & { id: number })[]>
 }
@@ -54,11 +56,11 @@ export function exportedList<Row>(spec: Spec<Row>): ExportedList {
     endpoint,
     name,
     async open(ctx, query) {
-      const ids = await readIds(ctx, spec.ids(ctx, query))
+      const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()
       return {
         title: typeof spec.title === 'string' ? spec.title : spec.title(query),
-        notes: await describeQuery(ctx, query, spec.statuses, spec.category),
+        notes: await describeQuery(ctx, query, spec),
         columns,
         rows: blocks(ids, async (block) => {
           const found = new Map((await spec.rows(ctx, block)).map((row) => [row.id, row]))

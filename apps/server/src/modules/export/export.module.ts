@@ -1,6 +1,7 @@
 /** Links to the files of lists. */
 import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
+import { auditList } from './audit-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
 import { vehicles } from './vehicle-lists.ts'
@@ -9,6 +10,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...applicationLists,
   ...paymentLists,
   vehicles,
+  auditList,
 ]
 
 /** Taking a list away leaves a trace, so making the link is a writing call. */

@@ -65,7 +65,12 @@ export const setup = command(
         conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
       )
       .execute()
-    ctx.audit({ entity: 'app_user', id: user_id, after: { username, role: 'admin', branch_code } })
+    ctx.audit({
+      entity: 'app_user',
+      id: user_id,
+      after: { username, role: 'admin', branch_code },
+      by: user_id,
+    })
     return { message: 'บันทึกข้อมูลเรียบร้อยแล้ว', data: { user_id } }
   },
   { changesAccess: true },

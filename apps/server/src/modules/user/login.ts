@@ -59,7 +59,12 @@ export const login = command(
     }
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()
     const { sessionId, ...tokens } = await openSession(ctx, found.user_id)
-    ctx.audit({ entity: 'session', id: sessionId, after: { user_id: found.user_id } })
+    ctx.audit({
+      entity: 'session',
+      id: sessionId,
+      after: { user_id: found.user_id },
+      by: found.user_id,
+    })
     return {
       message: 'เข้าสู่ระบบสำเร็จ',
       data: { ...tokens, userData: await readUserData(ctx, sessionId) },

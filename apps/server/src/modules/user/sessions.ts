@@ -86,6 +86,7 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
       entity: 'session',
       id: token.session_id,
       after: { revoked: 'refresh token used twice' },
+      by: token.user_id,
     })
     throw sessionEnded({ commit: true })
   }

@@ -41,7 +41,6 @@ export function EvaluationFields({ form: { control }, record }: FieldsProps<type
           name="category"
           label="หมวดหมู่"
           required
-          withButton
           items={known('category')}
           className="md:col-span-4"
         />

@@ -54,7 +54,6 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
             name="type"
             label="ประเภทรถ"
             required
-            withButton
             items={known('type')}
             className="md:col-span-3"
           />
@@ -120,7 +119,6 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
             control={control}
             name="insurance_type"
             label="ประเภทประกันภัย"
-            withButton
             items={known('insurance_type')}
             className="md:col-span-6"
           />

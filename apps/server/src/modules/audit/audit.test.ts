@@ -1,0 +1,206 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
+import { course } from '@khapdee/contract/entities/course'
+import { customer } from '@khapdee/contract/entities/customer'
+import { user } from '@khapdee/contract/entities/user'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { branchAdmin, makeBranchAdmin } from '../../../test/make/branch-admin.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+
+let test: TestApp
+let code: string
+const idcard = '1100000000016'
+
+beforeAll(async () => {
+  test = await startApp()
+  await makeBranchAdmin(test)
+  const input = applicationInput(test.school, {
+    customer: customerInput({ sname: 'ป้ำเป๋อ', idcard }),
+    course: [
+      { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(200_025) }) },
+    ],
+  })
+  code = (await test.call(application.create, input, 'registrar.kkn')).data.application_code
+})
+afterAll(() => test.close())
+
+const list = async (query: Partial<InputOf<typeof audit.gettable>> = {}, as = 'admin') =>
+  (await test.call(audit.gettable, { perPage: 100, ...query }, as)).answer
+
+const linesOf = ({ changes }: AuditRow) =>
+  changes.map(({ label, before, after }) => `${label}: ${before ?? ''} → ${after ?? ''}`)
+
+/** Changes the price of a course and gives the newest entry. */
+async function priceChange() {
+  const { data } = await test.call(course.get, { course_id: test.school.course.lesson }, 'admin')
+  const { branch_name: _, createdAt: __, updatedAt: ___, ...stored } = data
+  await test.call(course.update, { ...stored, price: satang(stored.price + 50) }, 'admin')
+  const [newest] = (await list({ type: 'course' })).data
+  return newest
+}
+
+describe('the trail', () => {
+  it('tells who did what to which record, from what to what', async () => {
+    const entry = await priceChange()
+    expect(entry).toMatchObject({
+      user: 'ผู้ดูแลระบบ ขอนแก่น',
+      username: 'admin',
+      kind: 'update',
+      action: 'แก้ไขหลักสูตร',
+      entity: 'หลักสูตร',
+      record: 'ทบทวนการขับรถยนต์',
+    })
+    expect(entry && linesOf(entry)).toEqual(['ราคา: 1,200.00 บาท → 1,200.50 บาท'])
+  })
+
+  it('tells of an application by its number, with the name of its customer', async () => {
+    const [entry] = (await list({ type: 'application' })).data
+    expect(entry).toMatchObject({ action: 'ลงทะเบียน', record: code })
+    expect(entry && linesOf(entry)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^ผู้สมัคร: {2}→ .* ป้ำเป๋อ$/),
+        'ชำระแล้ว:  → 2,000.25 บาท',
+        expect.stringMatching(/^ใบเสร็จรับเงิน: {2}→ RE-KKN-6911-0001$/),
+      ]),
+    )
+  })
+
+  it('tells who signed in, and names no session by its number', async () => {
+    await test.login('hr')
+    const { data } = await list({ category: 'access', user: String(test.school.userId('hr')) })
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({ action: 'เข้าสู่ระบบ', user: 'เจ้าหน้าที่บุคคล ขอนแก่น' })
+    expect(data[0]?.record).toBe('เจ้าหน้าที่บุคคล ขอนแก่น')
+  })
+
+  it('lists a revealed ID number as a kind of its own, and shows it to nobody', async () => {
+    const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN, {
+      sname: 'เปิดดู',
+      idcard: '1100000000024',
+    })
+    await test.call(customer.reveal, { customer_id }, 'registrar.kkn')
+    const { data } = await list({ category: 'reveal' })
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({ action: 'แสดงเลขบัตรเต็ม', user: 'เจ้าหน้าที่ทะเบียน ขอนแก่น' })
+    expect(data[0] && linesOf(data[0])).toEqual(['ข้อมูลที่แสดง:  → เลขประจำตัวประชาชน'])
+  })
+
+  it('holds no ID number, password or token that it would tell', async () => {
+    await test.raw('POST', user.setup.path, {})
+    const told = JSON.stringify(await list())
+    expect(told).toContain('1-1000-xxxxx-01-6')
+    expect(told).not.toContain(idcard)
+    expect(told).not.toMatch(/argon2|eyJ/)
+  })
+})
+
+describe('a filter', () => {
+  const actionsOf = async (query: Parameters<typeof list>[0]) =>
+    (await list(query)).data.map(({ action }) => action)
+
+  it('offers people, entities and kinds, all of them in Thai', async () => {
+    const { filter } = await list()
+    expect(Object.keys(filter).toSorted()).toEqual(['category', 'type', 'user'])
+    for (const { name } of Object.values(filter).flat()) expect(name).toMatch(/[ก-๙]/)
+  })
+
+  it('keeps to a person, an entity and a kind', async () => {
+    await priceChange()
+    const admin = String(test.school.userId('admin'))
+    expect(new Set(await actionsOf({ user: admin, category: 'update' }))).toEqual(
+      new Set(['แก้ไขหลักสูตร']),
+    )
+    expect(await actionsOf({ user: admin, type: 'application' })).toEqual([])
+    expect(await actionsOf({ category: 'nothing of the kind' })).toEqual([])
+    expect(await actionsOf({ type: 'nothing of the kind' })).toEqual([])
+    expect(await actionsOf({ user: 'x' })).toEqual([])
+  })
+
+  it('keeps to days by the clock of Bangkok', async () => {
+    const insert = (at: string, id: string) =>
+      sql`insert into audit_log (at, call, entity, entity_id) values (${at}, 'POST course/create', 'course', ${id})`.execute(
+        test.db,
+      )
+    await insert('2020-05-01T16:59:59Z', 'before')
+    await insert('2020-05-01T17:00:00Z', 'first')
+    await insert('2020-05-02T16:59:59Z', 'last')
+    await insert('2020-05-02T17:00:00Z', 'after')
+    const { data } = await list({ start: day('2020-05-02'), end: day('2020-05-02') })
+    expect(data.map(({ record }) => record)).toEqual(['last', 'first'])
+    const oldest = await list({ sort: 'at', perPage: 1 })
+    expect(oldest.data[0]?.record).toBe('before')
+  })
+
+  it('finds by name, by what it is called now, and by number', async () => {
+    expect(await actionsOf({ text: 'ป้ำเป๋อ' })).toEqual(['ลงทะเบียน'])
+    expect(await actionsOf({ text: 'ทบทวนการขับ' })).toContain('แก้ไขหลักสูตร')
+    expect(await actionsOf({ text: code.toLowerCase() })).toContain('ลงทะเบียน')
+    expect(await actionsOf({ text: '100%_' })).toEqual([])
+  })
+
+  it('finds nothing by what it conceals', async () => {
+    expect(await actionsOf({ text: idcard })).toEqual([])
+    expect(await actionsOf({ text: '2000.25' })).toEqual([])
+  })
+})
+
+describe('who may look', () => {
+  it.each([
+    ['admin', 200],
+    ['owner', 200],
+    ['manager.kkn', 403],
+    ['accountant', 403],
+    // Holds the permission, but sees one branch only.
+    [branchAdmin, 403],
+  ] as const)('%s: %i', async (username, status) => {
+    expect((await test.call(audit.gettable, {}, username)).status).toBe(status)
+  })
+
+  it('is asked again where the file is opened', async () => {
+    const { file } = (await test.call(audit.export, {}, branchAdmin)).data
+    expect((await test.raw('GET', file)).status).toBe(403)
+  })
+})
+
+it('is a file, with its filters in words', async () => {
+  await priceChange()
+  const query = { type: 'course', category: 'update' }
+  const { file } = (await test.call(audit.export, query, 'owner')).data
+  const lines = readSheet((await test.raw('GET', file)).bytes).map((line) => line.join(' '))
+  expect(lines[0]).toBe('บันทึกการใช้งาน')
+  expect(lines).toEqual(expect.arrayContaining(['ประเภท: หลักสูตร', 'หมวด: แก้ไขข้อมูล']))
+  expect(lines.join('\n')).toMatch(/แก้ไขหลักสูตร หลักสูตร ทบทวนการขับรถยนต์ ราคา: 1,20\d\.\d\d บาท → /)
+})
+
+it('reads no more of a long trail than a page of it', async () => {
+  await sql`
+    insert into audit_log (at, user_id, call, entity, entity_id)
+    select now() - n * interval '10 milliseconds', ${test.school.userId('owner')}, 'PUT course/update', 'course', n::text
+    from generate_series(1, 20000) n`.execute(test.db)
+  await sql`analyze audit_log`.execute(test.db)
+  const plan = async (where: string) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select * from audit_log a where ${sql.raw(where)} order by a.at desc, a.audit_id desc limit 10`.execute(
+      test.db,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  for (const where of [
+    'true',
+    'user_id = 1',
+    `entity = 'customer'`,
+    `call = 'POST customer/reveal'`,
+  ]) {
+    expect(await plan(where)).toMatch(/Index Scan/)
+    expect(await plan(where)).not.toMatch(/Seq Scan|^ *Sort/m)
+  }
+  const { meta } = await list({ perPage: 10 })
+  expect(meta).toMatchObject({ total: 5000, capped: true })
+})

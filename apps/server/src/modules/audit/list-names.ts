@@ -1,0 +1,12 @@
+/** The lists whose export the trail tells of, by the name of their file. */
+export const listNames: Readonly<Record<string, string>> = {
+  applications: 'สมัครเรียน สมัครสอบ ตรวจสภาพรถ',
+  'other-fees': 'ค่าใช้จ่ายอื่น',
+  'request-fees': 'ค่าคำขอ',
+  'pay-balance': 'รับชำระยอดค้าง',
+  overdue: 'รายการค้างชำระ',
+  payments: 'ประวัติการชำระเงิน',
+  closings: 'ปิดยอดประจำวัน',
+  vehicles: 'ยานพาหนะ',
+  audit: 'บันทึกการใช้งาน',
+}

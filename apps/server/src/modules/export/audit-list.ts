@@ -1,0 +1,45 @@
+/** The audit trail as a file: a line for each entry, its changes in one cell. */
+import { auditKinds } from '@khapdee/contract/audit/calls'
+import { auditedEntities } from '@khapdee/contract/audit/entities'
+import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
+import { formatInstant } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { assertSeesAll, auditColumns, keptOf, newestFirst, tell } from '../audit/audit.queries.ts'
+import { exportedList } from './export-list.ts'
+
+const toLine = ({ label, before, after }: AuditRow['changes'][number]) =>
+  before === null || after === null
+    ? `${label}: ${after ?? before ?? ''}`
+    : `${label}: ${before} → ${after}`
+
+export const auditList = exportedList<AuditRow>({
+  endpoint: audit.export,
+  name: 'audit',
+  title: 'บันทึกการใช้งาน',
+  statuses: {},
+  types: auditedEntities,
+  category: {
+    title: 'หมวด',
+    labels: Object.fromEntries(Object.entries(auditKinds).map(([key, label]) => [key, { label }])),
+  },
+  columns: [
+    { title: 'วันเวลา', width: 20, cell: (row) => formatInstant(row.at) },
+    { title: 'ผู้ใช้งาน', width: 26, cell: (row) => row.user ?? '' },
+    { title: 'การทำงาน', width: 26, cell: (row) => row.action },
+    { title: 'ประเภท', width: 18, cell: (row) => row.entity },
+    { title: 'รายการ', width: 26, cell: (row) => row.record },
+    { title: 'รายละเอียด', width: 80, cell: (row) => row.changes.map(toLine).join(' | ') },
+    { title: 'ไอพีแอดเดรส', width: 18, cell: (row) => row.address },
+  ],
+  async ids(ctx, query) {
+    assertSeesAll(ctx)
+    const where = await keptOf(ctx, query)
+    return sql`select a.audit_id as id from audit_log a where ${where} order by ${newestFirst(query)}`
+  },
+  rows: async (ctx, ids) => {
+    const { rows } = await sql<Parameters<typeof tell>[1][number]>`
+      select ${auditColumns} from audit_log a left join app_user u using (user_id)
+      where a.audit_id = any(${ids}::bigint[])`.execute(ctx.tx)
+    return (await tell(ctx, rows)).map((row) => ({ ...row, id: row.audit_id }))
+  },
+})

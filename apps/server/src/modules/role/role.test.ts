@@ -1,0 +1,363 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { course } from '@khapdee/contract/entities/course'
+import { role } from '@khapdee/contract/entities/role'
+import {
+  type Permission,
+  administrativePermissions,
+  allPermissions,
+} from '@khapdee/domain/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeBranchAdmin } from '../../../test/make/branch-admin.ts'
+import { bearer, openSession } from '../../../test/session.ts'
+import { buildApp } from '../../app.ts'
+import { createAccess } from '../../kernel/access.ts'
+import { apiBase } from '../../kernel/mount.ts'
+import { commands } from '../index.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+let made = 0
+type RoleInput = InputOf<typeof role.create>
+
+const create = async (values: Partial<RoleInput> = {}) =>
+  (await test.call(role.create, { name: `บทบาท ${++made}`, ...values }, 'admin')).data
+
+const byKey = async (key: string) => {
+  const { role_id } = await test.db
+    .selectFrom('role')
+    .select('role_id')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return (await test.call(role.get, { role_id }, 'admin')).data
+}
+
+const get = async (role_id: number) => (await test.call(role.get, { role_id }, 'admin')).data
+
+/** As the stored role is, but for these values. */
+const update = async (role_id: number, values: Partial<RoleInput>, as = 'admin') => {
+  const { name, detail, all_branches, may_self_decide, permissions, version } = await get(role_id)
+  const stored = { name, detail, all_branches, may_self_decide, permissions, version }
+  return test.call(role.update, { role_id, ...stored, ...values }, as)
+}
+
+const give = async (username: string, role_id: number) => {
+  await test.db.updateTable('app_user').set({ role_id }).where('username', '=', username).execute()
+  test.services.access.forget()
+}
+
+/** Lets `manager.kkn` work with roles and a little more. */
+async function makeRoleClerk(more: readonly Permission[] = ['course.view']) {
+  const { role_id } = await create({
+    permissions: ['role.view', 'role.create', 'role.update', 'role.delete', ...more],
+  })
+  await give('manager.kkn', role_id)
+}
+
+describe('a role', () => {
+  it('keeps each permission once, in the order of the alphabet', async () => {
+    const made = await create({ permissions: ['course.view', 'branch.view', 'course.view'] })
+    expect(made).toMatchObject({ permissions: ['branch.view', 'course.view'], users: 0, key: null })
+  })
+
+  it('refuses a permission that nobody knows, and a name in use', async () => {
+    const headers = bearer((await openSession(test, 'admin')).token)
+    const strange = { name: 'แปลก', permissions: ['course.view', 'ship.sail'] }
+    const answer = await test.raw('POST', role.create.path, strange, headers)
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'permissions.1'])
+    const twice = await test.call(role.create, { name: 'ผู้บริหาร' }, 'admin')
+    expect(twice.body).toMatchObject({ code: 'DUPLICATE', errors: [{ path: 'name' }] })
+  })
+
+  it('can be named again after one of that name was deleted', async () => {
+    const { role_id, name, version } = await create()
+    expect((await test.call(role.delete, { role_id, version }, 'admin')).status).toBe(200)
+    expect((await test.call(role.create, { name }, 'admin')).status).toBe(200)
+  })
+
+  it('tells of what changed', async () => {
+    const { role_id } = await create({ permissions: ['branch.view'] })
+    await update(role_id, { permissions: ['course.view'] })
+    const { before, after } = await test.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('call', '=', 'PUT role/update')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect({ before, after }).toEqual({
+      before: { permissions: ['branch.view'] },
+      after: { permissions: ['course.view'] },
+    })
+  })
+})
+
+describe('a change of a role', () => {
+  it('holds from the next request of its people on', async () => {
+    const { role_id } = await create({ permissions: ['course.view'] })
+    await give('registrar.bpi', role_id)
+    const look = async () => (await test.call(course.gettable, {}, 'registrar.bpi')).status
+    expect(await look()).toBe(200)
+    await update(role_id, { permissions: [] })
+    expect(await look()).toBe(403)
+    await update(role_id, { permissions: ['course.view'] })
+    expect(await look()).toBe(200)
+  })
+
+  it('reaches another server by itself', async () => {
+    const { role_id } = await create({ permissions: ['course.view'] })
+    await give('registrar.kkn', role_id)
+    const access = await createAccess(test.db, test.url)
+    const other = await buildApp({ ...test.services, access }, { commands, logger: undefined })
+    try {
+      const headers = bearer((await openSession(test, 'registrar.kkn')).token)
+      const url = `${apiBase}/${course.gettable.path}`
+      const look = async () => (await other.inject({ method: 'GET', url, headers })).statusCode
+      expect(await look()).toBe(200)
+      await update(role_id, { permissions: [] })
+      await expect.poll(look, { timeout: 10_000 }).toBe(403)
+    } finally {
+      await other.close()
+      await access.close()
+    }
+  })
+})
+
+describe('who may give what', () => {
+  it('gives no permission that he has not himself', async () => {
+    await makeRoleClerk()
+    const refused = await test.call(
+      role.create,
+      { name: 'สูงกว่า', permissions: ['course.view', 'payment.void'] },
+      'manager.kkn',
+    )
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION',
+      message: 'ให้สิทธิ์ที่คุณไม่มีไม่ได้: การชำระเงิน: อนุมัติลบรายการชำระเงิน',
+      errors: [{ path: 'permissions' }],
+    })
+    const own = { name: 'เท่ากัน', permissions: ['course.view'] } satisfies Partial<RoleInput>
+    expect((await test.call(role.create, own, 'manager.kkn')).status).toBe(200)
+  })
+
+  it.each(['all_branches', 'may_self_decide'] as const)('nor %s', async (flag) => {
+    await makeRoleClerk()
+    const answer = await test.call(role.create, { name: flag, [flag]: true }, 'manager.kkn')
+    expect(answer.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: flag }] })
+  })
+
+  it('nor to himself', async () => {
+    await makeRoleClerk()
+    const { role_id } = await test.db
+      .selectFrom('app_user')
+      .select('role_id')
+      .where('username', '=', 'manager.kkn')
+      .executeTakeFirstOrThrow()
+    const { permissions } = await get(role_id)
+    const answer = await update(
+      role_id,
+      { permissions: [...permissions, 'application.refund'] },
+      'manager.kkn',
+    )
+    expect(answer.status).toBe(400)
+    expect((await get(role_id)).permissions).toEqual(permissions)
+  })
+
+  it('leaves to a role what it has, and may take it away', async () => {
+    await makeRoleClerk()
+    const { role_id } = await create({ permissions: ['payment.void', 'payment.view'] })
+    const less = await update(role_id, { permissions: ['payment.void'] }, 'manager.kkn')
+    expect(less.data.permissions).toEqual(['payment.void'])
+  })
+
+  it('lets the audit trail be seen only by who sees every branch', async () => {
+    const values = { name: 'ตรวจสอบ', permissions: ['audit.view'] } satisfies Partial<RoleInput>
+    expect((await test.call(role.create, values, 'admin')).body).toMatchObject({
+      errors: [{ path: 'permissions' }],
+    })
+    const whole = { ...values, all_branches: true }
+    expect((await test.call(role.create, whole, 'admin')).status).toBe(200)
+  })
+})
+
+describe('the administrator', () => {
+  it('loses nothing, whoever tries', async () => {
+    const { role_id, permissions } = await byKey('admin')
+    expect(permissions).toEqual(allPermissions.toSorted())
+    for (const values of [
+      { permissions: permissions.filter((permission) => permission !== 'course.view') },
+      { permissions: [] },
+      { all_branches: false },
+      { may_self_decide: false },
+    ]) {
+      expect((await update(role_id, values)).status).toBe(400)
+    }
+    expect((await update(role_id, { name: 'ผู้ดูแล' })).status).toBe(200)
+  })
+
+  it('is not deleted, even where nobody has the role', async () => {
+    const { role_id, version } = await byKey('admin')
+    const spare = await create({
+      all_branches: true,
+      permissions: administrativePermissions.slice(),
+    })
+    await give('owner', spare.role_id)
+    await test.db
+      .updateTable('app_user')
+      .set({ is_delete: true })
+      .where('role_id', '=', role_id)
+      .execute()
+    try {
+      const answer = await test.call(role.delete, { role_id, version }, 'owner')
+      expect([answer.status, answer.body.code]).toEqual([409, 'ADMIN_ROLE'])
+    } finally {
+      await test.db.updateTable('app_user').set({ is_delete: false }).execute()
+      await give('owner', (await byKey('owner')).role_id)
+    }
+  })
+})
+
+describe('the last one who can give every right back', () => {
+  /** Two roles that administer, with one person each; the administrator himself is away. */
+  async function twoRoles() {
+    const values = { all_branches: true, permissions: [...allPermissions] }
+    const [one, two] = [await create(values), await create(values)]
+    await give('owner', one.role_id)
+    await give('accountant', two.role_id)
+    await test.db
+      .updateTable('app_user')
+      .set({ is_active: false })
+      .where('username', '=', 'admin')
+      .execute()
+    test.services.access.forget()
+    return [one, two] as const
+  }
+  async function comeBack() {
+    await test.db.updateTable('app_user').set({ is_active: true }).execute()
+    await give('owner', (await byKey('owner')).role_id)
+    await give('accountant', (await byKey('accountant')).role_id)
+  }
+  const lessOf = ({
+    role_id,
+    name,
+    version,
+  }: {
+    role_id: number
+    name: string
+    version: number
+  }) => ({
+    role_id,
+    name,
+    version,
+    all_branches: true,
+    permissions: allPermissions.filter((permission) => permission !== 'role.update'),
+  })
+
+  /** How many calls wait for a row that somebody else holds. */
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+    return rows[0]?.count
+  }
+
+  it('keeps it when both are taken at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await twoRoles()
+      try {
+        // Both are let in, and wait for their role until the other has come as far.
+        const answers = await test.db.transaction().execute(async (tx) => {
+          await tx.selectFrom('role').select('role_id').forUpdate().execute()
+          const taken = [
+            test.call(role.update, lessOf(two), 'owner'),
+            test.call(role.update, lessOf(one), 'accountant'),
+          ]
+          await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+          return { taken }
+        })
+        const codes = (await Promise.all(answers.taken)).map(
+          ({ status, body }) => body.code ?? status,
+        )
+        expect(codes.toSorted()).toEqual([200, 'LAST_ADMINISTRATOR'])
+      } finally {
+        await comeBack()
+      }
+    }
+  })
+
+  it('is no one who was deactivated, nor who sees but some branches', async () => {
+    const [one, two] = await twoRoles()
+    try {
+      await test.db
+        .updateTable('app_user')
+        .set({ is_active: false })
+        .where('username', '=', 'accountant')
+        .execute()
+      await makeBranchAdmin(test)
+      const taken = await test.call(role.update, lessOf(one), 'owner')
+      expect([taken.status, taken.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
+      const branchesOnly = { ...lessOf(one), permissions: [...allPermissions], all_branches: false }
+      const seen = branchesOnly.permissions.filter((permission) => permission !== 'audit.view')
+      const narrowed = await test.call(role.update, { ...branchesOnly, permissions: seen }, 'owner')
+      expect(narrowed.body.code).toBe('LAST_ADMINISTRATOR')
+      // Nobody administers by that one any more.
+      expect((await test.call(role.update, lessOf(two), 'owner')).status).toBe(200)
+    } finally {
+      await comeBack()
+    }
+  })
+})
+
+describe('a role in use', () => {
+  it('is not deleted, and tells who has it', async () => {
+    const { role_id, version } = await byKey('cashier')
+    const answer = await test.call(role.delete, { role_id, version }, 'admin')
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
+    expect(answer.body.message).toBe(
+      'ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน 2 คน (เจ้าหน้าที่การเงิน ขอนแก่น, เจ้าหน้าที่การเงิน บ้านไผ่)',
+    )
+    const { data } = await test.call(role.people, { role_id }, 'admin')
+    expect(data.map(({ username }) => username).toSorted()).toEqual(['cashier.bpi', 'cashier.kkn'])
+  })
+
+  it('names only whom the caller may know', async () => {
+    await makeRoleClerk()
+    const { role_id, version } = await byKey('cashier')
+    const answer = await test.call(role.delete, { role_id, version }, 'manager.kkn')
+    expect(answer.body.message).toBe(
+      'ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน 2 คน (เจ้าหน้าที่การเงิน ขอนแก่น และอื่น ๆ)',
+    )
+    const { data } = await test.call(role.people, { role_id }, 'manager.kkn')
+    expect(data.map(({ username }) => username)).toEqual(['cashier.kkn'])
+  })
+
+  it('names five at most', async () => {
+    const { role_id, version } = await create()
+    for (const place of ['kkn', 'bpi']) {
+      for (const who of ['cashier', 'instructor', 'examiner'])
+        await give(`${who}.${place}`, role_id)
+    }
+    const answer = await test.call(role.delete, { role_id, version }, 'admin')
+    expect(answer.body.message.split(', ')).toHaveLength(5)
+    expect(answer.body.message).toMatch(/: พนักงาน 6 คน \(.* และอื่น ๆ\)$/)
+  })
+
+  it('is not deleted while somebody is about to get it', async () => {
+    const { role_id, version } = await create()
+    let deleted!: ReturnType<typeof test.call<typeof role.delete>>
+    await test.db.transaction().execute(async (tx) => {
+      await tx.updateTable('app_user').set({ role_id }).where('username', '=', 'hr').execute()
+      deleted = test.call(role.delete, { role_id, version }, 'admin')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    expect((await deleted).body.code).toBe('IN_USE')
+  })
+
+  it('has no people that nobody knows of', async () => {
+    expect((await test.call(role.people, { role_id: 999_999 }, 'admin')).status).toBe(404)
+  })
+})

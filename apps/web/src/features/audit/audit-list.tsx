@@ -1,0 +1,112 @@
+/** Who did what, newest first; each entry opens to what it changed. */
+import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
+import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
+import type { Tone } from '@khapdee/domain/tone'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { Permitted } from '../../app/permitted.tsx'
+import { ExportButton } from '../../crud/export-button.tsx'
+import { ListCard } from '../../crud/list-card.tsx'
+import type { FilterSpec } from '../../crud/resource.ts'
+import { totalText } from '../../crud/total-text.ts'
+import { useTable } from '../../crud/use-table.ts'
+import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { PageHeader } from '../../ui/page.tsx'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { Changes } from './changes.tsx'
+
+const title = 'บันทึกการใช้งาน'
+
+const filters: readonly FilterSpec[] = [
+  { name: 'user', label: 'ผู้ใช้งาน' },
+  { name: 'category', label: 'การทำงาน' },
+  { name: 'type', label: 'ประเภท' },
+  { name: 'start', label: 'ตั้งแต่วันที่' },
+  { name: 'end', label: 'ถึงวันที่' },
+  { name: 'text', label: 'คำค้นหา' },
+]
+
+const tones: Readonly<Record<AuditKind, Tone>> = {
+  create: 'ok',
+  update: 'info',
+  delete: 'danger',
+  money: 'ok',
+  decide: 'accent',
+  print: 'muted',
+  export: 'muted',
+  reveal: 'warn',
+  access: 'muted',
+}
+
+const isKind = (kind: string): kind is AuditKind => Object.hasOwn(auditKinds, kind)
+
+const columns: readonly Column<AuditRow>[] = [
+  {
+    id: 'at',
+    header: 'วันเวลา',
+    width: '10rem',
+    nowrap: true,
+    sortable: true,
+    cell: ({ at }) => <ThaiInstant value={at} />,
+  },
+  { id: 'user', header: 'ผู้ใช้งาน', cell: ({ user }) => user ?? 'ระบบ' },
+  {
+    id: 'action',
+    header: 'การทำงาน',
+    phone: 'title',
+    cell: ({ action }) => <span className="font-medium">{action}</span>,
+  },
+  {
+    id: 'kind',
+    header: 'กลุ่ม',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ kind }) => (isKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind]}</Chip> : null),
+  },
+  {
+    id: 'record',
+    header: 'รายการ',
+    cell: ({ entity, record }) => (
+      <>
+        <div className="text-xs text-muted">{entity}</div>
+        <span className="wrap-anywhere">{record}</span>
+      </>
+    ),
+  },
+]
+
+const rowKey = ({ audit_id }: AuditRow) => audit_id
+const rowDetail = (row: AuditRow) => <Changes row={row} />
+
+export function AuditList() {
+  return (
+    <Permitted to="audit.view">
+      <List />
+    </Permitted>
+  )
+}
+
+function List() {
+  useDocumentTitle(title)
+  const table = useTable(audit.gettable)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={totalText(table)}
+        actions={<ExportButton endpoint={audit.export} table={table} />}
+      />
+      <ListCard
+        name="audit"
+        label={title}
+        columns={columns}
+        filters={filters}
+        searchPlaceholder="ค้นหาชื่อ รหัส หรือเลขที่เอกสาร"
+        table={table}
+        rows={table.rows}
+        rowKey={rowKey}
+        rowDetail={rowDetail}
+      />
+    </>
+  )
+}

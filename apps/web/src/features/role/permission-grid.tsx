@@ -1,0 +1,208 @@
+import {
+  actionLabels,
+  commonActions,
+  permissionGroups,
+  resourceLabels,
+} from '@khapdee/domain/permission-labels'
+import {
+  type Permission,
+  type Resource,
+  allPermissions,
+  permissionCatalogue,
+} from '@khapdee/domain/permissions'
+import { Fragment } from 'react'
+import { CheckBox, type CheckBoxProps } from '../../ui/check-box.tsx'
+import { phoneScreen, useMedia } from '../../ui/use-media.ts'
+import { choose, chosenOf, permissionOf, permissionsOf } from './permission-choice.ts'
+import { useArrowKeys } from './use-arrow-keys.ts'
+
+export interface PermissionGridProps {
+  value: readonly Permission[]
+  onChange: (value: Permission[]) => void
+  /** Whether one may tick a permission that is not ticked; any may be unticked. */
+  mayGive: (permission: Permission) => boolean
+  isDisabled: boolean
+}
+
+/** What may be done with each kind of record: a table, or cards on a phone. */
+export function PermissionGrid(props: PermissionGridProps) {
+  const View = useMedia(phoneScreen) ? Cards : Table
+  return <View {...props} />
+}
+
+/** Check boxes that each stand for one permission or for several. */
+function useTicks({ value, onChange, mayGive, isDisabled }: PermissionGridProps) {
+  const chosen = new Set(value)
+  return (permissions: readonly Permission[]): Omit<CheckBoxProps, 'label'> => ({
+    checked: chosenOf(chosen, permissions),
+    onChange: (on) => onChange(choose(value, permissions, on, mayGive)),
+    isDisabled:
+      isDisabled ||
+      !permissions.some((permission) => chosen.has(permission) || mayGive(permission)),
+  })
+}
+
+const namedActions = (resource: Resource) =>
+  permissionCatalogue[resource].filter(
+    (action) => !(commonActions as readonly string[]).includes(action),
+  )
+
+/** `สาขา: ดู`, for those who do not see the column's head. */
+const nameOf = (resource: Resource, action: keyof typeof actionLabels) =>
+  `${resourceLabels[resource].label}: ${actionLabels[action]}`
+
+const headClass = 'px-3 py-2 text-start text-sm font-medium whitespace-nowrap text-muted'
+const cellClass = 'border-t border-line px-3 py-2'
+
+function Table(props: PermissionGridProps) {
+  const ticks = useTicks(props)
+  const { grid, place } = useArrowKeys('all')
+  const withAction = (action: string) =>
+    permissionsOf(permissionGroups.flatMap(({ resources }) => resources)).filter((permission) =>
+      permission.endsWith(`.${action}`),
+    )
+  return (
+    <div className="overflow-x-auto" data-scroll>
+      <table
+        {...grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move in it
+        role="grid"
+        aria-label="สิทธิ์"
+        className="w-full border-separate border-spacing-0"
+      >
+        <thead className="bg-surface-2">
+          <tr>
+            <th scope="col" className={headClass}>
+              <CheckBox
+                {...ticks(allPermissions)}
+                label="รายการทั้งหมด"
+                input={place('all', 'row')}
+              />
+            </th>
+            {commonActions.map((action) => (
+              <th key={action} scope="col" className={headClass}>
+                <CheckBox
+                  {...ticks(withAction(action))}
+                  label={actionLabels[action]}
+                  input={place(`all.${action}`, action)}
+                />
+              </th>
+            ))}
+            <th scope="col" className={headClass}>
+              สิทธิ์เฉพาะ
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {permissionGroups.map(({ label, resources }) => (
+            <Fragment key={label}>
+              <tr className="bg-surface-2">
+                <th
+                  scope="rowgroup"
+                  colSpan={commonActions.length + 2}
+                  className={`${cellClass} text-start font-semibold`}
+                >
+                  <CheckBox
+                    {...ticks(permissionsOf(resources))}
+                    label={label}
+                    input={place(`group.${label}`, 'row')}
+                  />
+                </th>
+              </tr>
+              {resources.map((resource) => (
+                <tr key={resource} className="hover:bg-surface-2">
+                  <th
+                    scope="row"
+                    className={`${cellClass} ps-6 text-start font-normal whitespace-nowrap`}
+                  >
+                    <CheckBox
+                      {...ticks(permissionsOf([resource]))}
+                      label={resourceLabels[resource].label}
+                      input={place(`row.${resource}`, 'row')}
+                    />
+                  </th>
+                  {commonActions.map((action) => {
+                    const permission = permissionOf(resource, action)
+                    return (
+                      <td key={action} className={cellClass}>
+                        {permission && (
+                          <CheckBox
+                            {...ticks([permission])}
+                            label={nameOf(resource, action)}
+                            hideLabel
+                            input={place(permission, action)}
+                          />
+                        )}
+                      </td>
+                    )
+                  })}
+                  <td className={cellClass}>
+                    <div className="flex flex-wrap gap-x-4 gap-y-1">
+                      {namedActions(resource).map((action) => (
+                        <CheckBox
+                          key={action}
+                          {...ticks([`${resource}.${action}` as Permission])}
+                          label={
+                            <>
+                              <span className="sr-only">{resourceLabels[resource].label}: </span>
+                              {actionLabels[action]}
+                            </>
+                          }
+                          input={place(`${resource}.${action}`, action)}
+                        />
+                      ))}
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards(props: PermissionGridProps) {
+  const ticks = useTicks(props)
+  return (
+    <div className="flex flex-col">
+      <div className="px-4 py-2">
+        <CheckBox {...ticks(allPermissions)} label="รายการทั้งหมด" className="font-medium" />
+      </div>
+      {permissionGroups.map(({ label, resources }) => (
+        <section key={label} aria-label={label}>
+          <div className="border-t border-line bg-surface-2 px-4 py-1.5">
+            <CheckBox
+              {...ticks(permissionsOf(resources))}
+              label={label}
+              className="font-semibold"
+            />
+          </div>
+          {resources.map((resource) => (
+            <fieldset key={resource} className="min-w-0 border-t border-line px-4 py-2">
+              <legend className="sr-only">{resourceLabels[resource].label}</legend>
+              <CheckBox
+                {...ticks(permissionsOf([resource]))}
+                label={resourceLabels[resource].label}
+                className="font-medium"
+              />
+              <div className="grid grid-cols-2 gap-x-3 ps-6.5">
+                {permissionCatalogue[resource].map((action) => (
+                  <CheckBox
+                    key={action}
+                    {...ticks([`${resource}.${action}` as Permission])}
+                    label={actionLabels[action]}
+                    className={
+                      (commonActions as readonly string[]).includes(action) ? '' : 'col-span-2'
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

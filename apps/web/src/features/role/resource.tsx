@@ -1,0 +1,65 @@
+/** Roles: list and form. */
+import { role } from '@khapdee/contract/entities/role'
+import { allPermissions } from '@khapdee/domain/permissions'
+import { Copy } from 'lucide-react'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { defineResource } from '../../crud/resource.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const path = '/roles'
+
+export const roles = defineResource({
+  api: role,
+  path,
+  title: 'สิทธิ์การใช้งาน',
+  itemLabel: 'บทบาท',
+  nameOf: (row) => row.name,
+  columns: [
+    {
+      id: 'name',
+      header: 'ชื่อบทบาท',
+      sortable: true,
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <RecordLink to={`${path}/${row.role_id}`}>{row.name}</RecordLink>
+          {row.detail !== '' && <div className="text-xs text-muted">{row.detail}</div>}
+        </>
+      ),
+    },
+    {
+      id: 'permissions',
+      header: 'สิทธิ์',
+      nowrap: true,
+      cell: (row) => `${row.permissions.length} จาก ${allPermissions.length} รายการ`,
+    },
+    {
+      id: 'flags',
+      header: 'ขอบเขต',
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          <Chip tone={row.all_branches ? 'info' : 'muted'}>
+            {row.all_branches ? 'ทุกสาขา' : 'เฉพาะสาขาที่กำหนด'}
+          </Chip>
+          {row.may_self_decide && <Chip tone="accent">อนุมัติรายการของตนเองได้</Chip>}
+        </span>
+      ),
+    },
+    {
+      id: 'users',
+      header: 'ผู้ใช้งาน',
+      nowrap: true,
+      phone: 'meta',
+      cell: (row) => `${row.users} คน`,
+    },
+  ],
+  filters: [{ name: 'text', label: 'คำค้นหา' }],
+  searchPlaceholder: 'ชื่อบทบาท หรือรายละเอียด',
+  rowActions: (row, can) =>
+    can('role.create')
+      ? [{ id: 'copy', label: 'คัดลอก', icon: Copy, href: `${path}/new?copy=${row.role_id}` }]
+      : [],
+  invalidates: ['role', 'user', 'application'],
+  Fields: lazyPart(async () => (await import('./role-fields.tsx')).RoleFields),
+})

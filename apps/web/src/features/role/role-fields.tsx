@@ -1,0 +1,121 @@
+import { role } from '@khapdee/contract/entities/role'
+import type { Permission } from '@khapdee/domain/permissions'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { useSession } from '../../app/session.ts'
+import type { FieldsProps, RecordOf } from '../../crud/resource.ts'
+import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { FormSwitch, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { useFormField } from '../../ui/form/use-form-field.ts'
+import { PermissionGrid } from './permission-grid.tsx'
+import { RolePeople } from './role-people.tsx'
+
+/** What one writes about a role. */
+export function RoleFields({ form, record }: FieldsProps<typeof role>) {
+  const { control } = form
+  const { can, user } = useSession()
+  const {
+    value,
+    change,
+    field: { inputRef, error },
+  } = useFormField(control, 'permissions')
+  const isAdmin = record?.key === 'admin'
+  const mayWrite = can(record === null ? 'role.create' : 'role.update')
+  const chosen = value as readonly Permission[]
+  const held = new Set(record?.permissions)
+  return (
+    <>
+      <Card title="ข้อมูลบทบาท">
+        <div className="form-grid">
+          {record === null && <CopyFrom form={form} />}
+          <FormText
+            control={control}
+            name="name"
+            label="ชื่อบทบาท"
+            required
+            autoFocus
+            className="md:col-span-6"
+          />
+          <FormTextArea control={control} name="detail" label="รายละเอียด" />
+          <FormSwitch
+            control={control}
+            name="all_branches"
+            label="เห็นข้อมูลทุกสาขา"
+            description="ไม่จำกัดเฉพาะสาขาที่กำหนดให้พนักงาน"
+            isDisabled={isAdmin || !(user?.all_branches || record?.all_branches)}
+            className="md:col-span-6"
+          />
+          <FormSwitch
+            control={control}
+            name="may_self_decide"
+            label="อนุมัติรายการของตนเองได้"
+            description="ผู้ขอและผู้อนุมัติเป็นคนเดียวกันได้"
+            isDisabled={isAdmin}
+            className="md:col-span-6"
+          />
+        </div>
+      </Card>
+      <Card title="สิทธิ์" flush>
+        {/* The ref is what the form focuses when the server refuses a permission. */}
+        <div ref={inputRef} tabIndex={-1} className="px-4 pt-3 pb-1 outline-none">
+          {error !== undefined && (
+            <p role="alert" className="pb-1 text-danger">
+              {error}
+            </p>
+          )}
+          <p className="text-sm text-muted">
+            {isAdmin ? 'บทบาทผู้ดูแลระบบมีสิทธิ์ทุกอย่างเสมอ' : 'ให้ได้เฉพาะสิทธิ์ที่คุณมี การเปลี่ยนแปลงมีผลกับผู้ใช้ทันที'}
+          </p>
+        </div>
+        <PermissionGrid
+          value={chosen}
+          onChange={change}
+          mayGive={(permission) => can(permission) || held.has(permission)}
+          isDisabled={isAdmin || !mayWrite}
+        />
+      </Card>
+      {record !== null && <RolePeople roleId={record.role_id} />}
+    </>
+  )
+}
+
+/** Begins a new role with the rights of another, as far as one may give them. */
+function CopyFrom({ form }: Pick<FieldsProps<typeof role>, 'form'>) {
+  const { can, user } = useSession()
+  const { copy } = useSearch({ strict: false }) as { copy?: number }
+  const { data } = useEndpoint(role.gettable, { page: 1, perPage: 100, sort: 'name' })
+  const roles = data?.data
+  const items = useMemo(
+    () => (roles ?? []).map(({ role_id, name }) => ({ value: role_id, name })),
+    [roles],
+  )
+  const take = (source: RecordOf<typeof role>) => {
+    const changed = { shouldDirty: true }
+    form.setValue('permissions', source.permissions.filter(can), changed)
+    form.setValue('all_branches', source.all_branches && user?.all_branches === true, changed)
+    form.setValue('may_self_decide', source.may_self_decide, changed)
+    form.setValue('detail', source.detail, changed)
+  }
+  const takeOf = (id: number | undefined) => {
+    const source = roles?.find(({ role_id }) => role_id === id)
+    if (source) take(source)
+  }
+  const isKnown = roles !== undefined
+  useEffect(() => {
+    if (isKnown && !form.formState.isDirty) takeOf(copy)
+    // Once, when the roles are there; what was ticked since must stay.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isKnown])
+  return (
+    <SelectField
+      label="คัดลอกสิทธิ์จาก"
+      items={items}
+      value={undefined}
+      placeholder="เลือกบทบาท"
+      onChange={takeOf}
+      className="md:col-span-6"
+    />
+  )
+}

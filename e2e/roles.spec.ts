@@ -1,0 +1,94 @@
+/** Roles by keyboard and by finger, and what the audit trail tells of it. */
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSkins,
+  expectNoSideways,
+  settled,
+  test,
+} from './support/test.ts'
+
+const screens = ['/roles', '/roles/new', '/roles/1', '/roles/4', '/audit']
+
+test('the screens of roles and of the trail, light and dark', async ({ page, signIn }) => {
+  test.setTimeout(90_000)
+  await signIn('admin')
+  for (const path of screens) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+      await expectAccessibleInBothSkins(page)
+      await expectNoSideways(page)
+    })
+  }
+})
+
+const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+/** The label is what one sees and presses; the native box lies out of sight. */
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+test('copies a role, changes it, reads in the trail what changed, deletes it', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  test.setTimeout(90_000)
+  const name = `ผู้ช่วยการเงิน ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now()}`
+  await signIn('admin')
+  await page.goto('/roles')
+  await page.getByRole('link', { name: 'เจ้าหน้าที่ทะเบียน' }).waitFor()
+  const source = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: 'เจ้าหน้าที่ทะเบียน' })
+  await source.getByRole('button', { name: 'จัดการ' }).click()
+  await page.getByRole('menuitem', { name: 'คัดลอก' }).click()
+  const update = isMobile
+    ? page.getByRole('group', { name: 'สาขา' }).getByRole('checkbox', { name: 'แก้ไข' })
+    : box(page, 'สาขา: แก้ไข')
+  const seesCourses = isMobile
+    ? page.getByRole('group', { name: 'หลักสูตร' }).getByRole('checkbox', { name: 'ดู' })
+    : box(page, 'หลักสูตร: ดู')
+  await expect(seesCourses).toBeChecked()
+  await page.getByLabel('ชื่อบทบาท').fill(name)
+  await save(page)
+  await expect(page.getByRole('status').filter({ hasText: 'เพิ่มข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
+
+  await page.getByRole('link', { name }).click()
+  await expect(update).not.toBeChecked()
+  if (isMobile) {
+    await update.locator('xpath=..').tap()
+  } else {
+    // From the first box to the one wanted by arrow keys alone.
+    await box(page, 'รายการทั้งหมด').focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    while (!(await update.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Space')
+  }
+  await expect(update).toBeChecked()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
+
+  await page.goto(`/audit?text=${encodeURIComponent(name)}&category=update`)
+  await page.getByRole('button', { name: 'รายละเอียด' }).first().click()
+  await expect(page.getByRole('table', { name: 'แก้ไขบทบาท' })).toContainText('สาขา: แก้ไข')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await page.goto(`/roles?text=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'จัดการ' }).click()
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
+  await expect(page.getByText('ไม่พบข้อมูล')).toBeVisible()
+})
+
+test('says who has a role that cannot be deleted', async ({ page, signIn, isMobile }) => {
+  await signIn('admin')
+  await page.goto('/roles')
+  const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: 'ผู้บริหาร' })
+  await row.getByRole('button', { name: 'จัดการ' }).click()
+  await page.getByRole('menuitem', { name: 'ลบ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
+  await expect(page.getByText(/มีการใช้งานอยู่: เพ็ญพักตร์ ไชยแสนท้าว/)).toBeVisible()
+})

@@ -1,0 +1,89 @@
+/** What every audited call is, in Thai: the server's tests fail while one is missing. */
+
+export const auditKinds = {
+  create: 'เพิ่มข้อมูล',
+  update: 'แก้ไขข้อมูล',
+  delete: 'ลบหรือยกเลิก',
+  money: 'รับและคืนเงิน',
+  decide: 'อนุมัติ',
+  print: 'พิมพ์เอกสาร',
+  export: 'ส่งออก Excel',
+  reveal: 'แสดงเลขบัตรเต็ม',
+  access: 'เข้าใช้งานระบบ',
+} as const
+
+export type AuditKind = keyof typeof auditKinds
+
+export interface AuditedCall {
+  kind: AuditKind
+  label: string
+}
+
+/** The calls of a plain record, `path` as the contract's `crud()` has it. */
+const plain = (path: string, label: string): Record<string, AuditedCall> => ({
+  [`POST ${path}/create`]: { kind: 'create', label: `เพิ่ม${label}` },
+  [`PUT ${path}/update`]: { kind: 'update', label: `แก้ไข${label}` },
+  [`DELETE ${path}/delete`]: { kind: 'delete', label: `ลบ${label}` },
+})
+
+/** The calls that each kind of application has. */
+const face = (path: string, label: string): Record<string, AuditedCall> => ({
+  [`POST ${path}/create`]: { kind: 'create', label },
+  [`POST ${path}/paybalance`]: { kind: 'money', label: 'ชำระยอดค้าง' },
+  [`POST ${path}/refund`]: { kind: 'money', label: 'คืนเงิน' },
+  [`POST ${path}/delete`]: { kind: 'delete', label: 'ยกเลิกใบสมัคร' },
+  [`POST ${path}/pdf`]: { kind: 'print', label: 'พิมพ์ใบสมัคร' },
+  [`POST ${path}/pdfpayment`]: { kind: 'print', label: 'พิมพ์ใบเสร็จ' },
+  [`POST ${path}/export`]: { kind: 'export', label: 'ส่งออก Excel' },
+})
+
+/** By method and path. */
+export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
+  'POST user/login': { kind: 'access', label: 'เข้าสู่ระบบ' },
+  'POST user/refresh': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
+  'POST jwt/refresh-token': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
+  'POST user/logout': { kind: 'access', label: 'ออกจากระบบ' },
+  'PUT user/password': { kind: 'access', label: 'เปลี่ยนรหัสผ่าน' },
+  'POST user/sessions/end': { kind: 'access', label: 'สิ้นสุดการเข้าสู่ระบบของตนเอง' },
+  'POST user/endsessions': { kind: 'access', label: 'สิ้นสุดการเข้าสู่ระบบของพนักงาน' },
+  'POST user/resetpassword': { kind: 'access', label: 'ตั้งรหัสผ่านใหม่ให้พนักงาน' },
+  'POST user/setup': { kind: 'create', label: 'ตั้งค่าครั้งแรก' },
+  'POST user/register': { kind: 'create', label: 'เพิ่มพนักงาน' },
+  'PUT user/update': { kind: 'update', label: 'แก้ไขพนักงาน' },
+  'DELETE user/delete': { kind: 'delete', label: 'ลบพนักงาน' },
+  'POST user/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
+  'POST user/leave/create': { kind: 'create', label: 'เพิ่มวันลา' },
+  'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
+  ...plain('branch', 'สาขา'),
+  ...plain('course', 'หลักสูตร'),
+  ...plain('promotion', 'ส่วนลด'),
+  ...plain('otherfee', 'ค่าใช้จ่ายอื่น'),
+  ...plain('requestfee', 'ค่าคำขอ'),
+  ...plain('list-expenses', 'หมวดรายรับ–รายจ่าย'),
+  ...plain('evaluate', 'หัวข้อประเมิน'),
+  ...plain('vehicle', 'ยานพาหนะ'),
+  ...plain('role', 'บทบาท'),
+  'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
+  'POST customer/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
+  ...face('application', 'ลงทะเบียน'),
+  ...face('applicationfee', 'ขายค่าใช้จ่ายอื่น'),
+  ...face('request', 'รับคำขอ'),
+  'POST request/refund/pdf': { kind: 'print', label: 'พิมพ์ใบคืนเงิน' },
+  'POST request/approve': { kind: 'decide', label: 'อนุมัติค่าคำขอ' },
+  'PUT payment/edit-paytype': { kind: 'update', label: 'แก้ไขวิธีชำระเงิน' },
+  'POST payment/request-delete': { kind: 'update', label: 'ขอลบรายการชำระเงิน' },
+  'POST payment/decide-delete': { kind: 'decide', label: 'อนุมัติลบรายการชำระเงิน' },
+  'POST payment/pdf': { kind: 'print', label: 'พิมพ์ใบเสร็จ' },
+  'POST payment/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST payment/paybalance/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST payment/overdue/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST closing/close': { kind: 'money', label: 'ปิดยอดประจำวัน' },
+  'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
+  'POST closing/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
+}
+
+/** The calls of a kind. */
+export const callsOf = (kind: string): string[] =>
+  Object.entries(auditedCalls).flatMap(([call, { kind: own }]) => (own === kind ? [call] : []))

@@ -1,0 +1,239 @@
+/** What the audit trail calls the records it tells of, and their fields. */
+import {
+  applicationStatuses,
+  applicationKinds,
+  payTypes,
+  paymentStatuses,
+  requestDecisions,
+} from '@khapdee/domain/application/status'
+import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
+import { dueKinds, dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
+import { discountTypes, promotionTypes } from '../entities/promotion.ts'
+import { auditedPeople } from './people.ts'
+import {
+  type AuditField,
+  amount,
+  choice,
+  flag,
+  hidden,
+  list,
+  masked,
+  money,
+  named,
+  phone,
+  plain,
+  record,
+  showAny,
+  taxNumber,
+} from './show.ts'
+
+export interface AuditedEntity {
+  label: string
+  fields: Readonly<Record<string, AuditField>>
+}
+
+/** Fields that mean the same wherever they stand. */
+export const commonFields: Readonly<Record<string, AuditField>> = {
+  name: plain('ชื่อ'),
+  code: plain('รหัส'),
+  title: plain('หัวข้อ'),
+  detail: plain('รายละเอียด'),
+  note: plain('หมายเหตุ'),
+  type: plain('ประเภท'),
+  status: plain('สถานะ'),
+  category: plain('หมวด'),
+  price: money('ราคา'),
+  is_activate: flag('สถานะ', 'เปิดใช้งาน', 'ปิดใช้งาน'),
+  branch_id: named('สาขา', 'branch', 'ทุกสาขา'),
+  user_id: named('ผู้ใช้งาน', 'app_user'),
+  role_id: named('บทบาท', 'role'),
+  customer_id: named('ผู้สมัคร', 'customer'),
+  prefix: plain('คำนำหน้า'),
+  fname: plain('ชื่อ'),
+  sname: plain('นามสกุล'),
+  nickname: plain('ชื่อเล่น'),
+  birthday: plain('วันเกิด'),
+  idcard: masked('เลขประจำตัวประชาชน'),
+  passport: masked('เลขที่หนังสือเดินทาง'),
+  address: plain('บ้านเลขที่'),
+  moo: plain('หมู่ที่'),
+  soi: plain('ซอย'),
+  street: plain('ถนน'),
+  subdistrict: plain('ตำบล/แขวง'),
+  district: plain('อำเภอ/เขต'),
+  province: plain('จังหวัด'),
+  postcode: plain('รหัสไปรษณีย์'),
+  phone_1: phone('โทรศัพท์มือถือ'),
+  phone_2: phone('โทรศัพท์สำรอง'),
+  email: plain('อีเมล'),
+  line: plain('ไลน์ไอดี'),
+  username: plain('ชื่อผู้ใช้'),
+  password: hidden('รหัสผ่าน'),
+  password_hash: hidden('รหัสผ่าน'),
+  position: plain('ตำแหน่ง'),
+  is_active: flag('สถานะ', 'เปิดใช้งาน', 'ปิดใช้งาน'),
+  start: plain('วันเริ่มต้น'),
+  end: plain('วันสิ้นสุด'),
+  printed: list(
+    'เอกสารที่พิมพ์',
+    ({ number, prints }) => `${showAny(number)} (ครั้งที่ ${showAny(prints)})`,
+  ),
+}
+
+const options = (choices: readonly { value: string; name: string }[]) =>
+  Object.fromEntries(choices.map(({ value, name }) => [value, name]))
+
+const fee = { name: plain('ชื่อรายการ') }
+
+/** By table. An entry of the trail names one of these; the compiler asks for it. */
+export const auditedEntities = {
+  ...auditedPeople,
+  branch: {
+    label: 'สาขา',
+    fields: {
+      code: plain('รหัสสาขา'),
+      name: plain('ชื่อสาขา'),
+      parent_id: named('สังกัดสาขา', 'branch'),
+      phone_1: phone('โทรศัพท์'),
+      tax_id: taxNumber('เลขประจำตัวผู้เสียภาษี'),
+      tax_branch_no: plain('เลขที่สาขา'),
+      promptpay_id: plain('หมายเลขพร้อมเพย์'),
+      settings: record('ตั้งค่า', {
+        exam_right_days: amount('อายุสิทธิ์สอบ', 'วัน'),
+        receipt_size: choice('ขนาดใบเสร็จ', { '80mm': '80 มม.' }),
+        receipt_full_idcard: flag('พิมพ์เลขบัตรเต็มบนใบเสร็จ'),
+        vehicle_remind_days: amount('แจ้งเตือนยานพาหนะล่วงหน้า', 'วัน'),
+      }),
+    },
+  },
+  course: {
+    label: 'หลักสูตร',
+    fields: {
+      name: plain('ชื่อหลักสูตร'),
+      theory_hours: amount('ภาคทฤษฎี', 'ชั่วโมง'),
+      practice_hours: amount('ภาคปฏิบัติ', 'ชั่วโมง'),
+      has_theory_exam: flag('มีสอบภาคทฤษฎี'),
+      has_practice_exam: flag('มีสอบภาคปฏิบัติ'),
+      min_age: amount('อายุขั้นต่ำ', 'ปี'),
+    },
+  },
+  promotion: {
+    label: 'ส่วนลด',
+    fields: {
+      code: plain('รหัสส่วนลด'),
+      name: plain('ชื่อส่วนลด'),
+      type: choice('ใช้กับ', options(promotionTypes)),
+      type_discount: choice('รูปแบบส่วนลด', options(discountTypes)),
+      value: plain('มูลค่า'),
+      is_unlimit: flag('ไม่จำกัดจำนวน'),
+      limit: amount('จำกัดจำนวนสิทธิ์', 'ครั้ง'),
+    },
+  },
+  other_fee: { label: 'ค่าใช้จ่ายอื่น', fields: fee },
+  request_fee: {
+    label: 'ค่าคำขอ',
+    fields: { ...fee, is_state_fee: flag('ค่าธรรมเนียมของราชการ') },
+  },
+  list_expenses: {
+    label: 'หมวดรายรับ–รายจ่าย',
+    fields: {
+      name: plain('ชื่อรายการ'),
+      category: choice('หมวดหมู่', expenseCategories),
+      type: choice('ประเภท', expenseTypes),
+      status: choice('สถานะ', expenseStatuses),
+    },
+  },
+  evaluate: {
+    label: 'แบบประเมิน',
+    fields: {
+      title: plain('หัวข้อประเมิน'),
+      category: plain('หมวดหมู่'),
+      type: choice('ประเภท', evaluationTypes),
+      scale: choice('การให้คะแนน', evaluationScales),
+      course_id: named('หลักสูตร', 'course'),
+      other_fee_id: named('ค่าใช้จ่ายอื่น', 'other_fee'),
+      sort: plain('ลำดับ'),
+    },
+  },
+  vehicle: {
+    label: 'ยานพาหนะ',
+    fields: {
+      no: plain('ทะเบียนรถ'),
+      province: plain('จังหวัดที่จดทะเบียน'),
+      type: plain('ประเภทรถ'),
+      brand: plain('ยี่ห้อ'),
+      model: plain('รุ่น'),
+      color: plain('สี'),
+      status: choice('สถานะ', vehicleStatuses),
+      purchase_date: plain('วันที่ซื้อ'),
+      insurance_company: plain('บริษัทประกันภัย'),
+      insurance_type: plain('ประเภทประกันภัย'),
+      noti_check: plain(dueKinds.noti_check),
+      noti_compulsory: plain(dueKinds.noti_compulsory),
+      noti_insurance: plain(dueKinds.noti_insurance),
+      noti_tax: plain(dueKinds.noti_tax),
+    },
+  },
+  customer: {
+    label: 'ผู้สมัคร',
+    fields: {
+      name: plain('ชื่อ–นามสกุล'),
+      is_foreigner: flag('ชาวต่างชาติ'),
+      revealed: choice('ข้อมูลที่แสดง', { idcard: 'เลขประจำตัวประชาชน' }),
+    },
+  },
+  application: {
+    label: 'ใบสมัคร',
+    fields: {
+      application_code: plain('เลขที่ใบสมัคร'),
+      status: choice('สถานะ', applicationStatuses),
+      total: money('ยอดรวม'),
+      discount: money('ส่วนลด'),
+      net: money('ยอดสุทธิ'),
+      paid: money('ชำระแล้ว'),
+      balance: money('ยอดค้างชำระ'),
+      payments: list('ใบเสร็จรับเงิน', ({ payment_code }) => showAny(payment_code)),
+      decision: choice('ผลการอนุมัติ', requestDecisions),
+      decision_note: plain('หมายเหตุการอนุมัติ'),
+      end_note: plain('เหตุผล'),
+    },
+  },
+  payment: {
+    label: 'การชำระเงิน',
+    fields: {
+      status: choice('สถานะ', paymentStatuses),
+      pay_type: choice('วิธีชำระเงิน', payTypes),
+      request_note: plain('เหตุผลที่ขอลบ'),
+      decision_note: plain('หมายเหตุการอนุมัติ'),
+    },
+  },
+  closing: {
+    label: 'ปิดยอดประจำวัน',
+    fields: {
+      closing_code: plain('เลขที่เอกสาร'),
+      day: plain('ประจำวันที่'),
+      movements: amount('จำนวนรายการ', 'รายการ'),
+      expected_cash: money('เงินสดตามระบบ'),
+      expected_transfer: money('เงินโอนตามระบบ'),
+      counted_cash: money('เงินสดที่นับได้'),
+      difference: money('ส่วนต่าง'),
+    },
+  },
+  export: {
+    label: 'ไฟล์ Excel',
+    fields: {
+      branch: named('สาขา', 'branch', 'ทั้งหมด'),
+      user: named('ผู้ใช้งาน', 'app_user', 'ทั้งหมด'),
+      type: choice('ประเภท', applicationKinds),
+      status: choice('สถานะ', { ...applicationStatuses, ...paymentStatuses, ...vehicleStatuses }),
+      category: choice('หมวด', { ...payTypes, ...dueStates }),
+      sort: plain('เรียงตาม'),
+      text: plain('คำค้นหา'),
+      month: plain('งวดเดือน'),
+    },
+  },
+} as const satisfies Record<string, AuditedEntity>
+
+/** The tables that the trail tells of. */
+export type AuditEntity = keyof typeof auditedEntities

@@ -1,0 +1,55 @@
+/** Roles: what the people who have one may do. Source: product specification, section 1.2. */
+import { allPermissions } from '@khapdee/domain/permissions'
+import { z } from 'zod'
+import { crud } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { dataOf, id, idInPath, multilineText, requiredText } from '../wire.ts'
+
+const plain = crud({
+  resource: 'role',
+  path: 'role',
+  idName: 'role_id',
+  fields: {
+    name: requiredText('ชื่อบทบาท', 100),
+    detail: multilineText(500).default(''),
+    /** Sees every branch, not only the ones assigned. */
+    all_branches: z.boolean({ error: messages.invalid }).default(false),
+    /** May decide what he himself requested; lifts the four-eyes rule. */
+    may_self_decide: z.boolean({ error: messages.invalid }).default(false),
+    /** Each once, in the order of the alphabet, however they are sent. */
+    permissions: z
+      .array(z.enum(allPermissions, { error: messages.invalid }), { error: messages.invalid })
+      .overwrite((list) => [...new Set(list)].toSorted())
+      .default([]),
+  },
+  shown: {
+    /** Of a role that a school begins with; `admin` always holds every permission. */
+    key: z.string().nullable(),
+    /** How many people have it. */
+    users: z.int(),
+  },
+})
+
+export const role = {
+  ...plain,
+  people: endpoint({
+    method: 'GET',
+    path: 'role/people/:role_id',
+    access: 'role.view',
+    summary: 'Who has a role; of the branches that the caller sees',
+    input: z.strictObject({ role_id: idInPath }),
+    output: dataOf(
+      z.array(
+        z.object({
+          user_id: id,
+          name: z.string(),
+          username: z.string(),
+          position: z.string(),
+          branch: z.string(),
+          is_active: z.boolean(),
+        }),
+      ),
+    ),
+  }),
+}
