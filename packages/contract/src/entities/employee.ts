@@ -3,17 +3,13 @@
  * sections 2 and 9; field names of the source, section 3.
  */
 import {
-  type BankAccountType,
-  type EmployeeStatus,
-  type EmployeeType,
-  type Weekday,
   bankAccountTypes,
   banks,
   employeeStatuses,
   employeeTypes,
   weekdays,
 } from '@khapdee/domain/employee'
-import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { payTypes } from '@khapdee/domain/application/status'
 import { idCardProblem, normalizeIdCard } from '@khapdee/domain/id-card'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
@@ -29,6 +25,7 @@ import {
   listOf,
   listQuery,
   multilineText,
+  oneOf,
   option,
   positiveBaht,
   requiredText,
@@ -37,9 +34,6 @@ import {
 } from '../wire.ts'
 import { customerFields } from './customer.ts'
 import { leastPassword, sessionRow, username } from './user.ts'
-
-const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
-  Object.keys(table) as [Key, ...Key[]]
 
 const { birthday, address, moo, soi, street, subdistrict, district, province, postcode, email } =
   customerFields
@@ -84,15 +78,12 @@ const employeeFields = {
   emergency_relation: text(50).default(''),
   department: text(100).default(''),
   position: text(100).default(''),
-  employee_type: z.enum(keysOf<EmployeeType>(employeeTypes)).default('monthly'),
-  status: z.enum(keysOf<EmployeeStatus>(employeeStatuses)).default('working'),
+  employee_type: oneOf(employeeTypes).default('monthly'),
+  status: oneOf(employeeStatuses).default('working'),
   start_date: day.nullable().default(null),
   end_date: day.nullable().default(null),
   /** Free every week. */
-  day_off: z
-    .array(z.enum(keysOf<Weekday>(weekdays)))
-    .max(7, { error: messages.invalid })
-    .default([]),
+  day_off: z.array(oneOf(weekdays)).max(7, { error: messages.invalid }).default([]),
   note: multilineText().default(''),
   /** May sign in; never somebody who has left. */
   is_activate: z.boolean().default(true),
@@ -120,7 +111,7 @@ const salaryFields = {
   extra_salary: positiveBaht.optional(),
   sso_salary: positiveBaht.optional(),
   is_salary_daily: z.boolean().optional(),
-  salary_pay_type: z.enum(keysOf<PayType>(payTypes)).optional(),
+  salary_pay_type: oneOf(payTypes).optional(),
   bank: z
     .string()
     .refine((value) => value === '' || Object.hasOwn(banks, value), {
@@ -136,7 +127,7 @@ const salaryFields = {
     })
     .optional(),
   branch_branch: text(100).optional(),
-  bank_account_type: z.enum(keysOf<BankAccountType>(bankAccountTypes)).optional(),
+  bank_account_type: oneOf(bankAccountTypes).optional(),
 }
 export const salaryFieldNames = Object.keys(salaryFields) as (keyof typeof salaryFields)[]
 

@@ -2,6 +2,7 @@ import type { employee } from '@khapdee/contract/entities/employee'
 import { payTypes } from '@khapdee/domain/application/status'
 import { bankAccountTypes, banks } from '@khapdee/domain/employee'
 import { useWatch } from 'react-hook-form'
+import { choicesOf } from '../../crud/choices.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import {
@@ -11,7 +12,6 @@ import {
   FormSwitch,
   FormText,
 } from '../../ui/form/form-fields.tsx'
-import { choicesOf } from './use-form-lists.ts'
 
 const ways = choicesOf(payTypes)
 const accountTypes = choicesOf(bankAccountTypes)

@@ -2,6 +2,7 @@ import type { employee } from '@khapdee/contract/entities/employee'
 import { employeeStatuses, employeeTypes, weekdays } from '@khapdee/domain/employee'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { choicesOf } from '../../crud/choices.ts'
 import { useSession } from '../../app/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +14,7 @@ import {
   FormSelect,
   FormTextArea,
 } from '../../ui/form/form-fields.tsx'
-import { choicesOf, useFormLists } from './use-form-lists.ts'
+import { useFormLists } from './use-form-lists.ts'
 
 const statuses = choicesOf(employeeStatuses)
 const types = choicesOf(employeeTypes)
