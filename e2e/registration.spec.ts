@@ -51,6 +51,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-KKN-\d{4}-\d{4}/)).toBeVisible()
   await tab
   await expect(page).toHaveURL(/\/registrations\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^AP-KKN-/)
   await expectAccessible(page)
 
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
