@@ -18,8 +18,11 @@ const summary = 'สรุปยอด'
 test('card, two lines, a promotion, part payment, receipt, list', async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openForm(page)
+  // Whether he is known already is told too, and would take the place of what is told later.
+  const lookup = page.waitForResponse(/customer\/check/)
   await page.getByRole('button', { name: 'อ่านบัตรประชาชน' }).click()
   await expect(page.getByLabel('นามสกุล')).not.toHaveValue('')
+  await lookup
   const name = `${await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).inputValue()} ${await page.getByLabel('นามสกุล').inputValue()}`
   await page.getByLabel('โทรศัพท์มือถือ').fill('0812345678')
 
@@ -51,6 +54,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-KKN-\d{4}-\d{4}/)).toBeVisible()
   await tab
   await expect(page).toHaveURL(/\/registrations\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^AP-KKN-/)
   await expectAccessible(page)
 
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')

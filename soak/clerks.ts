@@ -17,7 +17,7 @@ export interface ClerksOptions {
   clerks: number
   /** How often something is killed. */
   kills: number
-  /** Two kills are between one and two of these apart. */
+  /** Two kills are between one and two of these apart, or as long as some papers take. */
   pauseMs: number
   /** What Node runs. */
   program: readonly string[]
@@ -45,14 +45,25 @@ async function killDatabase({ origin }: Program, dataDir: string): Promise<numbe
   return untilReady(origin, () => postmaster(clusterOf(dataDir)) !== killed)
 }
 
+/** Papers that come between two kills, however slow the machine. */
+const papersBetween = 10
+
+/** Waits between one and two pauses, and until the clerks have been given some papers more. */
+async function whileTheyWork(ledger: Ledger, pauseMs: number): Promise<void> {
+  const enough = ledger.papers.size + papersBetween
+  await sleep(pauseMs * (1 + Math.random()))
+  while (ledger.papers.size < enough) await sleep(50)
+}
+
 async function killInTurns(
   program: Program,
   dataDir: string,
+  ledger: Ledger,
   { kills, pauseMs, say }: ClerksOptions,
 ): Promise<ClerksReport['back']> {
   const back: ClerksReport['back'] = { server: [], database: [] }
   for (let n = 0; n < kills; n++) {
-    await sleep(pauseMs * (1 + Math.random()))
+    await whileTheyWork(ledger, pauseMs)
     const victim = n % 2 === 0 ? 'server' : 'database'
     const seconds = await (victim === 'server'
       ? killServer(program)
@@ -60,7 +71,7 @@ async function killInTurns(
     back[victim].push(seconds)
     say(`${n + 1}. ${victim} killed, back after ${seconds.toFixed(2)} s`)
   }
-  await sleep(pauseMs)
+  await whileTheyWork(ledger, pauseMs)
   return back
 }
 
@@ -79,7 +90,7 @@ export async function runClerks(options: ClerksOptions): Promise<ClerksReport> {
     // From here on the server alone keeps the database up.
     prepared.detach()
     const { ledger, end } = await startShift(program.origin, school, options.clerks)
-    const back = await killInTurns(program, dataDir, options)
+    const back = await killInTurns(program, dataDir, ledger, options)
     await end()
     const { url, detach } = await openDatabase(dataDir)
     const verdict = await looking(url, (db) => settleAccounts(db, ledger))

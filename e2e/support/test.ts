@@ -94,7 +94,9 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     rules,
   )
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`),
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    ),
   ).toEqual([])
 }
 

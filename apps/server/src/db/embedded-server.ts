@@ -112,7 +112,7 @@ function settings(throwaway: boolean): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // After a crash: one call, where opening a thousand files one by one takes over a second.
+    // After a crash: one call, where opening a thousand files one by one may take over a second.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(throwaway && { fsync: 'off', full_page_writes: 'off' }),
   }

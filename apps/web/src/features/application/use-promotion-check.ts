@@ -19,8 +19,8 @@ export function usePromotionCheck(kind: LineKind, index: number) {
   const path = `${kind}.${index}` as const
   /** What the line's discount was given for, or refused. */
   const settled = useRef('')
-  /** The clerk gave the code; its being checked again is no news. */
-  const isAsked = useRef(false)
+  /** The code whose discount the clerk knows of; its being checked again is no news. */
+  const told = useRef(getValues(path).promotion_code)
 
   const question = () => {
     const { promotion_code, item_id, cost } = getValues(path)
@@ -33,26 +33,28 @@ export function usePromotionCheck(kind: LineKind, index: number) {
       // An answer to what was asked before the line changed.
       if (question() !== settled.current) return
       const { discount } = data
-      setValue(path, repriced(getValues(path), { discount }), { shouldDirty: true })
-      if (isAsked.current) alerts.success(message)
+      const line = getValues(path)
+      setValue(path, repriced(line, { discount }), { shouldDirty: true })
+      if (line.promotion_code !== told.current) alerts.success(message)
+      told.current = line.promotion_code
     },
     onError: ({ status }) => {
       const isRefused = status >= 400 && status < 500
       if (isRefused && question() === settled.current) {
         setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
+        told.current = ''
       } else {
         settled.current = ''
       }
     },
   })
 
-  const check = (asked = true) => {
+  const check = () => {
     const { promotion_code, item_id, cost } = getValues(path)
     const branch_id = getValues('branch_id')
     if (promotion_code.trim() === '' || item_id === null) return
     if (question() === settled.current) return
     settled.current = question()
-    isAsked.current = asked
     void command.mutate({
       promotion_code,
       [`${kind}_id`]: item_id,
@@ -65,7 +67,7 @@ export function usePromotionCheck(kind: LineKind, index: number) {
     control,
     name: [`${path}.item_id`, `${path}.cost`, 'branch_id'],
   })
-  const checkAgain = useEffectEvent(() => check(false))
+  const checkAgain = useEffectEvent(check)
   useEffect(() => {
     if (itemId === null || cost === null || branchId === null) return
     const timer = setTimeout(checkAgain, pause)
