@@ -168,7 +168,9 @@ test('the day is counted, closed and printed', async ({ page, signIn, request, i
   await expectAccessible(page)
   await expectNoSideways(page)
 
-  const closing = await page.getByRole('heading', { level: 1 }).innerText()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^DC-/)
+  const closing = await heading.innerText()
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
   const text = await textOfPdf(page, link ?? '')
   for (const printed of ['รายงานรับเงินประจำวัน', closing, code, '2,500.00']) {
