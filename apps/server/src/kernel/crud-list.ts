@@ -1,6 +1,5 @@
 /** Which plain records a list has, and in what order: for its pages and for its file. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
-import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserContext } from './context.ts'
@@ -33,15 +32,7 @@ export function crudRows(
     const ids = ctx.scope.narrow(query.branch)
     conditions.push(sql`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
   }
-  const text = normalizeThai(query.text ?? '')
-  if (text !== '') {
-    conditions.push(
-      containing(
-        search.map((name) => `t.${name}`),
-        text,
-      ),
-    )
-  }
+  conditions.push(...containing('t', search, query))
   for (const [name, condition] of Object.entries(filters)) {
     const value = query[name as keyof ListQuery]
     if (typeof value === 'string' && isSet(value)) conditions.push(condition(value, ctx))

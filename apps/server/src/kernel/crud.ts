@@ -57,7 +57,7 @@ export const branchOptions = (ctx: UserContext): Option[] => [
   ...ctx.actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
 ]
 
-type Labels = Readonly<Record<string, { label: string }>>
+export type Labels = Readonly<Record<string, { label: string }>>
 
 /** Entries of a form's dropdown over what has labels, such as statuses. */
 export const labelChoices = (table: Labels): Option[] =>

@@ -1,5 +1,6 @@
 /** Pieces of SQL that every list shares: paging, sorting, looking for text. */
 import { type ListQuery, type Meta, isSet } from '@khapdee/contract/wire'
+import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from './errors.ts'
 
@@ -44,11 +45,17 @@ export function orderBy(
 /** Text inside a LIKE pattern stands for itself. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** True where one of the columns holds the text; Latin letters in either case. */
-export function containing(columns: readonly string[], text: string): RawBuilder<SqlBool> {
+/** Rows of which one of the columns holds the text of a query; Latin letters in either case. */
+export function containing(
+  alias: string,
+  columns: readonly string[],
+  query: ListQuery,
+): RawBuilder<SqlBool>[] {
+  const text = normalizeThai(query.text ?? '')
+  if (text === '') return []
   const pattern = `%${escapeLike(text.toLowerCase())}%`
-  const hits = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern}`)
-  return sql<SqlBool>`(${sql.join(hits, sql` or `)})`
+  const hits = columns.map((column) => sql`lower(${sql.ref(`${alias}.${column}`)}) like ${pattern}`)
+  return [sql<SqlBool>`(${sql.join(hits, sql` or `)})`]
 }
 
 /** All of the conditions; there is at least one. */
@@ -59,9 +66,12 @@ export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<Sq
 export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
 
 /** Rows made on the days of a query, both inclusive, by the clock of Bangkok. */
-export function madeBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
-  if (!isSet(start) && !isSet(end)) return []
-  const made = sql.ref(`${alias}.createdAt`)
+export function madeBetween(
+  alias: string,
+  { start, end }: ListQuery,
+  column = 'createdAt',
+): RawBuilder<SqlBool>[] {
+  const made = sql.ref(`${alias}.${column}`)
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   return [
     ...(isSet(start) ? [sql<SqlBool>`${made} >= ${midnight(sql`${start}::date`)}`] : []),

@@ -1,15 +1,15 @@
 /** What every audited call is, in Thai: the server's tests fail while one is missing. */
 
 export const auditKinds = {
-  create: 'เพิ่มข้อมูล',
-  update: 'แก้ไขข้อมูล',
-  delete: 'ลบหรือยกเลิก',
-  money: 'รับและคืนเงิน',
-  decide: 'อนุมัติ',
-  print: 'พิมพ์เอกสาร',
-  export: 'ส่งออก Excel',
-  reveal: 'แสดงเลขบัตรเต็ม',
-  access: 'เข้าใช้งานระบบ',
+  create: { label: 'เพิ่มข้อมูล' },
+  update: { label: 'แก้ไขข้อมูล' },
+  delete: { label: 'ลบหรือยกเลิก' },
+  money: { label: 'รับและคืนเงิน' },
+  decide: { label: 'อนุมัติ' },
+  print: { label: 'พิมพ์เอกสาร' },
+  export: { label: 'ส่งออก Excel' },
+  reveal: { label: 'แสดงเลขบัตรเต็ม' },
+  access: { label: 'เข้าใช้งานระบบ' },
 } as const
 
 export type AuditKind = keyof typeof auditKinds

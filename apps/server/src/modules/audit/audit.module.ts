@@ -2,17 +2,12 @@
 import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { audit } from '@khapdee/contract/entities/audit'
-import { type Option, allOption } from '@khapdee/contract/wire'
+import { allOption } from '@khapdee/contract/wire'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta, mostCounted, pageOf } from '../../kernel/list.ts'
 import { assertSeesAll, auditColumns, keptOf, newestFirst, tell } from './audit.queries.ts'
-
-const kindOptions: Option[] = [
-  allOption,
-  ...Object.entries(auditKinds).map(([value, name]) => ({ value, name })),
-]
 
 const gettable = command(audit.gettable, async (ctx, query) => {
   assertSeesAll(ctx)
@@ -30,7 +25,7 @@ const gettable = command(audit.gettable, async (ctx, query) => {
     filter: {
       user: [allOption, ...colleagues.map(({ user_id, name }) => ({ value: user_id, name }))],
       type: labelOptions(auditedEntities),
-      category: kindOptions,
+      category: labelOptions(auditKinds),
     },
   }
 })

@@ -12,7 +12,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import { escapeLike, every, orderBy, personId } from '../../kernel/list.ts'
+import { escapeLike, every, madeBetween, orderBy, personId } from '../../kernel/list.ts'
 import { listNames } from './list-names.ts'
 import { findRecords, readNames } from './record-names.ts'
 
@@ -23,15 +23,13 @@ export function assertSeesAll({ actor }: UserContext): void {
 
 /** Rows `a` of a list. */
 export async function keptOf(ctx: UserContext, query: ListQuery): Promise<RawBuilder<SqlBool>> {
-  const { user, type, category, text, start, end } = query
-  const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
+  const { user, type, category, text } = query
   return every([
     sql`true`,
     ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${personId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),
-    ...(isSet(start) ? [sql<SqlBool>`a.at >= ${midnight(sql`${start}::date`)}`] : []),
-    ...(isSet(end) ? [sql<SqlBool>`a.at < ${midnight(sql`(${end}::date + 1)`)}`] : []),
+    ...madeBetween('a', query, 'at'),
     ...(isSet(text) ? [await saying(ctx, text)] : []),
   ])
 }

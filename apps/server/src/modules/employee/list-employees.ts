@@ -2,7 +2,6 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { employeeStatuses } from '@khapdee/domain/employee'
-import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -38,15 +37,7 @@ function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   if (status === 'outstanding') conditions.push(sql`t.is_active`)
   else if (isSet(status)) conditions.push(sql`t.status = ${status}`)
   if (isSet(position)) conditions.push(sql`t.position = ${position}`)
-  const text = normalizeThai(query.text ?? '')
-  if (text !== '')
-    conditions.push(
-      containing(
-        searched.map((name) => `t.${name}`),
-        text,
-      ),
-    )
-  return every(conditions)
+  return every([...conditions, ...containing('t', searched, query)])
 }
 
 export const listEmployees = command(employee.gettable, async (ctx, query) => {

@@ -19,8 +19,9 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Kinds, kept, matching, orderOf, sortOf } from '../application/application.queries.ts'
+import { type Kinds, kept, orderOf, sortOf } from '../application/application.queries.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
+import { matching } from '../application/matching.ts'
 import { type Column, type ExportEndpoint, exportedList } from './export-list.ts'
 
 interface Stored {

@@ -20,7 +20,7 @@ export const auditList = exportedList<AuditRow>({
   types: auditedEntities,
   category: {
     title: 'หมวด',
-    labels: Object.fromEntries(Object.entries(auditKinds).map(([key, label]) => [key, { label }])),
+    labels: auditKinds,
   },
   columns: [
     { title: 'วันเวลา', width: 20, cell: (row) => formatInstant(row.at) },

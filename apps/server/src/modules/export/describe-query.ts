@@ -3,8 +3,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
-
-export type Labels = Readonly<Record<string, { label: string }>>
+import type { Labels } from '../../kernel/crud.ts'
 
 /** What a filter is called, and its values. */
 export interface FilterWords {

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type FilterWords, type Labels, describeQuery } from './describe-query.ts'
+import type { Labels } from '../../kernel/crud.ts'
+import { type FilterWords, describeQuery } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 

@@ -19,11 +19,7 @@ import {
   personId,
   talliedBetween,
 } from '../../kernel/list.ts'
-import {
-  type SearchColumns,
-  matching,
-  matchingOnTheWay,
-} from '../application/application.queries.ts'
+import { type SearchColumns, matching, matchingOnTheWay } from '../application/matching.ts'
 
 const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
 
