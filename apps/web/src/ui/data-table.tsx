@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type Column, shownColumns } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { useRowMenu, type RowAction } from './row-actions.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SortHeader } from './sort-header.tsx'
@@ -42,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isFirstLoad = state === 'loading' && rows.length === 0
   return (
     <div aria-busy={stale || state === 'loading'}>
-      {state === 'error' && <LoadError onRetry={onRetry} />}
+      {state === 'error' && <LoadFailed onRetry={onRetry} className="px-4 py-3 text-center" />}
       {(rows.length > 0 || isFirstLoad) && <View {...props} isLoading={isFirstLoad} />}
       {state === 'ready' && rows.length === 0 && (empty ?? <EmptyState />)}
     </div>
@@ -140,19 +141,5 @@ function Cards<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
       <RowCards {...props} columns={shown} onOpenMenu={openMenu} />
       {menu}
     </>
-  )
-}
-
-/** Quiet: the rows that are there stay, and a word says that they may be old. */
-function LoadError({ onRetry }: { onRetry: (() => void) | undefined }) {
-  return (
-    <p role="alert" className="px-4 py-3 text-center text-muted">
-      โหลดไม่สำเร็จ{' '}
-      {onRetry && (
-        <button type="button" onClick={onRetry} className="font-medium text-primary underline">
-          ลองอีกครั้ง
-        </button>
-      )}
-    </p>
   )
 }

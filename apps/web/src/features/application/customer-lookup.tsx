@@ -6,6 +6,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import type { CustomerSearch } from './use-known-customer.ts'
 
 interface CustomerLookupProps {
@@ -44,18 +45,7 @@ export function CustomerLookup({ onClose, onChoose }: CustomerLookupProps) {
           onChange={setText}
           inputRef={focusAtOnce}
         />
-        {isError && (
-          <p role="alert" className="py-6 text-center text-muted">
-            โหลดไม่สำเร็จ{' '}
-            <button
-              type="button"
-              onClick={() => void refetch()}
-              className="font-medium text-primary underline"
-            >
-              ลองอีกครั้ง
-            </button>
-          </p>
-        )}
+        {isError && <LoadFailed onRetry={refetch} className="py-6 text-center" />}
         {isLongEnough && data && !isError && !isFetching && rows.length === 0 && (
           <EmptyState hint="ตรวจสอบหมายเลขโทรศัพท์ให้ครบทุกหลัก หรือพิมพ์บางส่วนของชื่อ" />
         )}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { FormSelect, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { cardSources } from './card-reader.ts'
@@ -88,7 +89,7 @@ function Registration({ face }: { face: Face }) {
               </>
             }
           />
-          {registration.isListsError && <ListsError onRetry={registration.retryLists} />}
+          {registration.isListsError && <LoadFailed onRetry={registration.retryLists} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               {face.lines.map((kind, place) => (
@@ -181,17 +182,6 @@ function SaveBar({ pending }: { pending: boolean }) {
         บันทึก
       </Button>
     </div>
-  )
-}
-
-function ListsError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p role="alert" className="text-center text-muted">
-      โหลดไม่สำเร็จ{' '}
-      <button type="button" onClick={onRetry} className="font-medium text-primary underline">
-        ลองอีกครั้ง
-      </button>
-    </p>
   )
 }
 

@@ -61,7 +61,8 @@ const columns: readonly Column<AuditRow>[] = [
     header: 'กลุ่ม',
     nowrap: true,
     phone: 'meta',
-    cell: ({ kind }) => (isKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind]}</Chip> : null),
+    cell: ({ kind }) =>
+      isKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind].label}</Chip> : null,
   },
   {
     id: 'record',

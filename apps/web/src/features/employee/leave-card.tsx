@@ -9,13 +9,18 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 export function LeaveCard({ userId }: { userId: number }) {
   const { can } = useSession()
-  const { data } = useEndpoint(employee.leave, { user_id: userId }, { staleTime: 0 })
+  const { data, isError, refetch } = useEndpoint(
+    employee.leave,
+    { user_id: userId },
+    { staleTime: 0 },
+  )
   const [isAdding, setAdding] = useState(false)
   const mayWrite = can('user.update')
   return (
@@ -29,11 +34,9 @@ export function LeaveCard({ userId }: { userId: number }) {
         )
       }
     >
-      {data === undefined ? (
-        <FormSkeleton fields={2} />
-      ) : (
-        <Leaves leaves={data.data} mayWrite={mayWrite} />
-      )}
+      {isError && <LoadFailed onRetry={refetch} />}
+      {data === undefined && !isError && <FormSkeleton fields={2} />}
+      {data !== undefined && <Leaves leaves={data.data} mayWrite={mayWrite} />}
       {isAdding && (
         <Suspense fallback={null}>
           <LeaveDialog userId={userId} onClose={() => setAdding(false)} />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 import type { FirstPassword } from './first-password.tsx'
 
@@ -33,8 +34,13 @@ export function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
 }
 
 function Sessions({ userId }: { userId: number }) {
-  const { data } = useEndpoint(employee.sessions, { user_id: userId }, { staleTime: 0 })
+  const { data, isError, refetch } = useEndpoint(
+    employee.sessions,
+    { user_id: userId },
+    { staleTime: 0 },
+  )
   const end = useCommand(employee.endSessions)
+  if (isError && data === undefined) return <LoadFailed onRetry={refetch} />
   if (data === undefined) return <FormSkeleton fields={2} />
   const others = data.data.filter((session) => !session.is_current)
   return (

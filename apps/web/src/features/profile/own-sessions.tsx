@@ -2,17 +2,18 @@ import { user } from '@khapdee/contract/entities/user'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { SessionList } from '../../app/session-list.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 
 /** Where one is signed in oneself. */
 export function OwnSessions() {
-  const { data } = useEndpoint(user.sessions, {}, { staleTime: 0 })
+  const { data, isError, refetch } = useEndpoint(user.sessions, {}, { staleTime: 0 })
   const end = useCommand(user.endSession)
   return (
     <Card title="อุปกรณ์ที่เข้าสู่ระบบอยู่">
-      {data === undefined ? (
-        <FormSkeleton />
-      ) : (
+      {isError && <LoadFailed onRetry={refetch} />}
+      {data === undefined && !isError && <FormSkeleton />}
+      {data !== undefined && (
         <SessionList
           sessions={data.data}
           pending={end.pending}

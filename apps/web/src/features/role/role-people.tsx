@@ -2,6 +2,7 @@ import { role } from '@khapdee/contract/entities/role'
 import { useEndpoint } from '../../api/queries.ts'
 import { ActiveChip } from '../../crud/active-chip.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SkeletonLine } from '../../ui/skeleton.tsx'
 
 /** Who has the role. */
@@ -16,14 +17,7 @@ export function RolePeople({ roleId }: { roleId: number }) {
           <SkeletonLine width="40%" />
         </p>
       )}
-      {isError && (
-        <p role="alert" className="p-4 text-muted">
-          โหลดไม่สำเร็จ{' '}
-          <button type="button" className="text-primary underline" onClick={() => void refetch()}>
-            ลองอีกครั้ง
-          </button>
-        </p>
-      )}
+      {isError && <LoadFailed onRetry={refetch} className="p-4" />}
       {people?.length === 0 && <p className="p-4 text-muted">ยังไม่มีผู้ใช้ที่มีบทบาทนี้</p>}
       {people !== undefined && people.length > 0 && (
         <ul className="divide-y divide-line">
