@@ -36,6 +36,8 @@ export function createPool(url: string, { patienceMs }: { patienceMs?: number } 
     connectionString: url,
     application_name: 'khapdee',
     max: 10,
+    // A new connection knows no plans, and costs more than most of the calls it would be made for.
+    idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     keepAlive: true,

@@ -5,33 +5,15 @@
  */
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
-import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { plannedForItsValues } from '../../db/client.ts'
+import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import {
-  boundedMeta,
-  every,
-  madeBetween,
-  metaOf,
-  mostCounted,
-  orderBy,
-  pageOf,
-  personId,
-  talliedBetween,
-} from '../../kernel/list.ts'
-import { digitsOf, matching, matchingOnTheWay } from './matching.ts'
-
-const sortable = {
-  application_code: 'plain',
-  customer_name: 'thai',
-  createdAt: 'plain',
-  net: 'plain',
-  paid: 'plain',
-  balance: 'plain',
-} as const
+import { boundedMeta, metaOf, mostCounted, pageOf } from '../../kernel/list.ts'
+import { type Kinds, kept, orderOf, plainColumns, sortOf, tallied } from './application-filter.ts'
+import { digitsOf, matching, matchingOnTheWay, patternOf } from './matching.ts'
 
 /** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
 type Listed = Omit<ApplicationRow, 'application_id'> & {
@@ -43,63 +25,6 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
   sum_cash: Satang | null
   sum_transfer: Satang | null
 }
-
-/** The kinds a list shows; one, or all of them. */
-export type Kinds = ApplicationKind | 'all'
-
-interface Columns {
-  branch: RawBuilder<unknown>
-  type: RawBuilder<unknown>
-}
-const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type') }
-
-/**
- * The same so worded that no index serves them: to read a third of a million keys of a branch or a
- * type from one, beside the text's, is no help.
- */
-const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
-
-/** Conditions on what an application and its tally both have, of `a`. */
-function ofKind(
-  ctx: UserContext,
-  query: ListQuery,
-  kinds: Kinds,
-  { branch, type }: Columns = columns,
-): RawBuilder<SqlBool>[] {
-  const branches = ctx.scope.narrow(query.branch)
-  const all = [
-    // An equality reads an index in its order; a list of branches does not.
-    branches.length === 1
-      ? sql<SqlBool>`${branch} = ${branches[0]}`
-      : sql<SqlBool>`${branch} = any(${branches}::int[])`,
-  ]
-  if (kinds !== 'all') all.push(sql<SqlBool>`${type} = ${kinds}`)
-  if (isSet(query.status)) all.push(sql<SqlBool>`a.status = ${query.status}`)
-  if (isSet(query.user)) {
-    all.push(sql<SqlBool>`a.created_by = ${personId(query.user)}`)
-  }
-  return all
-}
-
-/** The applications of a query, but for its text. */
-export function kept(
-  ctx: UserContext,
-  query: ListQuery,
-  kinds: Kinds,
-  through?: Columns,
-): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query, kinds, through), sql<SqlBool>`not a.is_delete`]
-  return every([...all, ...madeBetween('a', query)])
-}
-
-/** The tallies that count just these applications. */
-function tallied(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
-  return every([...ofKind(ctx, query, kinds), ...talliedBetween('a', query)])
-}
-
-export const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
-export const orderOf = (sort: string, alias: string) =>
-  orderBy(sort, sortable, alias, 'application_id')
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
@@ -154,24 +79,19 @@ async function compileList(
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
 }
 
-/** The queries of first pages without filters: what every list is opened with, again and again. */
-const openings = new Map<string, CompiledQuery<Listed>>()
-const mostOpenings = 500
-
-async function compileOpening(ctx: UserContext, query: ListQuery, kinds: Kinds) {
-  const key = [kinds, sortOf(query), query.perPage, ...ctx.scope.branchIds].join(' ')
-  const known = openings.get(key)
-  if (known !== undefined) return known
-  const made = await compileList(ctx, query, kinds)
-  if (openings.size < mostOpenings) openings.set(key, made)
-  return made
-}
+/** First pages without filters: what every list is opened with, again and again. */
+const openings = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
-  const compile = query.page === 1 && !isFiltered(query) ? compileOpening : compileList
-  return (await ctx.tx.executeQuery(await compile(ctx, query, kinds))).rows
+  const make = () => compileList(ctx, query, kinds)
+  const isOpening = query.page === 1 && !isFiltered(query)
+  const list = await (isOpening ? openings(keyOf(ctx, query, kinds), make) : make())
+  return (await ctx.tx.executeQuery(list)).rows
 }
+
+const keyOf = (ctx: UserContext, query: ListQuery, kinds: Kinds): string =>
+  [kinds, sortOf(query), query.perPage, ...ctx.scope.branchIds].join(' ')
 
 const mostListed = sql.lit(mostCounted)
 
@@ -195,20 +115,19 @@ const isPlain = (query: ListQuery, text: string): boolean =>
  * The page of a search. Few matches are found by an index and sorted; of more than are counted, the
  * page is met soon by walking through all in their order.
  */
-async function searchRows(
+function compileSearch(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  text: string,
-): Promise<Listed[]> {
+  { isFound, isFoundOnTheWay, isOnce }: Search,
+): CompiledQuery<Listed> {
   const where = kept(ctx, query, kinds)
   const found = kept(ctx, query, kinds, plainColumns)
   const order = orderOf(sortOf(query), 'a')
-  const plain = isPlain(query, text)
-  const stretch = plain ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
-  const { rows } = await sql<Listed>`${planned(plain)}
+  const stretch = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+  return sql<Listed>`${planned(isOnce)}
     with matched as materialized (
-      select * from application a where ${found} and ${matching(text)} limit ${mostListed} + 1
+      select * from application a where ${found} and ${isFound} limit ${mostListed} + 1
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
@@ -218,10 +137,48 @@ async function searchRows(
       (select * from matched a where (select count from totals) <= ${mostListed} order by ${order} ${stretch})
       union all
       (select * from application a where (select count from totals) > ${mostListed} and ${where}
-        and ${matchingOnTheWay(text)} order by ${order} ${stretch})
+        and ${isFoundOnTheWay} order by ${order} ${stretch})
     )
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.execute(ctx.tx)
-  return rows
+    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
+}
+
+interface Search {
+  isFound: RawBuilder<SqlBool>
+  isFoundOnTheWay: RawBuilder<SqlBool>
+  /** Planned once, for every text. */
+  isOnce: boolean
+}
+
+const plainSearches = createStatements<Listed>()
+const anyWords = Symbol('words')
+const anyPattern = Symbol('pattern')
+const plainSearch: Search = {
+  isFound: sql<SqlBool>`a.search like ${anyPattern}`,
+  isFoundOnTheWay: sql<SqlBool>`strpos(a.search, ${anyWords}) > 0`,
+  isOnce: true,
+}
+
+async function searchRows(
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+  text: string,
+): Promise<Listed[]> {
+  const search = isPlain(query, text)
+    ? await plainSearches(
+        keyOf(ctx, query, kinds),
+        () => compileSearch(ctx, query, kinds, plainSearch),
+        new Map([
+          [anyWords, text.toLowerCase()],
+          [anyPattern, patternOf(text)],
+        ]),
+      )
+    : compileSearch(ctx, query, kinds, {
+        isFound: matching(text),
+        isFoundOnTheWay: matchingOnTheWay(text),
+        isOnce: false,
+      })
+  return (await ctx.tx.executeQuery(search)).rows
 }
 
 const isShown = (row: Listed): row is Listed & ApplicationRow => row.application_id !== null

@@ -9,6 +9,7 @@ import {
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
+import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { mayDecideFor } from '../four-eyes.ts'
@@ -78,9 +79,24 @@ type Row = Omit<
   promptpay_id: string
 }
 
-/** One statement: the parts are small and always shown together. */
+const statements = createStatements<Row>()
+const anyId = Symbol('id')
+
 async function readApplication(ctx: UserContext, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`
+  const { rows } = await ctx.tx.executeQuery(
+    await statements(
+      ctx.scope.branchIds.join(' '),
+      () => compileApplication(ctx),
+      new Map([[anyId, id]]),
+    ),
+  )
+  if (rows[0] === undefined) throw notFound()
+  return rows[0]
+}
+
+/** One statement: the parts are small and always shown together. */
+const compileApplication = (ctx: UserContext) =>
+  sql<Row>`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
       a.decision, a.decision_note, a.decided_at, coalesce(d.fname || ' ' || d.sname, '') as decided_by,
@@ -99,10 +115,7 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
         where p.application_id = a.application_id) as payments
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
-    where a.application_id = ${id} and ${ctx.scope.visible('application', 'a')}`.execute(ctx.tx)
-  if (rows[0] === undefined) throw notFound()
-  return rows[0]
-}
+    where a.application_id = ${anyId} and ${ctx.scope.visible('application', 'a')}`.compile(ctx.tx)
 
 function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: Payment) {
   const isNormal = payment.status === 'normal'

@@ -17,13 +17,16 @@ const ofApplication: SearchColumns = {
   name: sql`a.customer_name`,
 }
 
+/** A LIKE pattern for what holds a text in small letters. */
+export const patternOf = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
+
 /** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
 export function matching(
   text: string,
   { search, codes, name } = ofApplication,
 ): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
-  const pattern = `%${escapeLike(words)}%`
+  const pattern = patternOf(text)
   const digits = digitsOf(words)
   if (digits !== null) {
     return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
