@@ -2,14 +2,14 @@
 import type { Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
-/** Whoever may create a resource may bring records of it in. */
+/** Whoever may create a resource may bring records of it in, below the address of its list. */
 export const importKinds = {
   course: { label: 'หลักสูตร', resource: 'course', list: '/courses' },
   'other-fee': { label: 'รายการค่าใช้จ่ายอื่น', resource: 'other_fee', list: '/other-fees' },
   'request-fee': { label: 'รายการค่าคำขอ', resource: 'request_fee', list: '/request-fees' },
   employee: { label: 'พนักงาน', resource: 'user', list: '/employees' },
   customer: { label: 'ผู้สมัคร', resource: 'customer', list: '/customers' },
-} as const satisfies Record<string, { label: string; resource: Resource; list: string }>
+} as const satisfies Record<string, { label: string; resource: Resource; list: `/${string}` }>
 
 export type ImportKind = keyof typeof importKinds
 

@@ -27,6 +27,8 @@ const plannedRow = z.object({
   state: oneOf(importStates),
   /** The record that it is about; null where it is not there yet. */
   id: id.nullable(),
+  /** What the record is called. */
+  name: z.string(),
   /** What the columns will say, in their order, as people read it. */
   cells: z.array(z.string()),
   /** What they say now where that changes, by the column's place. */

@@ -10,7 +10,7 @@ import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { changeCustomer, findOrCreateCustomer } from '../customer/save-customer.ts'
 import { branch, dayCell, idCard, yesNo } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
-import { addressColumns, email, phoneColumn, text } from './person-columns.ts'
+import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
@@ -91,7 +91,7 @@ export const customerKind: ImportKindSpec = {
   idName: 'customer_id',
   keys: ['idcard', 'passport'],
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
-  nameOf: ({ prefix, fname, sname }) => `${prefix}${fname} ${sname}`,
+  nameOf: fullName,
   find,
   created: z
     .strictObject({ ...customerFields, branch_id: id.optional() })

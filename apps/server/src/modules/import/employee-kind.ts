@@ -19,7 +19,7 @@ import {
 import { rolesToGive } from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
-import { addressColumns, email, phoneColumn, text } from './person-columns.ts'
+import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
 import {
   bankAccount,
   branch,
@@ -102,9 +102,6 @@ const columns: readonly ImportColumn[] = [
 const fields = Object.keys(employee.update.input.shape).filter(
   (name) => !['user_id', 'version', ...salaryFieldNames].includes(name),
 )
-
-const fullName = ({ prefix, fname, sname }: Values) =>
-  `${prefix ?? ''}${fname ?? ''} ${sname ?? ''}`
 
 /** Those whom the user sees, and that the others' names are taken. */
 async function find(ctx: UserContext, keys: readonly string[]) {

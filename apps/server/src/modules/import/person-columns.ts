@@ -1,6 +1,6 @@
-/** Columns that every person has. */
+/** What is the same of every person. */
 import { phone, plainText, postcode } from './cell-types.ts'
-import type { ImportColumn } from './import-kind.ts'
+import type { ImportColumn, Values } from './import-kind.ts'
 
 export const text = (field: string, title: string, example = ''): ImportColumn => ({
   field,
@@ -28,3 +28,6 @@ export const addressColumns: readonly ImportColumn[] = [
   text('province', 'จังหวัด', 'ขอนแก่น'),
   { field: 'postcode', title: 'รหัสไปรษณีย์', type: postcode, example: '40000' },
 ]
+
+export const fullName = ({ prefix = '', fname = '', sname = '' }: Values): string =>
+  `${String(prefix)}${String(fname)} ${String(sname)}`

@@ -76,7 +76,7 @@ function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKi
     idName: api.idName,
     keys: ['name', 'branch_id'],
     keyOf,
-    nameOf: ({ name }) => String(name),
+    nameOf: ({ name }) => String(name ?? ''),
     async find(ctx, keys) {
       const names = keys.map((key) => key.slice(key.indexOf('|') + 1))
       const found = await read(ctx, sql`lower(t.name) = any(${names}::text[])`)

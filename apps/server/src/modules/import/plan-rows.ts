@@ -157,7 +157,7 @@ function planRow(planning: Planning, read: ReadRow, candidates: readonly StoredR
 
 /** The row as people read it: what is wrong as it was typed, the rest as it will be. */
 function show(
-  { table, known }: Planning,
+  { spec, table, known }: Planning,
   { row, values, wrong }: ReadRow,
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
@@ -174,6 +174,10 @@ function show(
     line: row.line,
     state,
     id: stored?.id ?? null,
+    name: spec
+      .nameOf({ ...stored?.values, ...values })
+      .trim()
+      .slice(0, mostShown),
     cells: table.columns.map(after),
     before: Object.fromEntries(
       table.columns.flatMap((column, place) =>
