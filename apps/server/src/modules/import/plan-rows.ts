@@ -90,6 +90,23 @@ function decideStored(
   return { state: 'changed', input, wrong: [...wrong, ...more, ...denied], changed }
 }
 
+/** So many at once: what the database answers is read in one go. */
+const keysAtOnce = 1000
+
+async function findStored(
+  ctx: UserContext,
+  spec: ImportKindSpec,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
+  const found = new Map<string, readonly StoredRecord[]>()
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const some = keys.slice(start, start + keysAtOnce)
+    const records = await spec.find(ctx, some)
+    for (const key of some) found.set(key, records.get(key) ?? [])
+  }
+  return found
+}
+
 /** Looks at every row: what it says, what is there, what would come of it. Writes nothing. */
 export async function planRows(
   ctx: UserContext,
@@ -100,7 +117,7 @@ export async function planRows(
   const read = await inBlocks(table.rows, rowReader(spec, table, known))
   markTwice(spec, read)
   const keys = read.flatMap(({ key }) => (key === null ? [] : [key]))
-  const found = await spec.find(ctx, keys)
+  const found = await findStored(ctx, spec, keys)
   const check = await spec.check?.(ctx, known)
   const mayUpdate = ctx.may(`${importKinds[spec.kind].resource}.update`)
   const rows = await inBlocks(read, (each) => {

@@ -46,6 +46,11 @@ export function Outcome({ kind, outcome }: { kind: ImportKind; outcome: ImportOu
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
       {outcome.passwords.length > 0 && <Passwords given={outcome.passwords} />}
+      {kind === 'employee' && outcome.counts.new > 0 && outcome.passwords.length === 0 && (
+        <Alert tone="warning">
+          รหัสผ่านเริ่มต้นแสดงได้เพียงครั้งเดียวและคำตอบแรกไม่ถึงหน้านี้ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงานแต่ละคน
+        </Alert>
+      )}
       <Card title="รายการที่บันทึกแล้ว" flush>
         <DataTable
           label="รายการที่บันทึกแล้ว"

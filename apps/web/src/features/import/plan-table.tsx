@@ -155,7 +155,7 @@ function What({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
       </ul>
     )
   }
-  const told = cells.filter((cell) => cell !== '').slice(0, 5)
+  const told = cells.filter((cell) => cell !== '' && cell !== row.name).slice(0, 5)
   return <span className="wrap-anywhere text-muted">{told.join(' · ')}</span>
 }
 
