@@ -5,11 +5,12 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
-import { changeCustomer, findOrCreateCustomer } from '../customer/save-customer.ts'
+import { customerCommands } from '../customer/customer.module.ts'
+import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { branch, dayCell, idCard, yesNo } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
+import { runUseCase } from './use-case.ts'
 import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
@@ -106,16 +107,7 @@ export const customerKind: ImportKindSpec = {
     return { id: customer_id }
   },
   async update(ctx, values) {
-    const { customer_id, version } = values as { customer_id: number; version: number }
-    const stored = await ctx.tx
-      .selectFrom('customer')
-      .selectAll()
-      .where('customer_id', '=', customer_id)
-      .where(ctx.scope.visible('customer'))
-      .forUpdate()
-      .executeTakeFirst()
-    if (stored === undefined) throw notFound()
-    await changeCustomer(ctx, stored, pick(values), version)
-    return { id: customer_id }
+    await runUseCase(customerCommands, customer.updateprofile, ctx, values)
+    return { id: values['customer_id'] as number }
   },
 }

@@ -220,6 +220,23 @@ describe('customers', () => {
     ])
   })
 
+  it('are changed by their number, with their version and trail', async () => {
+    const { customer_id, idcard, prefix, fname, sname } = await makeCustomer(
+      test.db,
+      test.school.branch.KKN,
+    )
+    const file = csvFile([heads, [idcard, '', prefix, fname, sname, '0899999999', '']])
+    const plan = await look(calls, file, 'registrar.kkn')
+    expect(plan.rows[0]).toMatchObject({ state: 'changed', before: { 6: '081-234-5678' } })
+    expect((await bring(calls, file, 'registrar.kkn')).status).toBe(200)
+    expect(await find(idcard)).toMatchObject({
+      customer_id,
+      phone_1: '0899999999',
+      birthday: '2000-01-15',
+      version: 2,
+    })
+  })
+
   it('of another branch are not shown, nor changed', async () => {
     const { idcard, passport } = await makeCustomer(test.db, test.school.branch.BPI, {
       fname: 'ลับมาก',

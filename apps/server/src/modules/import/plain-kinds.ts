@@ -21,6 +21,7 @@ import {
   yesNo,
 } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
+import { runUseCase } from './use-case.ts'
 
 /** What the contract's `crud()` gives, as far as it is needed here. */
 interface PlainApi {
@@ -52,10 +53,8 @@ const checkBranch =
 function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKindSpec {
   const fields = Object.keys(api.fields.shape)
   const caseOf = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
-    const found = commands.find((each) => each.endpoint === endpoint)
-    // Commands of `crud()` answer with the row that they have written.
-    const answer = (await found?.run(ctx, values)) as { data: Record<string, number> }
-    return { id: answer.data[api.idName] ?? 0 }
+    const row = await runUseCase(commands, endpoint, ctx, values)
+    return { id: row[api.idName] as number }
   }
   const read = async (ctx: UserContext, where: RawBuilder<unknown>) => {
     const { rows } = await sql<Record<string, unknown> & { version: number }>`
