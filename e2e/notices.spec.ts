@@ -45,6 +45,7 @@ const screens: [path: string, title: RegExp, list?: string][] = [
   ['/courses', /^หลักสูตร/],
   ['/courses/new', /^เพิ่มหลักสูตร/, 'หลักสูตร'],
   ['/courses/1', /^(?!แก้ไข)./, 'หลักสูตร'],
+  ['/courses/import', /^นำเข้าหลักสูตร/, 'หลักสูตร'],
   ['/courses/999999', /^ไม่พบข้อมูลที่ต้องการ/, 'หลักสูตร'],
   ['/promotions', /^ส่วนลด/],
   ['/promotions/new', /^เพิ่มส่วนลด/, 'ส่วนลด'],

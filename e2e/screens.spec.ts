@@ -34,6 +34,7 @@ const screens: [path: string, heading: string][] = [
   ['/courses', 'หลักสูตร'],
   ['/courses/new', 'หลักสูตร'],
   ['/courses/1', 'หลักสูตร'],
+  ['/courses/import', 'นำเข้าหลักสูตร'],
   ['/promotions', 'ส่วนลด'],
   ['/promotions/new', 'ส่วนลด'],
   ['/promotions/1', 'ส่วนลด'],

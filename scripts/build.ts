@@ -66,6 +66,7 @@ async function buildServer(): Promise<void> {
     entryPoints: {
       main: join(server, 'src/main.ts'),
       'pdf-worker': join(server, 'src/adapters/pdf/worker.ts'),
+      'sheet-worker': join(server, 'src/adapters/sheet/worker.ts'),
     },
     outdir: dist,
     bundle: true,

@@ -1,6 +1,7 @@
 /** The parts that live as long as the process, opened and closed together. */
 import type pg from 'pg'
 import { createPdfPool } from './adapters/pdf/pool.ts'
+import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { createDb, createPool } from './db/client.ts'
 import { createAccess } from './kernel/access.ts'
@@ -21,6 +22,7 @@ export async function openServices(
   const db = createDb(pool, { namedStatements: config.namedStatements })
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()
+  const sheets = createSheetReader()
   return {
     config,
     pool,
@@ -28,9 +30,11 @@ export async function openServices(
     clock,
     access,
     pdf,
+    sheets,
     tokens: createTokens(config.secret),
     async close() {
       await pdf.close()
+      await sheets.close()
       await access.close()
       // Ends the pool as well.
       await db.destroy()

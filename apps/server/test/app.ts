@@ -99,6 +99,17 @@ function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>):
   const rest = Object.entries(fields).filter(([name]) => !inPath.has(name))
   const url = `${apiBase}/${path}`
   const { method } = endpoint
+  if (endpoint.file !== undefined) {
+    const { file, ...query } = Object.fromEntries(rest)
+    const headers = { 'content-type': 'application/octet-stream' }
+    return {
+      method,
+      url,
+      headers,
+      query: query as Record<string, string>,
+      payload: Buffer.from(file as Uint8Array),
+    }
+  }
   if (method !== 'GET') return { method, url, payload: Object.fromEntries(rest) }
   return { method, url, query: Object.fromEntries(rest.map(([k, v]) => [k, String(v)])) }
 }
@@ -170,9 +181,11 @@ export async function startApp({
     },
     async call(endpoint, input, as, headers = {}) {
       const { accessToken } = as === undefined ? { accessToken: null } : await test.login(as)
+      const request = toRequest(endpoint, input)
       const response = await app.inject({
-        ...toRequest(endpoint, input),
+        ...request,
         headers: {
+          ...request.headers,
           ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
           ...(endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}),
           ...headers,

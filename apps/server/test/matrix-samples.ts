@@ -31,6 +31,7 @@ import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/em
 import { makeOtherFee, makeRequestFee } from './make/fee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeVehicle } from './make/vehicle.ts'
+import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type Side, listOf } from './matrix-side.ts'
 import type { Wire } from './send-wire.ts'
@@ -312,6 +313,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
         Object.fromEntries(Object.entries(listOf(side)).map(([name, id]) => [name, String(id)])),
     },
   ]),
+  ...importSamples,
   [search.find, { wire: ({ mark }) => ({ text: mark }) }],
   ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
     endpoint,

@@ -30,10 +30,18 @@ export async function sendWire(
   const key = endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}
   const all = { ...key, ...headers }
   const query = Object.entries(rest).map(([name, value]) => [name, String(value)])
+  const { file } = wire
   const answer =
     endpoint.method === 'GET'
       ? await test.raw('GET', `${path}?${new URLSearchParams(query)}`, undefined, all)
-      : await test.raw(endpoint.method, path, rest, all)
+      : file instanceof Uint8Array
+        ? await test.raw(
+            endpoint.method,
+            `${path}?${new URLSearchParams(query.filter(([name]) => name !== 'file'))}`,
+            Buffer.from(file),
+            { ...all, 'content-type': 'application/octet-stream' },
+          )
+        : await test.raw(endpoint.method, path, rest, all)
   if (answer.status === 200) {
     expect({ [path]: z.safeDecode(endpoint.output, answer.body).error }).toEqual({
       [path]: undefined,

@@ -25,9 +25,12 @@ import { Route as AppClosingsIdRouteImport } from './routes/_app/closings/$id'
 import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
+import { Route as AppCoursesImportRouteImport } from './routes/_app/courses/import'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppCustomersImportRouteImport } from './routes/_app/customers/import'
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index'
 import { Route as AppEmployeesIdRouteImport } from './routes/_app/employees/$id'
+import { Route as AppEmployeesImportRouteImport } from './routes/_app/employees/import'
 import { Route as AppEmployeesNewRouteImport } from './routes/_app/employees/new'
 import { Route as AppEvaluationsIndexRouteImport } from './routes/_app/evaluations/index'
 import { Route as AppEvaluationsIdRouteImport } from './routes/_app/evaluations/$id'
@@ -43,6 +46,7 @@ import { Route as AppOtherFeeSalesIdRouteImport } from './routes/_app/other-fee-
 import { Route as AppOtherFeeSalesNewRouteImport } from './routes/_app/other-fee-sales/new'
 import { Route as AppOtherFeesIndexRouteImport } from './routes/_app/other-fees/index'
 import { Route as AppOtherFeesIdRouteImport } from './routes/_app/other-fees/$id'
+import { Route as AppOtherFeesImportRouteImport } from './routes/_app/other-fees/import'
 import { Route as AppOtherFeesNewRouteImport } from './routes/_app/other-fees/new'
 import { Route as AppOverdueIndexRouteImport } from './routes/_app/overdue/index'
 import { Route as AppPayBalanceIndexRouteImport } from './routes/_app/pay-balance/index'
@@ -58,6 +62,7 @@ import { Route as AppRequestFeeSalesIdRouteImport } from './routes/_app/request-
 import { Route as AppRequestFeeSalesNewRouteImport } from './routes/_app/request-fee-sales/new'
 import { Route as AppRequestFeesIndexRouteImport } from './routes/_app/request-fees/index'
 import { Route as AppRequestFeesIdRouteImport } from './routes/_app/request-fees/$id'
+import { Route as AppRequestFeesImportRouteImport } from './routes/_app/request-fees/import'
 import { Route as AppRequestFeesNewRouteImport } from './routes/_app/request-fees/new'
 import { Route as AppRolesIndexRouteImport } from './routes/_app/roles/index'
 import { Route as AppRolesIdRouteImport } from './routes/_app/roles/$id'
@@ -148,9 +153,19 @@ const AppCoursesIdRoute = AppCoursesIdRouteImport.update({
   path: '/courses/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCoursesImportRoute = AppCoursesImportRouteImport.update({
+  id: '/courses/import',
+  path: '/courses/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   id: '/courses/new',
   path: '/courses/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersImportRoute = AppCustomersImportRouteImport.update({
+  id: '/customers/import',
+  path: '/customers/import',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
@@ -161,6 +176,11 @@ const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
 const AppEmployeesIdRoute = AppEmployeesIdRouteImport.update({
   id: '/employees/$id',
   path: '/employees/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEmployeesImportRoute = AppEmployeesImportRouteImport.update({
+  id: '/employees/import',
+  path: '/employees/import',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEmployeesNewRoute = AppEmployeesNewRouteImport.update({
@@ -239,6 +259,11 @@ const AppOtherFeesIdRoute = AppOtherFeesIdRouteImport.update({
   path: '/other-fees/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOtherFeesImportRoute = AppOtherFeesImportRouteImport.update({
+  id: '/other-fees/import',
+  path: '/other-fees/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOtherFeesNewRoute = AppOtherFeesNewRouteImport.update({
   id: '/other-fees/new',
   path: '/other-fees/new',
@@ -314,6 +339,11 @@ const AppRequestFeesIdRoute = AppRequestFeesIdRouteImport.update({
   path: '/request-fees/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRequestFeesImportRoute = AppRequestFeesImportRouteImport.update({
+  id: '/request-fees/import',
+  path: '/request-fees/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppRequestFeesNewRoute = AppRequestFeesNewRouteImport.update({
   id: '/request-fees/new',
   path: '/request-fees/new',
@@ -376,8 +406,11 @@ export interface FileRoutesByFullPath {
   '/closings/$id': typeof AppClosingsIdRoute
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
+  '/courses/import': typeof AppCoursesImportRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/import': typeof AppCustomersImportRoute
   '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/import': typeof AppEmployeesImportRoute
   '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
   '/evaluations/new': typeof AppEvaluationsNewRoute
@@ -388,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
+  '/other-fees/import': typeof AppOtherFeesImportRoute
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
@@ -396,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
+  '/request-fees/import': typeof AppRequestFeesImportRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/roles/$id': typeof AppRolesIdRoute
   '/roles/new': typeof AppRolesNewRoute
@@ -436,8 +471,11 @@ export interface FileRoutesByTo {
   '/closings/$id': typeof AppClosingsIdRoute
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
+  '/courses/import': typeof AppCoursesImportRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/import': typeof AppCustomersImportRoute
   '/employees/$id': typeof AppEmployeesIdRoute
+  '/employees/import': typeof AppEmployeesImportRoute
   '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
   '/evaluations/new': typeof AppEvaluationsNewRoute
@@ -448,6 +486,7 @@ export interface FileRoutesByTo {
   '/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/other-fees/$id': typeof AppOtherFeesIdRoute
+  '/other-fees/import': typeof AppOtherFeesImportRoute
   '/other-fees/new': typeof AppOtherFeesNewRoute
   '/promotions/$id': typeof AppPromotionsIdRoute
   '/promotions/new': typeof AppPromotionsNewRoute
@@ -456,6 +495,7 @@ export interface FileRoutesByTo {
   '/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
   '/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/request-fees/$id': typeof AppRequestFeesIdRoute
+  '/request-fees/import': typeof AppRequestFeesImportRoute
   '/request-fees/new': typeof AppRequestFeesNewRoute
   '/roles/$id': typeof AppRolesIdRoute
   '/roles/new': typeof AppRolesNewRoute
@@ -498,8 +538,11 @@ export interface FileRoutesById {
   '/_app/closings/$id': typeof AppClosingsIdRoute
   '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
+  '/_app/courses/import': typeof AppCoursesImportRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/customers/import': typeof AppCustomersImportRoute
   '/_app/employees/$id': typeof AppEmployeesIdRoute
+  '/_app/employees/import': typeof AppEmployeesImportRoute
   '/_app/employees/new': typeof AppEmployeesNewRoute
   '/_app/evaluations/$id': typeof AppEvaluationsIdRoute
   '/_app/evaluations/new': typeof AppEvaluationsNewRoute
@@ -510,6 +553,7 @@ export interface FileRoutesById {
   '/_app/other-fee-sales/$id': typeof AppOtherFeeSalesIdRoute
   '/_app/other-fee-sales/new': typeof AppOtherFeeSalesNewRoute
   '/_app/other-fees/$id': typeof AppOtherFeesIdRoute
+  '/_app/other-fees/import': typeof AppOtherFeesImportRoute
   '/_app/other-fees/new': typeof AppOtherFeesNewRoute
   '/_app/promotions/$id': typeof AppPromotionsIdRoute
   '/_app/promotions/new': typeof AppPromotionsNewRoute
@@ -518,6 +562,7 @@ export interface FileRoutesById {
   '/_app/request-fee-sales/$id': typeof AppRequestFeeSalesIdRoute
   '/_app/request-fee-sales/new': typeof AppRequestFeeSalesNewRoute
   '/_app/request-fees/$id': typeof AppRequestFeesIdRoute
+  '/_app/request-fees/import': typeof AppRequestFeesImportRoute
   '/_app/request-fees/new': typeof AppRequestFeesNewRoute
   '/_app/roles/$id': typeof AppRolesIdRoute
   '/_app/roles/new': typeof AppRolesNewRoute
@@ -560,8 +605,11 @@ export interface FileRouteTypes {
     | '/closings/$id'
     | '/closings/new'
     | '/courses/$id'
+    | '/courses/import'
     | '/courses/new'
+    | '/customers/import'
     | '/employees/$id'
+    | '/employees/import'
     | '/employees/new'
     | '/evaluations/$id'
     | '/evaluations/new'
@@ -572,6 +620,7 @@ export interface FileRouteTypes {
     | '/other-fee-sales/$id'
     | '/other-fee-sales/new'
     | '/other-fees/$id'
+    | '/other-fees/import'
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
@@ -580,6 +629,7 @@ export interface FileRouteTypes {
     | '/request-fee-sales/$id'
     | '/request-fee-sales/new'
     | '/request-fees/$id'
+    | '/request-fees/import'
     | '/request-fees/new'
     | '/roles/$id'
     | '/roles/new'
@@ -620,8 +670,11 @@ export interface FileRouteTypes {
     | '/closings/$id'
     | '/closings/new'
     | '/courses/$id'
+    | '/courses/import'
     | '/courses/new'
+    | '/customers/import'
     | '/employees/$id'
+    | '/employees/import'
     | '/employees/new'
     | '/evaluations/$id'
     | '/evaluations/new'
@@ -632,6 +685,7 @@ export interface FileRouteTypes {
     | '/other-fee-sales/$id'
     | '/other-fee-sales/new'
     | '/other-fees/$id'
+    | '/other-fees/import'
     | '/other-fees/new'
     | '/promotions/$id'
     | '/promotions/new'
@@ -640,6 +694,7 @@ export interface FileRouteTypes {
     | '/request-fee-sales/$id'
     | '/request-fee-sales/new'
     | '/request-fees/$id'
+    | '/request-fees/import'
     | '/request-fees/new'
     | '/roles/$id'
     | '/roles/new'
@@ -681,8 +736,11 @@ export interface FileRouteTypes {
     | '/_app/closings/$id'
     | '/_app/closings/new'
     | '/_app/courses/$id'
+    | '/_app/courses/import'
     | '/_app/courses/new'
+    | '/_app/customers/import'
     | '/_app/employees/$id'
+    | '/_app/employees/import'
     | '/_app/employees/new'
     | '/_app/evaluations/$id'
     | '/_app/evaluations/new'
@@ -693,6 +751,7 @@ export interface FileRouteTypes {
     | '/_app/other-fee-sales/$id'
     | '/_app/other-fee-sales/new'
     | '/_app/other-fees/$id'
+    | '/_app/other-fees/import'
     | '/_app/other-fees/new'
     | '/_app/promotions/$id'
     | '/_app/promotions/new'
@@ -701,6 +760,7 @@ export interface FileRouteTypes {
     | '/_app/request-fee-sales/$id'
     | '/_app/request-fee-sales/new'
     | '/_app/request-fees/$id'
+    | '/_app/request-fees/import'
     | '/_app/request-fees/new'
     | '/_app/roles/$id'
     | '/_app/roles/new'
@@ -851,11 +911,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCoursesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/courses/import': {
+      id: '/_app/courses/import'
+      path: '/courses/import'
+      fullPath: '/courses/import'
+      preLoaderRoute: typeof AppCoursesImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/courses/new': {
       id: '/_app/courses/new'
       path: '/courses/new'
       fullPath: '/courses/new'
       preLoaderRoute: typeof AppCoursesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/import': {
+      id: '/_app/customers/import'
+      path: '/customers/import'
+      fullPath: '/customers/import'
+      preLoaderRoute: typeof AppCustomersImportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/employees/': {
@@ -870,6 +944,13 @@ declare module '@tanstack/react-router' {
       path: '/employees/$id'
       fullPath: '/employees/$id'
       preLoaderRoute: typeof AppEmployeesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/employees/import': {
+      id: '/_app/employees/import'
+      path: '/employees/import'
+      fullPath: '/employees/import'
+      preLoaderRoute: typeof AppEmployeesImportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/employees/new': {
@@ -977,6 +1058,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOtherFeesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/other-fees/import': {
+      id: '/_app/other-fees/import'
+      path: '/other-fees/import'
+      fullPath: '/other-fees/import'
+      preLoaderRoute: typeof AppOtherFeesImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/other-fees/new': {
       id: '/_app/other-fees/new'
       path: '/other-fees/new'
@@ -1082,6 +1170,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestFeesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/request-fees/import': {
+      id: '/_app/request-fees/import'
+      path: '/request-fees/import'
+      fullPath: '/request-fees/import'
+      preLoaderRoute: typeof AppRequestFeesImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/request-fees/new': {
       id: '/_app/request-fees/new'
       path: '/request-fees/new'
@@ -1164,8 +1259,11 @@ interface AppRouteChildren {
   AppClosingsIdRoute: typeof AppClosingsIdRoute
   AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
+  AppCoursesImportRoute: typeof AppCoursesImportRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppCustomersImportRoute: typeof AppCustomersImportRoute
   AppEmployeesIdRoute: typeof AppEmployeesIdRoute
+  AppEmployeesImportRoute: typeof AppEmployeesImportRoute
   AppEmployeesNewRoute: typeof AppEmployeesNewRoute
   AppEvaluationsIdRoute: typeof AppEvaluationsIdRoute
   AppEvaluationsNewRoute: typeof AppEvaluationsNewRoute
@@ -1176,6 +1274,7 @@ interface AppRouteChildren {
   AppOtherFeeSalesIdRoute: typeof AppOtherFeeSalesIdRoute
   AppOtherFeeSalesNewRoute: typeof AppOtherFeeSalesNewRoute
   AppOtherFeesIdRoute: typeof AppOtherFeesIdRoute
+  AppOtherFeesImportRoute: typeof AppOtherFeesImportRoute
   AppOtherFeesNewRoute: typeof AppOtherFeesNewRoute
   AppPromotionsIdRoute: typeof AppPromotionsIdRoute
   AppPromotionsNewRoute: typeof AppPromotionsNewRoute
@@ -1184,6 +1283,7 @@ interface AppRouteChildren {
   AppRequestFeeSalesIdRoute: typeof AppRequestFeeSalesIdRoute
   AppRequestFeeSalesNewRoute: typeof AppRequestFeeSalesNewRoute
   AppRequestFeesIdRoute: typeof AppRequestFeesIdRoute
+  AppRequestFeesImportRoute: typeof AppRequestFeesImportRoute
   AppRequestFeesNewRoute: typeof AppRequestFeesNewRoute
   AppRolesIdRoute: typeof AppRolesIdRoute
   AppRolesNewRoute: typeof AppRolesNewRoute
@@ -1223,8 +1323,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppClosingsIdRoute: AppClosingsIdRoute,
   AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
+  AppCoursesImportRoute: AppCoursesImportRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppCustomersImportRoute: AppCustomersImportRoute,
   AppEmployeesIdRoute: AppEmployeesIdRoute,
+  AppEmployeesImportRoute: AppEmployeesImportRoute,
   AppEmployeesNewRoute: AppEmployeesNewRoute,
   AppEvaluationsIdRoute: AppEvaluationsIdRoute,
   AppEvaluationsNewRoute: AppEvaluationsNewRoute,
@@ -1235,6 +1338,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOtherFeeSalesIdRoute: AppOtherFeeSalesIdRoute,
   AppOtherFeeSalesNewRoute: AppOtherFeeSalesNewRoute,
   AppOtherFeesIdRoute: AppOtherFeesIdRoute,
+  AppOtherFeesImportRoute: AppOtherFeesImportRoute,
   AppOtherFeesNewRoute: AppOtherFeesNewRoute,
   AppPromotionsIdRoute: AppPromotionsIdRoute,
   AppPromotionsNewRoute: AppPromotionsNewRoute,
@@ -1243,6 +1347,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestFeeSalesIdRoute: AppRequestFeeSalesIdRoute,
   AppRequestFeeSalesNewRoute: AppRequestFeeSalesNewRoute,
   AppRequestFeesIdRoute: AppRequestFeesIdRoute,
+  AppRequestFeesImportRoute: AppRequestFeesImportRoute,
   AppRequestFeesNewRoute: AppRequestFeesNewRoute,
   AppRolesIdRoute: AppRolesIdRoute,
   AppRolesNewRoute: AppRolesNewRoute,

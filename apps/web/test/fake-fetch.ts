@@ -5,6 +5,7 @@ export interface FakeRequest {
   method: string
   /** Below /api/v1/, with the query. */
   path: string
+  /** JSON as what it says, a file as it is. */
   body: unknown
   headers: Headers
 }
@@ -19,7 +20,7 @@ export function fakeFetch(route: FakeRoute): FakeRequest[] {
     const request: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.replace('/api/v1/', ''),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
       headers: new Headers(init.headers),
     }
     requests.push(request)

@@ -8,6 +8,7 @@ import { branch } from './entities/branch.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
+import { importEndpoints } from './entities/import.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
@@ -43,6 +44,7 @@ const groups = {
   audit,
   screens,
   search,
+  importEndpoints,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly output: Output
   /** Moves money: the request must carry an `Idempotency-Key`. */
   readonly idempotent?: boolean
+  /** The body is the input's `file` as it is, and its other fields stand in the query. */
+  readonly file?: { readonly maxBytes: number }
   /** Open to who must change his password before anything else. */
   readonly beforePasswordChange?: boolean
 }

@@ -12,6 +12,8 @@ interface Options {
   reads?: boolean
   /** Writes, but its audit rows are its own business (sign-in). */
   auditsItself?: boolean
+  /** What a repeated call is answered, where the first answer tells something only once. */
+  repeats?: (answer: object) => object
   /** Changes who may do what: the memory of it is dropped after the commit. */
   changesAccess?: boolean
 }

@@ -4,6 +4,7 @@ import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
+import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export interface Services {
   access: Access
   tokens: Tokens
   pdf: PdfPool
+  sheets: SheetReader
 }
 
 export interface AuditEntry {

@@ -19,9 +19,16 @@ export function readKey(header: string | string[] | undefined): string {
   throw badKey('IDEMPOTENCY_KEY', 'คำขอไม่สมบูรณ์ กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง')
 }
 
-/** Two bodies are the same call when they decode to the same values. */
+const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
+
+/** Two bodies are the same call when they decode to the same values; a file counts by its bytes. */
 export const hashInput = (input: unknown): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  sha256(
+    JSON.stringify(input, (_, value: unknown) =>
+      value instanceof Uint8Array ? sha256(value) : value,
+    ),
+  )
 
 /**
  * Takes the key for this call.

@@ -7,7 +7,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { pathFields } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import type { Permission } from '@khapdee/domain/permissions'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './access.ts'
 import { writeAudit } from './audit.ts'
@@ -64,8 +64,17 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
   })
 }
 
+/** A plain view of the body, which has none of a Buffer's own ways of being written down. */
+const bytesOf = (body: unknown): unknown =>
+  Buffer.isBuffer(body) ? new Uint8Array(body.buffer, body.byteOffset, body.length) : undefined
+
 function decode(endpoint: Endpoint, fields: readonly string[], request: FastifyRequest): unknown {
-  const body = endpoint.method === 'GET' ? request.query : (request.body ?? {})
+  const inQuery = endpoint.method === 'GET' || endpoint.file !== undefined
+  const fieldsSent = inQuery ? request.query : (request.body ?? {})
+  const body =
+    endpoint.file === undefined
+      ? fieldsSent
+      : { ...(fieldsSent as object), file: bytesOf(request.body) }
   const path = request.params as Record<string, string>
   const raw =
     fields.length === 0
@@ -109,14 +118,14 @@ function bindCommand(services: Services, command: Command) {
   const encode = compileEncoder(endpoint.output)
   const call = `${endpoint.method} ${endpoint.path}`
 
-  const answerOf = async (ctx: Context, input: unknown): Promise<string> => {
-    const answer = (await command.run(ctx, input)) as { message?: string }
-    return JSON.stringify({
+  const toBody = (answer: { message?: string }): string =>
+    JSON.stringify({
       status: 'success',
       message: answer.message ?? '',
       ...(encode(answer) as object),
     })
-  }
+  const run = (ctx: Context, input: unknown) =>
+    command.run(ctx, input) as Promise<{ message?: string }>
 
   const write = async (ctx: Context, entries: AuditEntry[], input: unknown, key: string | null) => {
     entries.length = 0
@@ -125,14 +134,16 @@ function bindCommand(services: Services, command: Command) {
       const earlier = await claimKey(ctx, { key, call, bodyHash: hashInput(input) })
       if (earlier !== null) return JSON.stringify(earlier)
     }
-    const body = await answerOf(ctx, input)
+    const answer = await run(ctx, input)
+    const body = toBody(answer)
     if (entries.length === 0 && options.auditsItself !== true) {
       throw new Error(`${call} wrote without saying what it changed`)
     }
     await writeAudit(ctx, call, entries)
     if (key !== null) {
       assertSignedIn(ctx)
-      await storeAnswer(ctx, key, body)
+      const { repeats } = options
+      await storeAnswer(ctx, key, repeats === undefined ? body : toBody(repeats(answer)))
     }
     return body
   }
@@ -166,7 +177,7 @@ function bindCommand(services: Services, command: Command) {
     const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
     const entries: AuditEntry[] = []
     const ctx = createContext(services, request, actor, entries)
-    if (onlyReads(command)) return answerOf(ctx, input)
+    if (onlyReads(command)) return toBody(await run(ctx, input))
     for (let attempt = 1; ; attempt++) {
       try {
         return await transact(ctx, entries, input, key)
@@ -187,7 +198,7 @@ export function mount(
   for (const command of commands) {
     const handle = bindCommand(services, command)
     const { method, access } = command.endpoint
-    app.route({
+    const route: RouteOptions = {
       method,
       url: routeOf(command.endpoint),
       // What needs no session is where passwords and tokens are guessed, whoever signs the guess.
@@ -210,6 +221,32 @@ export function mount(
           })
           .send(body)
       },
-    })
+    }
+    if (command.endpoint.file === undefined) app.route(route)
+    else takeFile(app, services, command.endpoint, route)
   }
+}
+
+/** Only these routes read a body that is no JSON, and only of whoever may make the call. */
+function takeFile(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+  route: RouteOptions,
+): void {
+  app.register(async (part) => {
+    const { maxBytes: bodyLimit = 0 } = endpoint.file ?? {}
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit },
+      (_, body, done) => done(null, body),
+    )
+    part.route({
+      ...route,
+      bodyLimit,
+      onRequest: async (request) =>
+        assertPermitted(endpoint, await authenticate(services, request)),
+    })
+  })
 }

@@ -31,8 +31,9 @@ const errorSchema: Json = {
 }
 
 function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
-  if (endpoint.method !== 'GET') return []
-  return Object.entries(endpoint.input.shape).map(([name, schema]) => ({
+  if (endpoint.method !== 'GET' && endpoint.file === undefined) return []
+  const fields = Object.entries(endpoint.input.shape).filter(([name]) => name !== 'file')
+  return fields.map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name),
@@ -46,6 +47,11 @@ const keyHeader: Json = {
   required: true,
   schema: { type: 'string', format: 'uuid' },
 }
+
+const bodyOf = ({ file, input }: Endpoint): Json =>
+  file === undefined
+    ? { 'application/json': { schema: wireSchema(input) } }
+    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)
@@ -61,7 +67,7 @@ function operation(endpoint: Endpoint): Json {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: wireSchema(endpoint.input) } },
+            content: bodyOf(endpoint),
           },
         }),
     responses: {

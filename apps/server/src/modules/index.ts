@@ -12,6 +12,7 @@ import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
+import { importCommands } from './import/import.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { roleCommands } from './role/role.module.ts'
@@ -38,4 +39,5 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...exportCommands,
   ...searchCommands,
+  ...importCommands,
 ]

@@ -111,7 +111,10 @@ export function useCommand<E extends Endpoint>(
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answer<E>> {
-  const content = JSON.stringify(input)
+  // Who sends a file says elsewhere in the input what is in it.
+  const content = JSON.stringify(input, (_, value: unknown) =>
+    value instanceof Uint8Array ? value.length : value,
+  )
   try {
     const answer = await call(endpoint, input, { idempotencyKey: keyOf(endpoint.path, content) })
     settle(endpoint.path, content)

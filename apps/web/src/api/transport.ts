@@ -30,14 +30,26 @@ export function prepare<E extends Endpoint>(
   const rest = Object.entries(fields).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
-  const isGet = endpoint.method === 'GET'
-  const query = new URLSearchParams(isGet ? rest.map(([name, value]) => [name, String(value)]) : [])
+  const isFile = endpoint.file !== undefined
+  const inQuery = endpoint.method === 'GET' || isFile
+  const query = new URLSearchParams(
+    inQuery
+      ? rest.flatMap(([name, value]) => (name === 'file' && isFile ? [] : [[name, String(value)]]))
+      : [],
+  )
   const url = `${base}${path}${query.size > 0 ? `?${query}` : ''}`
-  const body = isGet ? null : JSON.stringify(Object.fromEntries(rest))
+  const bodyOf = (): BodyInit | null => {
+    // The contract has checked that it is a file's bytes.
+    if (isFile) return fields['file'] as Uint8Array<ArrayBuffer>
+    return inQuery ? null : JSON.stringify(Object.fromEntries(rest))
+  }
+  const body = bodyOf()
 
   return async (accessToken) => {
     const headers = new Headers({ Accept: 'application/json' })
-    if (body !== null) headers.set('Content-Type', 'application/json')
+    if (body !== null) {
+      headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
+    }
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
     try {

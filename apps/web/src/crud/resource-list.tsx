@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { CreateLink } from './create-link.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
+import { ImportLink } from './import-link.tsx'
 import { ListCard } from './list-card.tsx'
 import { totalText } from './total-text.ts'
 import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
@@ -56,6 +57,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         actions={
           <>
             {Toolbar && <Toolbar table={table} />}
+            {resource.importKind && <ImportLink kind={resource.importKind} />}
             {create}
           </>
         }

@@ -1,5 +1,6 @@
 /** What makes a plain record a pair of screens. */
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
+import type { ImportKind } from '@khapdee/domain/import'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -66,6 +67,8 @@ export interface Resource<Api extends CrudApi> {
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
   /** Before the usual buttons of the list. */
   toolbar?: ComponentType<{ table: TableState }>
+  /** Its records can be brought in from a spreadsheet. */
+  importKind?: ImportKind
   /** Instead of the usual form screen. */
   Form?: ComponentType<{ id?: number }>
 }

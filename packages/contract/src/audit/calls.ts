@@ -1,4 +1,5 @@
 /** What every audited call is, in Thai: the server's tests fail while one is missing. */
+import { importKinds } from '@khapdee/domain/import'
 
 export const auditKinds = {
   create: { label: 'เพิ่มข้อมูล' },
@@ -36,6 +37,14 @@ const face = (path: string, label: string): Record<string, AuditedCall> => ({
   [`POST ${path}/pdfpayment`]: { kind: 'print', label: 'พิมพ์ใบเสร็จ' },
   [`POST ${path}/export`]: { kind: 'export', label: 'ส่งออก Excel' },
 })
+
+/** What the screens call a file that is brought in. */
+const imported = Object.fromEntries(
+  Object.entries(importKinds).map(([kind, { label }]): [string, AuditedCall] => [
+    `POST import/${kind}/confirm`,
+    { kind: 'create', label: `นำเข้า${label}` },
+  ]),
+)
 
 /** By method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
@@ -81,6 +90,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
   'POST closing/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
+  ...imported,
   'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
 }
 

@@ -10,15 +10,15 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const sheetPart = (n: number): string => `xl/worksheets/sheet${n}.xml`
 
 /** Excel refuses these in a sheet's name, and more than 31 letters. */
-const sheetName = (title: string, n: number): string => {
+export const sheetName = (title: string, n: number): string => {
   const suffix = n > 1 ? ` (${n})` : ''
   return title.replaceAll(/[\\/?*[\]:&<>"']/g, ' ').slice(0, 31 - suffix.length) + suffix
 }
 
-/** Names and contents of the files that complete a workbook of so many sheets. */
-export function parts(title: string, sheets: number): [name: string, content: string][] {
-  const each = (part: (n: number) => string) =>
-    Array.from({ length: sheets }, (_, i) => part(i + 1)).join('')
+/** Names and contents of the files that complete a workbook of sheets with these names. */
+export function parts(names: readonly string[]): [name: string, content: string][] {
+  const each = (part: (n: number, name: string) => string) =>
+    names.map((name, i) => part(i + 1, name)).join('')
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${documents}/${type}" Target="${target}"/>`
   const relations = (content: string) =>
@@ -29,14 +29,14 @@ export function parts(title: string, sheets: number): [name: string, content: st
     [
       'xl/workbook.xml',
       `${declaration}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets>${each(
-        (n) => `<sheet name="${sheetName(title, n)}" sheetId="${n}" r:id="rId${n}"/>`,
+        (n, name) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`,
       )}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
       relations(
         each((n) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)) +
-          relation(`rId${sheets + 1}`, 'styles', 'styles.xml'),
+          relation(`rId${names.length + 1}`, 'styles', 'styles.xml'),
       ),
     ],
     ['xl/styles.xml', styles],
@@ -48,5 +48,5 @@ export function parts(title: string, sheets: number): [name: string, content: st
   ]
 }
 
-/** Number format 4 is `#,##0.00`. The order of `cellXfs` is known to `workbook.ts`. */
-const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/><name val="Tahoma"/></font><font><b/><sz val="14"/><name val="Tahoma"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Tahoma"/></font><font><b/><sz val="11"/><name val="Tahoma"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0B6480"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF4F6F8"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="3" fillId="3" applyFont="1" applyFill="1"/><xf numFmtId="4" fontId="3" fillId="3" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`
+/** Number format 4 is `#,##0.00`, 49 is text. The order of `cellXfs` is known to `workbook.ts`. */
+const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/><name val="Tahoma"/></font><font><b/><sz val="14"/><name val="Tahoma"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Tahoma"/></font><font><b/><sz val="11"/><name val="Tahoma"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0B6480"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF4F6F8"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="3" fillId="3" applyFont="1" applyFill="1"/><xf numFmtId="4" fontId="3" fillId="3" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`

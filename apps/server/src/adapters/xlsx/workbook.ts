@@ -4,7 +4,7 @@
  */
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
-import { parts, sheetPart } from './workbook-parts.ts'
+import { parts, sheetName, sheetPart } from './workbook-parts.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** A text, a whole number, or an amount, which Excel adds up in baht with two decimals. */
@@ -26,7 +26,16 @@ export interface Table {
 const mostRows = 1_000_000
 
 /** Numbers of the styles in `workbook-parts.ts`. */
-const style = { text: 0, title: 1, head: 2, money: 3, sum: 4, sumMoney: 5, quoted: 6 } as const
+const style = {
+  text: 0,
+  title: 1,
+  head: 2,
+  money: 3,
+  sum: 4,
+  sumMoney: 5,
+  quoted: 6,
+  asText: 7,
+} as const
 
 /** The file's bytes. @param rowsPerSheet fewer than Excel's in tests */
 export function workbook(table: Table, rowsPerSheet = mostRows): AsyncGenerator<Buffer> {
@@ -57,7 +66,8 @@ async function* entries(table: Table, rowsPerSheet: number): AsyncGenerator<ZipE
   } finally {
     await source.return?.()
   }
-  for (const [name, content] of parts(table.title, sheets)) yield { name, content: [content] }
+  const names = Array.from({ length: sheets }, (_, i) => sheetName(table.title, i + 1))
+  for (const [name, content] of parts(names)) yield { name, content: [content] }
 }
 
 async function* sheet(
@@ -66,11 +76,7 @@ async function* sheet(
   isLast: () => boolean,
 ): AsyncGenerator<string> {
   const head = notes.length + 3
-  const widths = columns.map(
-    ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
-  )
-  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield sheetStart(head, columns)
   yield row(1, [title], () => style.title)
   yield notes.map((note, i) => row(i + 2, [note])).join('')
   yield row(
@@ -81,8 +87,52 @@ async function* sheet(
   let number = head
   for await (const rows of blocks) yield rows.map((cells) => row(++number, cells)).join('')
   if (isLast()) yield row(++number, sums(), (cell) => (isMoney(cell) ? style.sumMoney : style.sum))
-  yield '</sheetData></worksheet>'
+  yield sheetEnd
 }
+
+/** A sheet that people fill in: heads, and below them what is there. */
+export interface Form {
+  title: string
+  /** What is typed into a text column stays as it is typed. */
+  columns: readonly { title: string; width: number; isText: boolean }[]
+  rows: readonly (readonly Cell[])[]
+}
+
+/** The bytes of a workbook of such sheets. */
+export function formWorkbook(forms: readonly Form[]): AsyncGenerator<Buffer> {
+  async function* files(): AsyncGenerator<ZipEntry> {
+    for (const [i, form] of forms.entries())
+      yield { name: sheetPart(i + 1), content: formSheet(form) }
+    const names = forms.map(({ title }) => sheetName(title, 1))
+    for (const [name, content] of parts(names)) yield { name, content: [content] }
+  }
+  return zip(files())
+}
+
+function* formSheet({ columns, rows }: Form): Generator<string> {
+  const styled = columns.map((each) => ({ ...each, ...(each.isText && { style: style.asText }) }))
+  yield sheetStart(1, styled)
+  yield row(
+    1,
+    columns.map(({ title }) => title),
+    () => style.head,
+  )
+  const styleOf = (cell: Cell, i: number) => styled[i]?.style ?? plainStyle(cell)
+  for (const [i, cells] of rows.entries()) yield row(i + 2, cells, styleOf)
+  yield sheetEnd
+}
+
+/** @param head the line that stays in sight, with all above it */
+function sheetStart(head: number, columns: readonly { width: number; style?: number }[]): string {
+  const widths = columns.map(
+    ({ width, style: own }, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${own === undefined ? '' : ` style="${own}"`}/>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+}
+
+const sheetEnd = '</sheetData></worksheet>'
 
 const isMoney = (cell: Cell): cell is { satang: Satang } => typeof cell === 'object'
 
@@ -92,8 +142,12 @@ const plainStyle = (cell: Cell): number => {
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? style.quoted : style.text
 }
 
-const row = (number: number, cells: readonly Cell[], styleOf = plainStyle): string =>
-  `<row r="${number}">${cells.map((cell, i) => xmlCell(`${letters(i)}${number}`, cell, styleOf(cell))).join('')}</row>`
+const row = (
+  number: number,
+  cells: readonly Cell[],
+  styleOf: (cell: Cell, place: number) => number = plainStyle,
+): string =>
+  `<row r="${number}">${cells.map((cell, i) => xmlCell(`${letters(i)}${number}`, cell, styleOf(cell, i))).join('')}</row>`
 
 function xmlCell(place: string, cell: Cell, styleNumber: number): string {
   const start = `<c r="${place}" s="${styleNumber}"`

@@ -56,7 +56,8 @@ export async function readEmployee(ctx: UserContext, userId: number) {
   return { ...person, ...salary, masked_idcard: maskIdCard(idcard) }
 }
 
-const noSalary = {
+/** What is read of whom no pay was written for. */
+export const noSalary = {
   idcard: '',
   salary: 0,
   extra_salary: 0,

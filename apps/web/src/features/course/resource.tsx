@@ -61,5 +61,6 @@ export const courses = defineResource({
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
   defaults: (branch_id) => ({ branch_id }),
   invalidates: ['course', 'application'],
+  importKind: 'course',
   Fields: lazyPart(async () => (await import('./course-fields.tsx')).CourseFields),
 })

@@ -80,6 +80,7 @@ export const employees = defineResource({
   defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
   // Everybody who does something stands in lists and dropdowns by his name.
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
+  importKind: 'employee',
   Fields: lazyPart(async () => (await import('./employee-fields.tsx')).EmployeeFields),
   Beside: lazyPart(async () => (await import('./employee-extras.tsx')).EmployeeExtras),
   Created: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),

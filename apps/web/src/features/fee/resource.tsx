@@ -58,6 +58,7 @@ export const otherFees = defineResource({
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
   columns: columnsOf<RecordOf<typeof otherFee>>((row) => `/other-fees/${row.other_fee_id}`),
   invalidates: ['otherfee', 'application'],
+  importKind: 'other-fee',
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).OtherFeeFields),
 })
 
@@ -87,5 +88,6 @@ export const requestFees = defineResource({
     },
   ],
   invalidates: ['requestfee', 'application'],
+  importKind: 'request-fee',
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).RequestFeeFields),
 })

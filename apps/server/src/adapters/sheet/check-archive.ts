@@ -1,0 +1,59 @@
+/**
+ * Looks at an archive before anything of it is unpacked. Only plain ones pass, of which every reader
+ * sees the same files: one directory, at the very end, without the 64-bit extension.
+ */
+
+import type { SheetProblem } from './sheet.ts'
+
+const endSignature = 0x0605_4b50
+const entrySignature = 0x0201_4b50
+const localSignature = 0x0403_4b50
+const endLength = 22
+const entryLength = 46
+const localLength = 30
+
+const mostEntries = 500
+/** A full sheet of 5,000 rows and 200 columns has about so many. */
+const mostUnpacked = 50 * 1024 * 1024
+/** XML packs to a thirtieth at most, zeros to a thousandth. */
+const mostRatio = 200
+/** What is small may be packed as it likes. */
+const smallUnpacked = 1024 * 1024
+const stored = 0
+const deflated = 8
+/** A file name's bit that says that the content is encrypted. */
+const encrypted = 1
+
+/** What is wrong with the archive, or null. */
+export function archiveProblem(bytes: Buffer): SheetProblem | null {
+  const end = bytes.length - endLength
+  if (end < 0 || bytes.readUInt32LE(end) !== endSignature) return 'damaged'
+  const count = bytes.readUInt16LE(end + 10)
+  const directory = bytes.readUInt32LE(end + 16)
+  // 0xFFFF and 0xFFFFFFFF stand for what only the 64-bit extension says.
+  if (count === 0 || directory + bytes.readUInt32LE(end + 12) !== end) return 'damaged'
+  if (count > mostEntries) return 'too-large'
+  let unpacked = 0
+  let packed = 0
+  let at = directory
+  for (let n = 0; n < count; n++) {
+    if (at + entryLength > end || bytes.readUInt32LE(at) !== entrySignature) return 'damaged'
+    const method = bytes.readUInt16LE(at + 10)
+    const isEncrypted = (bytes.readUInt16LE(at + 8) & encrypted) !== 0
+    const size = bytes.readUInt32LE(at + 20)
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const local = bytes.readUInt32LE(at + 42)
+    if (isEncrypted || (method !== stored && method !== deflated)) return 'damaged'
+    if (local + localLength + size > directory) return 'damaged'
+    if (bytes.readUInt32LE(local) !== localSignature) return 'damaged'
+    const name = bytes.toString('latin1', at + entryLength, at + entryLength + nameLength)
+    if (/vbaProject/i.test(name)) return 'macros'
+    packed += size
+    unpacked += bytes.readUInt32LE(at + 24)
+    at += entryLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  if (at !== end) return 'damaged'
+  // Files that lie over each other are packed once and unpacked many times.
+  if (packed > directory || unpacked > mostUnpacked) return 'too-large'
+  return unpacked > smallUnpacked && unpacked > packed * mostRatio ? 'too-large' : null
+}

@@ -1,0 +1,66 @@
+/** The first sheet of an XLSX or CSV file. What it is, its content says, not its name. */
+
+import { archiveProblem } from './check-archive.ts'
+import { decodeText, readCsv } from './read-csv.ts'
+import {
+  type ReadSheet,
+  type SheetCell,
+  type SheetRow,
+  mostSheetColumns,
+  mostSheetRows,
+} from './sheet.ts'
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, i) => bytes[i] === byte)
+
+const zipStart = [0x50, 0x4b]
+/** Of Excel before 2007, and of anything with a password. */
+const compoundStart = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** More than a row's worth may stand above the table, such as a title. */
+const aboveTable = 20
+
+/** Reads a file; never throws for what is in it. */
+export async function readSheet(file: Uint8Array): Promise<ReadSheet> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
+  if (startsWith(bytes, compoundStart)) return { problem: 'old-excel' }
+  if (startsWith(bytes, zipStart)) {
+    const problem = archiveProblem(bytes)
+    if (problem !== null) return { problem }
+    return rowsOf(() => readXlsx(bytes))
+  }
+  const text = decodeText(bytes)
+  if (/\0/.test(text) || /^\s*(<|%PDF|\{)/.test(text)) return { problem: 'unknown' }
+  return rowsOf(() => readCsv(text))
+}
+
+async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
+  const { readSheet: read } = await import('read-excel-file/universal')
+  // Its types say `typeof Date` where it gives a Date.
+  return (await read(new Blob([new Uint8Array(bytes)]))) as unknown as SheetCell[][]
+}
+
+async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promise<ReadSheet> {
+  let table: SheetCell[][]
+  try {
+    table = await read()
+  } catch {
+    return { problem: 'damaged' }
+  }
+  const rows = table.flatMap((cells, i): SheetRow[] =>
+    cells.some(isFilled) ? [{ line: i + 1, cells: withoutEnd(cells) }] : [],
+  )
+  if (rows.length === 0) return { problem: 'empty' }
+  if (rows.length > mostSheetRows + aboveTable) return { problem: 'too-many-rows' }
+  if (rows.some(({ cells }) => cells.length > mostSheetColumns)) {
+    return { problem: 'too-many-columns' }
+  }
+  return { rows }
+}
+
+const isFilled = (cell: SheetCell): boolean =>
+  typeof cell === 'string' ? cell.trim() !== '' : cell !== null
+
+/** A row without the empty cells after its last. */
+const withoutEnd = (cells: SheetCell[]): SheetCell[] =>
+  cells.slice(0, cells.findLastIndex(isFilled) + 1)

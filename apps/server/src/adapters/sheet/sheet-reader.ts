@@ -1,0 +1,46 @@
+/**
+ * Spreadsheets are read in a thread of their own, whose memory and time are limited: what is wrong
+ * with a file is the file's trouble alone.
+ */
+
+import { createWorkerPool, workerFile } from '../worker-pool.ts'
+import type { ReadSheet } from './sheet.ts'
+
+export interface SheetReader {
+  /** The rows of an XLSX or CSV file, or why there are none. Rejects where too many wait. */
+  read(file: Uint8Array): Promise<ReadSheet>
+  close(): Promise<void>
+}
+
+const patienceMs = 20_000
+const idleMs = 30_000
+const mostWaiting = 16
+const mostMegabytes = 256
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+
+export function createSheetReader(
+  filename = workerFile(import.meta.url, 'sheet-worker.js'),
+): SheetReader {
+  const { run, close } = createWorkerPool<Uint8Array, ReadSheet>(filename, {
+    name: 'spreadsheet',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    maxQueue: mostWaiting,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  })
+  return {
+    async read(file) {
+      try {
+        return await run(file, { signal: AbortSignal.timeout(patienceMs) })
+      } catch (error) {
+        if (isTooMuch(error)) return { problem: 'too-large' }
+        throw error
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * What a cell of a spreadsheet means, with what Thai people and Excel make of it: Buddhist years,
+ * telephone numbers without their 0, ID numbers as numbers, amounts with commas and ฿.
+ */
+import { messages } from '@khapdee/contract/messages'
+import { maskIdCard, normalizeIdCard } from '@khapdee/domain/id-card'
+import { type Satang, formatBaht, parseBaht, satangToBaht } from '@khapdee/domain/money'
+import { formatPhone, isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
+import { type Day, addDays, day, formatDay, isDay, parseThaiDate } from '@khapdee/domain/thai-date'
+import { arabicDigits, normalizeThai } from '@khapdee/domain/thai-text'
+import type { SheetCell } from '../../adapters/sheet/sheet.ts'
+import type { Labels } from '../../kernel/crud.ts'
+
+export type FilledCell = NonNullable<SheetCell>
+
+/** What names in cells stand for. */
+export interface KnownNames {
+  branches: readonly { branch_id: number; code: string; name: string }[]
+  roles: readonly { role_id: number; name: string }[]
+}
+
+export interface CellType {
+  /** The cell as the wire has it, or what is wrong with it. */
+  read(cell: FilledCell, known: KnownNames): { value: unknown } | { problem: string }
+  /** A decoded value as people read it. */
+  show(value: never, known: KnownNames): string
+  /** How it is written, for the template. */
+  hint: string
+  /** What clears it, on the wire; there is no clearing where this is left out. */
+  empty?: unknown
+  /** Stands in a cell that Excel must not take for a number. */
+  isText?: true
+}
+
+const problem = (text: string) => ({ problem: text })
+
+/** The cell as somebody would have typed it. */
+export function cellText(cell: FilledCell): string {
+  if (cell instanceof Date) return formatDay(dayOfInstant(cell) ?? day('1900-01-01'))
+  if (typeof cell === 'number') {
+    return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
+  }
+  return String(cell)
+}
+
+const typed = (cell: FilledCell) => normalizeThai(cellText(cell))
+const key = (text: string) => normalizeThai(text).toLowerCase().replaceAll(/[\s.]/g, '')
+
+export const plainText: CellType = {
+  read: (cell) => ({ value: cellText(cell) }),
+  show: (value: string) => value,
+  hint: 'ข้อความ',
+  empty: '',
+  isText: true,
+}
+
+export const money: CellType = {
+  read(cell) {
+    // What Excel has computed may end in 0.0000001.
+    if (typeof cell === 'number') return { value: Math.round(cell * 1e6) / 1e6 }
+    const amount = parseBaht(cellText(cell).replaceAll(/฿|บาท|\.-/g, ''))
+    return amount === null ? problem(messages.number) : { value: satangToBaht(amount) }
+  },
+  show: (value: Satang) => formatBaht(value),
+  hint: 'จำนวนเงินเป็นบาท เช่น 5500 หรือ 5,500.00',
+}
+
+export const wholeNumber: CellType = {
+  read(cell) {
+    const text = arabicDigits(typed(cell)).replaceAll(',', '')
+    return /^\d+(\.0+)?$/.test(text) ? { value: Number(text) } : problem(messages.number)
+  },
+  show: (value: number | null) => (value === null ? '' : String(value)),
+  hint: 'จำนวนเต็ม',
+}
+
+/** A number that may be unknown. */
+export const optionalNumber: CellType = { ...wholeNumber, empty: null }
+
+const buddhistOffset = 543
+/** The first year that nobody means in the Common Era. */
+const firstBuddhist = 2400
+
+function commonEra(year: number, rest: string): Day | null {
+  const text = `${year >= firstBuddhist ? year - buddhistOffset : year}${rest}`
+  return isDay(text) ? text : null
+}
+
+const dayOfInstant = (instant: Date): Day | null =>
+  Number.isNaN(instant.getTime())
+    ? null
+    : commonEra(instant.getUTCFullYear(), instant.toISOString().slice(-20, -14))
+
+/** Days as Excel counts them, from 1 January 1950 to the end of the year 2643. */
+const isSerial = (number: number) => number >= 18_264 && number < 271_800
+
+function readDay(cell: FilledCell): Day | null {
+  if (cell instanceof Date) return dayOfInstant(cell)
+  if (typeof cell === 'number' && isSerial(cell)) {
+    const counted = addDays(day('1899-12-30'), Math.floor(cell))
+    return commonEra(Number(counted.slice(0, 4)), counted.slice(4))
+  }
+  const text = arabicDigits(typed(cell))
+  const [, year, month = '', date = ''] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:T|\s|$)/.exec(text) ?? []
+  if (year === undefined) return parseThaiDate(text, 'lenient')
+  return commonEra(Number(year), `-${month.padStart(2, '0')}-${date.padStart(2, '0')}`)
+}
+
+export const dayCell: CellType = {
+  read(cell) {
+    const value = readDay(cell)
+    return value === null ? problem(messages.date) : { value }
+  },
+  show: (value: Day | null) => (value === null ? '' : formatDay(value)),
+  hint: 'วันที่ พ.ศ. เช่น 01/02/2569 หรือ 1 ก.พ. 69',
+  empty: null,
+  isText: true,
+}
+
+/** Digits are gone for good where a file of texts has `1.1017E+12`. */
+const isShortened = (cell: FilledCell) => /^\d(\.\d+)?E\+\d+$/i.test(String(cell))
+const shortened = problem('Excel ย่อเลขนี้จนหลักหายไป กรุณาตั้งรูปแบบเซลล์เป็นข้อความแล้วกรอกใหม่')
+
+/** Numbers that are names: of cards, accounts, passports. */
+const code = (normalize: (text: string) => string, show: (value: string) => string) =>
+  ({
+    read: (cell) =>
+      typeof cell === 'string' && isShortened(cell)
+        ? shortened
+        : { value: normalize(cellText(cell)) },
+    show,
+    hint: 'ตัวเลข มีหรือไม่มีขีดก็ได้',
+    empty: '',
+    isText: true,
+  }) satisfies CellType
+
+export const idCard: CellType = code(normalizeIdCard, maskIdCard)
+export const bankAccount: CellType = code(
+  (text) => text,
+  (value) => value,
+)
+export const postcode: CellType = {
+  ...code(
+    (text) => arabicDigits(text).trim().padStart(5, '0'),
+    (value) => value,
+  ),
+  hint: 'ตัวเลข 5 หลัก',
+}
+export const phone: CellType = {
+  ...code((text) => {
+    const digits = normalizePhone(text)
+    // Excel takes the 0 off what it thinks is a number.
+    return !isThaiPhone(digits) && isThaiPhone(`0${digits}`) ? `0${digits}` : digits
+  }, formatPhone),
+  hint: 'เช่น 081-234-5678',
+}
+
+const yes = new Set(['ใช่', 'เปิดใช้งาน', 'เปิด', 'มี', 'ถูก', 'yes', 'y', 'true', '1', '✓', '✔', '/'])
+const no = new Set(['ไม่ใช่', 'ปิดใช้งาน', 'ปิด', 'ไม่มี', 'ไม่', 'no', 'n', 'false', '0', '✗', '✘', 'x'])
+
+/** A truth, in these words. */
+export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): CellType => ({
+  read(cell) {
+    const word = key(typed(cell))
+    if (yes.has(word)) return { value: true }
+    return no.has(word) ? { value: false } : problem(`กรุณากรอก ${yesWord} หรือ ${noWord}`)
+  },
+  show: (value: boolean) => (value ? yesWord : noWord),
+  hint: `${yesWord} หรือ ${noWord}`,
+})
+
+/** A key of a table of labels, by its label; or by itself. */
+export function choice(labels: Labels): CellType {
+  const entries = Object.entries(labels)
+  const keys = new Map(
+    entries.flatMap(([name, { label }]) => [
+      [key(name), name],
+      [key(label), name],
+    ]),
+  )
+  const words = entries.map(([, { label }]) => label).join(', ')
+  return {
+    read(cell) {
+      // Excel makes 4 of the bank 004.
+      const word = key(typed(cell))
+      const value = keys.get(word) ?? keys.get(word.padStart(3, '0'))
+      return value === undefined ? problem(`กรุณากรอกอย่างใดอย่างหนึ่ง: ${words}`) : { value }
+    },
+    show: (value: string) => labels[value]?.label ?? '',
+    hint: words,
+  }
+}
+
+/** Several of them, between commas. */
+export function choices(labels: Labels): CellType {
+  const one = choice(labels)
+  return {
+    read(cell, known) {
+      const words = cellText(cell)
+        .split(/[,;/]|\s+และ\s+/)
+        .filter((word) => word.trim() !== '')
+      const read = words.map((word) => one.read(word.trim().replace(/^วัน/, ''), known))
+      const wrong = read.find((each) => 'problem' in each)
+      if (wrong !== undefined) return wrong
+      const found = new Set(read.map((each) => 'value' in each && each.value))
+      // In the order of the table, as the form has them.
+      return { value: Object.keys(labels).filter((name) => found.has(name)) }
+    },
+    show: (value: readonly string[]) => value.map((name) => labels[name]?.label ?? name).join(', '),
+    hint: `${one.hint} คั่นด้วยจุลภาค`,
+    empty: [],
+  }
+}
+
+const everyBranch = 'ทุกสาขา'
+
+/** A branch that the user sees, by name or code. */
+export const branch: CellType = {
+  read(cell, { branches }) {
+    const word = key(typed(cell))
+    const found = branches.filter(
+      ({ name, code: own }) =>
+        [name, own].some((text) => key(text) === word) || key(name) === `สาขา${word}`,
+    )
+    const [only] = found
+    if (only !== undefined && found.length === 1) return { value: only.branch_id }
+    return problem('ไม่พบสาขานี้ กรุณากรอกชื่อหรือรหัสสาขาที่คุณดูแล')
+  },
+  show: (value: number | null, { branches }) =>
+    branches.find(({ branch_id }) => branch_id === value)?.name ??
+    (value === null ? everyBranch : ''),
+  hint: 'ชื่อหรือรหัสสาขา',
+}
+
+/** The same, of what every branch may have. */
+export const branchOrEvery: CellType = {
+  ...branch,
+  read: (cell, known) =>
+    key(typed(cell)) === everyBranch ? { value: null } : branch.read(cell, known),
+  hint: `ชื่อหรือรหัสสาขา หรือ ${everyBranch}`,
+  empty: null,
+}
+
+export const role: CellType = {
+  read(cell, { roles }) {
+    const found = roles.find(({ name }) => key(name) === key(typed(cell)))
+    return found === undefined ? problem('ไม่พบบทบาทนี้') : { value: found.role_id }
+  },
+  show: (value: number, { roles }) => roles.find(({ role_id }) => role_id === value)?.name ?? '',
+  hint: 'ชื่อบทบาท',
+}

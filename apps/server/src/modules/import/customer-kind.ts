@@ -1,0 +1,113 @@
+/** Customers: known by the number of their card or passport. */
+import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
+import { id } from '@khapdee/contract/wire'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import type { StoredCustomer } from '../customer/customer.queries.ts'
+import { customerCommands } from '../customer/customer.module.ts'
+import { findOrCreateCustomer } from '../customer/save-customer.ts'
+import { branch, dayCell, idCard, yesNo } from './cell-types.ts'
+import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
+import { runUseCase } from './use-case.ts'
+import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
+
+type Fields = z.output<z.ZodObject<typeof customerFields>>
+
+const columns: readonly ImportColumn[] = [
+  {
+    field: 'idcard',
+    title: 'เลขประจำตัวประชาชน',
+    type: idCard,
+    example: '1-1000-00000-01-6',
+    note: 'ใช้ค้นหาผู้สมัครที่มีอยู่แล้ว ชาวต่างชาติใช้เลขที่หนังสือเดินทางแทนได้',
+  },
+  {
+    field: 'passport',
+    title: 'เลขที่หนังสือเดินทาง',
+    type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' },
+    example: '',
+  },
+  { field: 'is_foreigner', title: 'ชาวต่างชาติ', type: yesNo(), example: 'ไม่ใช่' },
+  { ...text('prefix', 'คำนำหน้า', 'นาง'), isRequired: true },
+  { ...text('fname', 'ชื่อ', 'สมศรี'), isRequired: true },
+  { ...text('sname', 'นามสกุล', 'ใจดี'), isRequired: true },
+  { field: 'birthday', title: 'วันเกิด', type: dayCell, example: '21/11/2540' },
+  { ...phoneColumn('phone_1', 'โทรศัพท์มือถือ', '081-234-5678'), isRequired: true },
+  phoneColumn('phone_2', 'โทรศัพท์สำรอง'),
+  email,
+  text('line', 'ไลน์ไอดี'),
+  ...addressColumns,
+  text('note', 'หมายเหตุ'),
+  {
+    field: 'branch_id',
+    title: 'สาขา',
+    type: branch,
+    example: 'KKN',
+    note: 'ใช้กับผู้สมัครใหม่เท่านั้น เว้นว่าง = สาขาของคุณ',
+  },
+]
+
+const names = Object.keys(customerFields) as (keyof Fields)[]
+
+const pick = (values: Values): Fields =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Fields
+
+type Numbers = { [Name in 'is_foreigner' | 'idcard' | 'passport']?: Fields[Name] | undefined }
+
+/** As the use case says it, at the field that it is about. */
+function checkIdentity(fields: Numbers, issues: z.core.$RefinementCtx): void {
+  const { is_foreigner = false, idcard = '', passport = '' } = fields
+  const problem = identityProblem({ is_foreigner, idcard, passport })
+  if (problem === null) return
+  issues.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
+}
+
+async function find(ctx: UserContext, keys: readonly string[]) {
+  const { rows } = await sql<StoredCustomer & { is_visible: SqlBool }>`
+    select c.*, (${ctx.scope.visible('customer', 'c')}) as is_visible from customer c
+    where not c.is_delete and (c.idcard = any(${keys}::text[]) or c.passport = any(${keys}::text[]))
+      and (c.idcard <> '' or c.passport <> '')`.execute(ctx.tx)
+  const found = new Map<string, StoredRecord[]>()
+  for (const row of rows) {
+    const { customer_id, version, is_visible, idcard, passport } = row
+    const record: StoredRecord = {
+      id: customer_id,
+      version,
+      values: pick(row as unknown as Values),
+      ...(is_visible !== true && { closed: 'ผู้สมัครเลขนี้มีอยู่แล้วในสาขาอื่น' }),
+    }
+    for (const number of new Set([idcard, passport])) {
+      if (number !== '') found.set(number, [...(found.get(number) ?? []), record])
+    }
+  }
+  return found
+}
+
+export const customerKind: ImportKindSpec = {
+  kind: 'customer',
+  columns,
+  mostRows: mostSheetRows,
+  idName: 'customer_id',
+  keys: ['idcard', 'passport'],
+  keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
+  nameOf: fullName,
+  find,
+  created: z
+    .strictObject({ ...customerFields, branch_id: id.optional() })
+    .superRefine(checkIdentity),
+  updated: customer.updateprofile.input.superRefine(checkIdentity),
+  // Who has only a passport is no Thai.
+  complete: ({ is_foreigner, idcard, passport }) =>
+    is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
+  async create(ctx, values) {
+    const { branch_id = ctx.actor.branch_id } = values as { branch_id?: number }
+    const { customer_id } = await findOrCreateCustomer(ctx, pick(values), branch_id)
+    return { id: customer_id }
+  },
+  async update(ctx, values) {
+    await runUseCase(customerCommands, customer.updateprofile, ctx, values)
+    return { id: values['customer_id'] as number }
+  },
+}

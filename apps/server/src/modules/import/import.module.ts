@@ -1,0 +1,104 @@
+/** Bringing records in from a spreadsheet: template, preview, confirm. */
+import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
+import { type ImportKind, importKindNames } from '@khapdee/domain/import'
+import { sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { customerKind } from './customer-kind.ts'
+import { employeeKind } from './employee-kind.ts'
+import type { ImportKindSpec, Saved } from './import-kind.ts'
+import { courseKind, otherFeeKind, requestFeeKind } from './plain-kinds.ts'
+import { type Plan, type RowPlan, planRows } from './plan-rows.ts'
+import { readTable } from './read-table.ts'
+import { makeTemplate, templateName } from './template.ts'
+
+const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
+  course: courseKind,
+  'other-fee': otherFeeKind,
+  'request-fee': requestFeeKind,
+  employee: employeeKind,
+  customer: customerKind,
+}
+
+const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
+  planRows(ctx, spec, await readTable(ctx, spec, file))
+
+/** 409: what was looked at is no longer what would be saved. */
+const outdated = () =>
+  new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
+
+/** Two files of one kind are saved one after the other, so that the second sees what the first made. */
+const oneAtATime = (ctx: UserContext, kind: ImportKind) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind}`}, 0))`.execute(ctx.tx)
+
+/** Does what was planned for a row; a refusal names the line. */
+async function saveRow(
+  ctx: UserContext,
+  spec: ImportKindSpec,
+  { state, line, input }: RowPlan,
+): Promise<Saved | null> {
+  if (input === null) return null
+  try {
+    return await (state === 'new' ? spec.create(ctx, input) : spec.update(ctx, input))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const message = `บรรทัดที่ ${line}: ${error.message}`
+    throw new AppError(error.code, message, error.http, { errors: [{ path: 'file', message }] })
+  }
+}
+
+async function save(ctx: UserContext, spec: ImportKindSpec, plan: Plan): Promise<ImportOutcome> {
+  const rows: ImportOutcome['rows'] = []
+  const passwords: ImportOutcome['passwords'] = []
+  for (const each of plan.rows) {
+    const saved = await saveRow(ctx, spec, each)
+    if (saved === null) continue
+    const { id, first_password } = saved
+    const name = spec.nameOf(each.input ?? {})
+    rows.push({ line: each.line, id, name, state: each.state })
+    if (first_password !== undefined) {
+      passwords.push({ username: String(each.input?.['username']), name, first_password })
+    }
+  }
+  return { counts: plan.counts, rows, passwords }
+}
+
+function commandsOf(kind: ImportKind): Command[] {
+  const spec = specs[kind]
+  const calls = imports[kind]
+  return [
+    command(calls.template, async (ctx, { filled }) => {
+      const rows = filled === 'true' ? ((await spec.all?.(ctx)) ?? []) : []
+      const content = await makeTemplate(ctx, spec, rows)
+      return { data: { name: templateName(ctx, kind), content: content.toString('base64') } }
+    }),
+    command(
+      calls.preview,
+      async (ctx, { file }) => ({ data: (await planOf(ctx, spec, file)).answer }),
+      { reads: true },
+    ),
+    command(
+      calls.confirm,
+      async (ctx, { file, digest }) => {
+        await oneAtATime(ctx, kind)
+        const plan = await planOf(ctx, spec, file)
+        if (plan.answer.digest !== digest) throw outdated()
+        const { wrong, new: created, changed } = plan.counts
+        if (wrong > 0) throw new AppError('IMPORT_WRONG', 'ยังมีบรรทัดที่ผิด กรุณาแก้ไขไฟล์แล้วเลือกใหม่', 400)
+        if (created + changed === 0) throw new AppError('IMPORT_SAME', 'ไม่มีรายการที่ต้องบันทึก', 400)
+        return { message: 'นำเข้าข้อมูลเรียบร้อยแล้ว', data: await save(ctx, spec, plan) }
+      },
+      {
+        changesAccess: kind === 'employee',
+        // First passwords are told once and kept nowhere.
+        repeats: (answer) => ({
+          ...answer,
+          data: { ...(answer as { data: ImportOutcome }).data, passwords: [] },
+        }),
+      },
+    ),
+  ]
+}
+
+export const importCommands: Command[] = importKindNames.flatMap(commandsOf)

@@ -1,0 +1,108 @@
+/** What the rows of a file say, before anybody looks at what is there. */
+import { setImmediate as otherRequests } from 'node:timers/promises'
+import { messages } from '@khapdee/contract/messages'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { UserContext } from '../../kernel/context.ts'
+import { type CellType, type KnownNames, cellText } from './cell-types.ts'
+import type { ImportKindSpec, Values } from './import-kind.ts'
+import type { ImportTable, TableRow } from './read-table.ts'
+
+export interface Wrong {
+  field: string | null
+  message: string
+}
+
+/** A row with what it says, before anybody looked at what is there. */
+export interface ReadRow {
+  row: TableRow
+  /** Decoded, by field; only what is right. */
+  values: Values
+  /** The same as the wire has it. */
+  wire: Values
+  wrong: Wrong[]
+  key: string | null
+}
+
+/** So few that other requests wait but a few milliseconds. */
+const blockSize = 100
+
+/** One after the other, letting other requests in between. */
+export async function inBlocks<Item, Result>(
+  items: readonly Item[],
+  each: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += blockSize) {
+    for (const item of items.slice(start, start + blockSize)) results.push(each(item))
+    await otherRequests()
+  }
+  return results
+}
+
+/** What names may stand for; every role, since a row may leave somebody the one he has. */
+export async function knownNames(ctx: UserContext): Promise<KnownNames> {
+  const { rows: roles } = await sql<KnownNames['roles'][number]>`
+    select role_id, name from role where not is_delete order by role_id`.execute(ctx.tx)
+  return { branches: ctx.actor.branches, roles }
+}
+
+const clears = (type: CellType, text: string) => type.empty !== undefined && /^[-–—]$/.test(text)
+
+/** As an update has it where both do: what is stored may be older than a rule for what is new. */
+const fieldSchema = ({ created, updated }: ImportKindSpec, field: string): z.ZodType =>
+  (updated.shape[field] ?? created.shape[field]) as z.ZodType
+
+/** Reads one row after the other. */
+export function rowReader(spec: ImportKindSpec, table: ImportTable, known: KnownNames) {
+  return (row: TableRow): ReadRow => {
+    const values: Record<string, unknown> = {}
+    const wire: Record<string, unknown> = {}
+    const wrong: Wrong[] = []
+    for (const { field, type } of table.columns) {
+      const cell = row.cells.get(field)
+      if (cell === undefined) continue
+      const read = clears(type, cellText(cell).trim())
+        ? { value: type.empty }
+        : type.read(cell, known)
+      if ('problem' in read) {
+        wrong.push({ field, message: read.problem })
+        continue
+      }
+      const decoded = fieldSchema(spec, field).safeParse(read.value, {
+        error: () => messages.invalid,
+      })
+      if (decoded.success) {
+        values[field] = decoded.data
+        wire[field] = read.value
+      } else {
+        wrong.push({ field, message: decoded.error.issues[0]?.message ?? messages.invalid })
+      }
+    }
+    const isKeyWrong = wrong.some(({ field }) => field !== null && spec.keys.includes(field))
+    const complete = { ...values, ...spec.complete?.(values) }
+    return {
+      row,
+      values: complete,
+      wire: { ...spec.complete?.(values), ...wire },
+      wrong,
+      key: isKeyWrong ? null : spec.keyOf(complete),
+    }
+  }
+}
+
+/** Two rows about one record: whichever was meant, the other is wrong. */
+export function markTwice(spec: ImportKindSpec, rows: readonly ReadRow[]): void {
+  const byKey = new Map<string, ReadRow[]>()
+  for (const each of rows) {
+    if (each.key !== null) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each])
+  }
+  for (const same of byKey.values()) {
+    const [first, second] = same
+    if (first === undefined || second === undefined) continue
+    for (const each of same) {
+      const { line } = (each === first ? second : first).row
+      each.wrong.push({ field: spec.keys[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** From the rows of a spreadsheet to cells with known headers. */
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import { importKinds } from '@khapdee/domain/import'
+import type { SheetProblem, SheetRow } from '../../adapters/sheet/sheet.ts'
+import { mostSheetColumns } from '../../adapters/sheet/sheet.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { FilledCell } from './cell-types.ts'
+import type { ImportColumn, ImportKindSpec } from './import-kind.ts'
+
+/** 400: the file as a whole cannot be used. */
+const badFile = (message: string) =>
+  new AppError('IMPORT_FILE', message, 400, { errors: [{ path: 'file', message }] })
+
+const problems: Readonly<Record<SheetProblem, string>> = {
+  empty: 'ไฟล์นี้ไม่มีข้อมูล',
+  unknown: 'ไฟล์นี้ไม่ใช่ไฟล์ Excel (.xlsx) หรือ CSV',
+  'old-excel': 'ไฟล์นี้เป็น Excel รุ่นเก่า (.xls) หรือมีรหัสผ่าน กรุณาบันทึกเป็น .xlsx ที่ไม่มีรหัสผ่านแล้วลองอีกครั้ง',
+  macros: 'ไฟล์นี้มีมาโคร กรุณาบันทึกเป็น .xlsx ธรรมดาแล้วลองอีกครั้ง',
+  'too-large': 'ข้อมูลในไฟล์มีขนาดใหญ่เกินไป กรุณาแบ่งเป็นหลายไฟล์',
+  'too-many-rows': 'ไฟล์นี้มีแถวมากเกินไป กรุณาแบ่งเป็นหลายไฟล์',
+  'too-many-columns': `ไฟล์นี้มีคอลัมน์มากกว่า ${mostSheetColumns} คอลัมน์`,
+  damaged: 'อ่านไฟล์นี้ไม่ได้ ไฟล์อาจเสียหาย กรุณาเปิดด้วย Excel แล้วบันทึกใหม่',
+}
+
+export interface TableRow {
+  line: number
+  /** By field; empty cells are not there. */
+  cells: ReadonlyMap<string, FilledCell>
+}
+
+export interface ImportTable {
+  /** Those of the kind that stand in the file. */
+  columns: readonly ImportColumn[]
+  rows: readonly TableRow[]
+}
+
+/** The same for headers that look the same: with or without the mark of the required ones, or a unit. */
+const headerKey = (text: string): string =>
+  normalizeThai(text)
+    .toLowerCase()
+    .replaceAll(/[\s*()]/g, '')
+    .replace(/(บาท|ชั่วโมง|ปี)$/, '')
+
+const isFilled = (cell: unknown): cell is FilledCell =>
+  typeof cell === 'string' ? normalizeThai(cell) !== '' : cell !== null && cell !== undefined
+
+/**
+ * Reads the table of a file.
+ * @throws IMPORT_FILE when it cannot be read, has headers that are not known or too few, or is too long
+ */
+export async function readTable(
+  ctx: UserContext,
+  spec: ImportKindSpec,
+  file: Uint8Array,
+): Promise<ImportTable> {
+  const read = await ctx.services.sheets.read(file)
+  if ('problem' in read) throw badFile(problems[read.problem])
+  const byHeader = new Map(spec.columns.map((column) => [headerKey(column.title), column]))
+  const head = read.rows.findIndex(
+    ({ cells }) => cells.filter((cell) => byHeader.has(headerKey(String(cell ?? '')))).length > 0,
+  )
+  const { label } = importKinds[spec.kind]
+  if (head < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
+  const places = columnsOf(ctx, spec, read.rows[head], byHeader)
+  const rows = read.rows.slice(head + 1).map(({ line, cells }): TableRow => ({
+    line,
+    cells: new Map(
+      places.flatMap(([place, column]) => {
+        const cell = cells[place]
+        return isFilled(cell) ? [[column.field, cell] as const] : []
+      }),
+    ),
+  }))
+  const filled = rows.filter(({ cells }) => cells.size > 0)
+  if (filled.length === 0) throw badFile('ไฟล์นี้มีแต่หัวตาราง ยังไม่มีรายการ')
+  if (filled.length > spec.mostRows) {
+    throw badFile(
+      `นำเข้าได้ครั้งละไม่เกิน ${spec.mostRows.toLocaleString('en')} รายการ ไฟล์นี้มี ${filled.length.toLocaleString('en')} รายการ`,
+    )
+  }
+  const inFile = new Set(places.map(([, column]) => column))
+  return { columns: spec.columns.filter((column) => inFile.has(column)), rows: filled }
+}
+
+function columnsOf(
+  ctx: UserContext,
+  { columns }: ImportKindSpec,
+  head: SheetRow | undefined,
+  byHeader: ReadonlyMap<string, ImportColumn>,
+): [place: number, column: ImportColumn][] {
+  const titles = (head?.cells ?? []).flatMap((cell, place) =>
+    isFilled(cell) ? [{ place, title: normalizeThai(String(cell)) }] : [],
+  )
+  const quoted = (names: readonly string[]) =>
+    names
+      .slice(0, 10)
+      .map((name) => `“${name.slice(0, 60)}”`)
+      .join(', ')
+  const unknown = titles.filter(({ title }) => !byHeader.has(headerKey(title)))
+  if (unknown.length > 0) {
+    throw badFile(`ไม่รู้จักคอลัมน์ ${quoted(unknown.map(({ title }) => title))} กรุณาแก้ชื่อหรือลบคอลัมน์ออก`)
+  }
+  const found = titles.flatMap(({ place, title }): [number, ImportColumn][] => {
+    const column = byHeader.get(headerKey(title))
+    return column === undefined ? [] : [[place, column]]
+  })
+  const all = found.map(([, column]) => column)
+  const twice = all.filter((column, i) => all.indexOf(column) !== i)
+  if (twice.length > 0) throw badFile(`มีคอลัมน์ซ้ำ: ${quoted(twice.map(({ title }) => title))}`)
+  const secret = all.filter(({ needs }) => needs !== undefined && !ctx.may(needs))
+  if (secret.length > 0) {
+    throw badFile(`คุณไม่มีสิทธิ์กรอกคอลัมน์ ${quoted(secret.map(({ title }) => title))} กรุณาลบคอลัมน์ออก`)
+  }
+  const missing = columns.filter((column) => column.isRequired && !all.includes(column))
+  if (missing.length > 0) {
+    throw badFile(`ไม่พบคอลัมน์ที่จำเป็น: ${quoted(missing.map(({ title }) => title))}`)
+  }
+  return found
+}

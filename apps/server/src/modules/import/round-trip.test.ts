@@ -1,0 +1,97 @@
+/** What goes out as a file comes back as the same, whatever it is. */
+import { course } from '@khapdee/contract/entities/course'
+import { imports } from '@khapdee/contract/entities/import'
+import { formatBaht, satang } from '@khapdee/domain/money'
+import { addDays, day } from '@khapdee/domain/thai-date'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { dayCell, money, wholeNumber } from './cell-types.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp({ madeUp: true })
+})
+afterAll(() => test.close())
+
+const known = { branches: [], roles: [] }
+
+describe('a value as it is shown is read as itself', () => {
+  it.each([
+    [
+      'days',
+      dayCell,
+      fc.integer({ min: -40_000, max: 26_000 }).map((n) => addDays(day('2026-11-21'), n)),
+    ],
+    ['whole numbers', wholeNumber, fc.nat()],
+  ] as const)('%s', (_, type, values) => {
+    fc.assert(
+      fc.property(values as fc.Arbitrary<unknown>, (value) => {
+        expect(type.read(type.show(value as never, known), known)).toEqual({ value })
+      }),
+    )
+  })
+
+  it('amounts, in baht', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1_000_000_000 }), (amount) => {
+        expect(money.read(formatBaht(satang(amount)), known)).toEqual({ value: amount / 100 })
+      }),
+    )
+  })
+})
+
+/** No control characters, which XML cannot hold; nothing that is but a dash, which would clear. */
+const writable = (text: string) => !/[^\P{Cc}\n]|\p{Cs}/u.test(text) && !/^[\s-–—]*$/.test(text)
+const text = (maxLength: number) =>
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength }).filter(writable)
+const odd = fc.constantFrom(
+  '=1+1',
+  '+66',
+  '@x',
+  '007',
+  '1e5',
+  '_x000D_',
+  '<a&b>"',
+  'น้ำ',
+  '1/2/2569',
+  'TRUE',
+)
+
+it('courses of every kind: the file of the list changes nothing', async () => {
+  const { KKN, BPI } = test.school.branch
+  const courses = fc.sample(
+    fc.record({
+      name: fc.oneof(text(100), odd),
+      type: fc.oneof(text(50), odd),
+      price: fc.nat({ max: 1_000_000_00 }),
+      branch_id: fc.constantFrom(null, KKN, BPI),
+      theory_hours: fc.nat({ max: 999 }),
+      practice_hours: fc.nat({ max: 999 }),
+      has_theory_exam: fc.boolean(),
+      has_practice_exam: fc.boolean(),
+      min_age: fc.option(fc.nat({ max: 99 })),
+      detail: fc.array(fc.oneof(text(50), odd), { maxLength: 3 }).map((lines) => lines.join('\n')),
+      is_activate: fc.boolean(),
+    }),
+    300,
+  )
+  const stored = courses.flatMap((values) => {
+    const decoded = course.fields.safeParse({ ...values, price: values.price / 100 })
+    return decoded.success && decoded.data.name !== '' ? [decoded.data] : []
+  })
+  const unique = new Map(
+    stored.map((values) => [`${values.branch_id} ${values.name.toLowerCase()}`, values]),
+  )
+  await test.db
+    .insertInto('course')
+    .values([...unique.values()])
+    .execute()
+  const { template, preview } = imports.course
+  const { content } = (await test.call(template, { filled: 'true' }, 'admin')).data
+  const file = new Uint8Array(Buffer.from(content, 'base64'))
+  const { data } = await test.call(preview, { file }, 'admin')
+  expect(data.rows.filter(({ state }) => state !== 'same')).toEqual([])
+  expect(data.counts.same).toBeGreaterThan(100)
+})

@@ -1,0 +1,95 @@
+/** The file to fill in: the table, and a second sheet that explains it. */
+import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { formatDay } from '@khapdee/domain/thai-date'
+import type { Satang } from '@khapdee/domain/money'
+import { type Cell, formWorkbook } from '../../adapters/xlsx/workbook.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { type KnownNames, money, optionalNumber, wholeNumber } from './cell-types.ts'
+import type { ImportColumn, ImportKindSpec, Values } from './import-kind.ts'
+import { knownNames } from './read-rows.ts'
+
+/** What the rows of the file mean beside their cells. */
+const rules = [
+  ['แถวแรกเป็นหัวตาราง เรียงคอลัมน์อย่างไรก็ได้ และลบคอลัมน์ที่ไม่จำเป็นออกได้'],
+  ['เซลล์ว่าง: รายการใหม่ใช้ค่าเริ่มต้น รายการที่มีอยู่แล้วคงค่าเดิม'],
+  ['กรอก - เพื่อล้างค่าเดิมของคอลัมน์ที่ไม่จำเป็น'],
+  ['รายการที่มีอยู่แล้วจะถูกแก้ไข ไม่ถูกเพิ่มซ้ำ ไม่มีรายการใดถูกลบ'],
+] as const
+
+const marked = ({ title, isRequired }: ImportColumn) => (isRequired === true ? `${title} *` : title)
+
+function cellOf({ field, type }: ImportColumn, values: Values, known: KnownNames): Cell {
+  const value = values[field]
+  if (value === null || value === undefined) {
+    // Only of a branch does nothing mean something.
+    return value === null && field === 'branch_id' ? type.show(null as never, known) : ''
+  }
+  if (type === money) return { satang: value as Satang }
+  if (type === wholeNumber || type === optionalNumber) return Number(value)
+  const text = type.show(value as never, known)
+  // A dash would clear what it came from.
+  return /^[-–—]$/.test(text) ? '' : text
+}
+
+/** The bytes of the file; `rows` are records to begin with. */
+export async function makeTemplate(
+  ctx: UserContext,
+  spec: ImportKindSpec,
+  rows: readonly Values[],
+): Promise<Buffer> {
+  const known = await knownNames(ctx)
+  const columns = spec.columns.filter(({ needs }) => needs === undefined || ctx.may(needs))
+  const { label } = importKinds[spec.kind]
+  const width = (title: string) => Math.max(14, Math.min(36, title.length + 4))
+  const explained = columns.map((column): Cell[] => [
+    column.title,
+    column.isRequired === true ? 'จำเป็น' : '',
+    hintOf(column, known),
+    column.note ?? '',
+    column.example,
+  ])
+  const chunks: Buffer[] = []
+  const forms = [
+    {
+      title: label,
+      columns: columns.map((column) => ({
+        title: marked(column),
+        width: width(column.title),
+        isText: column.type.isText === true,
+      })),
+      rows: rows.map((values) => columns.map((column) => cellOf(column, values, known))),
+    },
+    {
+      title: 'คำอธิบาย',
+      columns: [
+        ['คอลัมน์', 26],
+        ['จำเป็น', 10],
+        ['วิธีกรอก', 60],
+        ['หมายเหตุ', 50],
+        ['ตัวอย่าง', 28],
+      ].map(([title, columnWidth]) => ({
+        title: String(title),
+        width: Number(columnWidth),
+        isText: true,
+      })),
+      rows: [...explained, [], ...rules],
+    },
+  ]
+  for await (const chunk of formWorkbook(forms)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** With the names that may be given, where they are known. */
+function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames): string {
+  const names =
+    field === 'branch_id'
+      ? branches.map(({ code, name }) => `${code} ${name}`)
+      : field === 'role_id'
+        ? roles.map(({ name }) => name)
+        : []
+  return names.length === 0 ? type.hint : `${type.hint}: ${names.slice(0, 30).join(', ')}`
+}
+
+/** `นำเข้าหลักสูตร-21-11-2569.xlsx` */
+export const templateName = (ctx: UserContext, kind: ImportKind): string =>
+  `นำเข้า${importKinds[kind].label}-${formatDay(ctx.clock.today()).replaceAll('/', '-')}.xlsx`

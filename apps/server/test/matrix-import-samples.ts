@@ -1,0 +1,41 @@
+/** Good calls of the imports, for the matrix. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { imports } from '@khapdee/contract/entities/import'
+import { type ImportKind, importKindNames } from '@khapdee/domain/import'
+import { customerInput } from './make/customer.ts'
+import { csvFile } from './make/sheet.ts'
+import type { Sample, Side } from './matrix-side.ts'
+
+let made = 0
+
+/** A row of something new in the branch. */
+const importedRows: Readonly<Record<ImportKind, () => Record<string, string>>> = {
+  course: () => ({ ชื่อหลักสูตร: `หลักสูตร ${++made}`, ประเภท: 'รถยนต์', ราคา: '1' }),
+  'other-fee': () => ({ ชื่อรายการ: `ค่าใช้จ่าย ${++made}`, ราคา: '1' }),
+  'request-fee': () => ({ ชื่อรายการ: `คำขอ ${++made}`, ราคา: '1' }),
+  employee: () => ({
+    ...personCells,
+    ชื่อผู้ใช้: `imported.${++made}`,
+    บทบาท: 'พนักงานทั่วไป',
+  }),
+  customer: () => ({
+    ...personCells,
+    เลขประจำตัวประชาชน: customerInput().idcard,
+    โทรศัพท์มือถือ: '0812345678',
+  }),
+}
+const personCells = { คำนำหน้า: 'นาย', ชื่อ: 'มานะ', นามสกุล: 'ใจดี' }
+
+export const importSamples = importKindNames.flatMap((kind): [Endpoint, Sample][] => {
+  const { template, preview, confirm } = imports[kind]
+  const file = (side: Side) => {
+    const row = { ...importedRows[kind](), สาขา: side.mark }
+    return { file: csvFile([Object.keys(row), Object.values(row)]) }
+  }
+  return [
+    [template, { wire: () => ({}) }],
+    [preview, { wire: file }],
+    // What was looked at is another file.
+    [confirm, { wire: (side) => ({ ...file(side), digest: 'x' }), status: 409 }],
+  ]
+})

@@ -1,0 +1,112 @@
+/** The beginning of an import: a template to fill in, and the place for the filled file. */
+import { imports } from '@khapdee/contract/entities/import'
+import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { tellFailure } from '../../app/tell-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { saveFile } from './save-file.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Whose list can be had as a file, to change and bring back. */
+const refillable: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'request-fee'])
+
+export function Templates({ kind }: { kind: ImportKind }) {
+  return (
+    <Card title="1. เตรียมไฟล์">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="max-w-160 text-muted">
+          ใช้แบบฟอร์มนี้หรือไฟล์ของคุณเองที่มีหัวตารางเดียวกัน (.xlsx หรือ .csv) วิธีกรอกแต่ละคอลัมน์อยู่ในแผ่นงานที่สอง
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <TemplateButton kind={kind} filled="false" label="ดาวน์โหลดแบบฟอร์ม" />
+          {refillable.has(kind) && (
+            <TemplateButton
+              kind={kind}
+              filled="true"
+              label={`ดาวน์โหลด${importKinds[kind].label}ที่มีอยู่`}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface TemplateButtonProps {
+  kind: ImportKind
+  filled: 'true' | 'false'
+  label: string
+}
+
+function TemplateButton({ kind, filled, label }: TemplateButtonProps) {
+  const [pending, setPending] = useState(false)
+  const download = async () => {
+    setPending(true)
+    try {
+      const { data } = await call(imports[kind].template, { filled })
+      const bytes = Uint8Array.from(atob(data.content), (letter) => letter.charCodeAt(0))
+      saveFile(data.name, bytes, xlsx)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button icon={Download} pending={pending} onPress={() => void download()}>
+      {label}
+    </Button>
+  )
+}
+
+interface FileDropProps {
+  looking: boolean
+  onChoose: (file: File) => void
+}
+
+/** Takes a file that is dropped on it, or chosen by its field. */
+export function FileDrop({ looking, onChoose }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <Card title="2. เลือกไฟล์">
+      <label
+        className={classNames(
+          'relative flex flex-col items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-10 text-center hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          isOver && 'bg-primary-soft',
+        )}
+      >
+        {/* Over all of it, unseen: browsers let files be dropped on it. */}
+        <input
+          type="file"
+          accept=".xlsx,.csv"
+          disabled={looking}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-progress"
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) onChoose(file)
+            // The same file, mended, can be chosen again.
+            event.currentTarget.value = ''
+          }}
+        />
+        {looking ? (
+          <Spinner size={28} />
+        ) : (
+          <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-muted" />
+        )}
+        <span className="font-medium" aria-live="polite">
+          {looking ? 'กำลังตรวจสอบไฟล์' : 'เลือกไฟล์ หรือลากไฟล์มาวางที่นี่'}
+        </span>
+        <span className="text-sm text-muted">.xlsx หรือ .csv ไม่เกิน 5 MB</span>
+      </label>
+    </Card>
+  )
+}

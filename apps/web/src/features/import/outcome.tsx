@@ -1,0 +1,126 @@
+/** What an import has done: links to it, and first passwords this once. */
+import type { ImportOutcome } from '@khapdee/contract/entities/import'
+import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { Download, Printer } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { countsText } from './counts-text.ts'
+import { passwordFile } from './password-file.ts'
+import { StateChip } from './plan-table.tsx'
+import { saveFile } from './save-file.ts'
+
+type SavedRow = ImportOutcome['rows'][number]
+
+const perPage = 50
+const lineOf = ({ line }: SavedRow) => line
+
+const columnsOf = (list: string): readonly Column<SavedRow>[] => [
+  { id: 'line', header: 'บรรทัด', nowrap: true, align: 'end', cell: lineOf },
+  {
+    id: 'name',
+    header: 'รายการ',
+    phone: 'title',
+    cell: ({ id, name }) => <RecordLink to={`${list}/${id}`}>{name}</RecordLink>,
+  },
+  {
+    id: 'state',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ state }) => <StateChip state={state} />,
+  },
+]
+
+export function Outcome({ kind, outcome }: { kind: ImportKind; outcome: ImportOutcome }) {
+  const { list } = importKinds[kind]
+  const [page, setPage] = useState(1)
+  const columns = useMemo(() => columnsOf(list), [list])
+  return (
+    <>
+      <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
+      {outcome.passwords.length > 0 && <Passwords given={outcome.passwords} />}
+      {kind === 'employee' && outcome.counts.new > 0 && outcome.passwords.length === 0 && (
+        <Alert tone="warning">
+          รหัสผ่านเริ่มต้นแสดงได้เพียงครั้งเดียวและคำตอบแรกไม่ถึงหน้านี้ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงานแต่ละคน
+        </Alert>
+      )}
+      <Card title="รายการที่บันทึกแล้ว" flush>
+        <DataTable
+          label="รายการที่บันทึกแล้ว"
+          columns={columns}
+          rows={outcome.rows.slice((page - 1) * perPage, page * perPage)}
+          rowKey={lineOf}
+          state="ready"
+        />
+        {outcome.rows.length > perPage && (
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={outcome.rows.length}
+            onPage={setPage}
+            onPerPage={() => setPage(1)}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Passwords({ given }: { given: ImportOutcome['passwords'] }) {
+  const [isKept, setKept] = useState(false)
+  const download = () => {
+    saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(given), 'text/csv')
+    setKept(true)
+  }
+  const print = () => {
+    window.print()
+    setKept(true)
+  }
+  return (
+    <Card
+      title="รหัสผ่านเริ่มต้น"
+      actions={
+        <>
+          <Button icon={Download} onPress={download}>
+            ดาวน์โหลด
+          </Button>
+          <Button icon={Printer} onPress={print}>
+            พิมพ์
+          </Button>
+        </>
+      }
+    >
+      <UnsavedGuard dirty={!isKept} />
+      <div className="flex flex-col gap-3.5">
+        <Alert tone="warning">รหัสผ่านเหล่านี้แสดงเพียงครั้งเดียว กรุณาดาวน์โหลดหรือพิมพ์ก่อนออกจากหน้านี้</Alert>
+        <table className="w-full max-w-200 text-start">
+          <thead>
+            <tr className="text-sm text-muted">
+              <th className="py-1 text-start font-medium">ชื่อ</th>
+              <th className="py-1 text-start font-medium">ชื่อผู้ใช้</th>
+              <th className="py-1 text-start font-medium">รหัสผ่าน</th>
+            </tr>
+          </thead>
+          <tbody>
+            {given.map(({ username, name, first_password }) => (
+              <tr key={username} className="border-t border-line">
+                <td className="py-1 pe-3 wrap-anywhere">{name}</td>
+                <td className="py-1 pe-3 wrap-anywhere">{username}</td>
+                <td className="py-1">
+                  <code className="font-semibold">{first_password}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

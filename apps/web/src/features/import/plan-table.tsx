@@ -1,0 +1,166 @@
+/** What a file would do, row by row. */
+import type { ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
+import { type ImportState, importStates } from '@khapdee/domain/import'
+import { ArrowRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+
+type Filter = ImportState | 'all'
+
+const states = Object.keys(importStates) as ImportState[]
+
+export const StateChip = ({ state }: { state: ImportState }) => (
+  <Chip tone={importStates[state].tone}>{importStates[state].label}</Chip>
+)
+
+/** The rows, most wanted first: those that are wrong, where there are any. */
+export function PlanTable({ plan }: { plan: ImportPlan }) {
+  const { rows, counts } = plan
+  const [filter, setFilter] = useState<Filter>(counts.wrong > 0 ? 'wrong' : 'all')
+  const [page, setPage] = useState(1)
+  const [perPage, setPerPage] = useState(50)
+  const columns = useMemo(() => columnsOf(plan.columns), [plan.columns])
+  const detail = useMemo(() => detailOf(plan.columns), [plan.columns])
+  const shown = filter === 'all' ? rows : rows.filter(({ state }) => state === filter)
+  const choose = (next: Filter) => {
+    setFilter(next)
+    setPage(1)
+  }
+  return (
+    <Card flush>
+      <fieldset className="flex flex-wrap gap-2 p-4">
+        <legend className="sr-only">สถานะ</legend>
+        <FilterButton isOn={filter === 'all'} onPress={() => choose('all')} count={rows.length}>
+          ทั้งหมด
+        </FilterButton>
+        {states.map((state) => (
+          <FilterButton
+            key={state}
+            isOn={filter === state}
+            count={counts[state]}
+            onPress={() => choose(state)}
+          >
+            {importStates[state].label}
+          </FilterButton>
+        ))}
+      </fieldset>
+      <DataTable
+        label="รายการในไฟล์"
+        columns={columns}
+        rows={shown.slice((page - 1) * perPage, page * perPage)}
+        rowKey={lineOf}
+        rowDetail={detail}
+        state="ready"
+      />
+      <Pagination
+        page={page}
+        perPage={perPage}
+        total={shown.length}
+        onPage={setPage}
+        onPerPage={(size) => {
+          setPerPage(size)
+          setPage(1)
+        }}
+      />
+    </Card>
+  )
+}
+
+const lineOf = ({ line }: PlannedRow) => line
+
+interface FilterButtonProps {
+  isOn: boolean
+  count: number
+  onPress: () => void
+  children: string
+}
+
+function FilterButton({ isOn, count, onPress, children }: FilterButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={classNames(
+        'h-row-control cursor-pointer rounded-full border px-3 text-sm coarse:h-11',
+        isOn
+          ? 'border-transparent bg-primary-soft font-medium text-primary'
+          : 'border-line text-muted hover:bg-surface-2',
+      )}
+    >
+      {children} {count.toLocaleString('en')}
+    </button>
+  )
+}
+
+const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => [
+  { id: 'line', header: 'บรรทัด', nowrap: true, align: 'end', cell: ({ line }) => line },
+  {
+    id: 'name',
+    header: 'รายการ',
+    phone: 'title',
+    cell: ({ name }) => <span className="wrap-anywhere">{name || '–'}</span>,
+  },
+  {
+    id: 'state',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ state }) => <StateChip state={state} />,
+  },
+  {
+    id: 'what',
+    header: 'รายละเอียด',
+    phone: 'lead',
+    cell: (row) => <What row={row} titles={titles} />,
+  },
+]
+
+/** What is wrong with a row, what changes, or what is new of it. */
+function What({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
+  const { state, cells, before, errors } = row
+  if (errors.length > 0) {
+    return (
+      <ul className="flex flex-col gap-0.5 text-danger">
+        {errors.map(({ column, message }) => (
+          <li key={`${column} ${message}`} className="wrap-anywhere">
+            {column !== null && (
+              <span className="font-medium">
+                {titles[column]}
+                {cells[column] && ` “${cells[column]}”`}:{' '}
+              </span>
+            )}
+            {message}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (state === 'changed') {
+    return (
+      <ul className="flex flex-col gap-0.5">
+        {Object.entries(before).map(([place, old]) => (
+          <li key={place} className="wrap-anywhere">
+            <span className="text-muted">{titles[Number(place)]}:</span> {old || '–'}{' '}
+            <ArrowRight size={13} className="inline rtl:-scale-x-100" aria-label="เป็น" />{' '}
+            <span className="font-medium">{cells[Number(place)] || '–'}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const told = cells.filter((cell) => cell !== '' && cell !== row.name).slice(0, 5)
+  return <span className="wrap-anywhere text-muted">{told.join(' · ')}</span>
+}
+
+const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
+  <DescriptionList
+    items={titles.map((label, place) => ({ label, value: row.cells[place] ?? '' }))}
+  />
+)

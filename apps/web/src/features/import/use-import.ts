@@ -1,0 +1,111 @@
+/** The steps of an import: a file is chosen, looked at, saved. */
+import { type ImportOutcome, type ImportPlan, imports } from '@khapdee/contract/entities/import'
+import { type ImportKind, largestImport } from '@khapdee/domain/import'
+import { useEffect, useRef, useState } from 'react'
+import { asApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useCommand } from '../../api/queries.ts'
+import { alerts } from '../../app/alerts.ts'
+import { failureText } from '../../app/tell-failure.ts'
+
+/** First parts of the paths to read again after an import; `application` has the dropdowns. */
+const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
+  course: ['course', 'application'],
+  'other-fee': ['otherfee', 'application'],
+  'request-fee': ['requestfee', 'application'],
+  employee: ['user', 'application', 'applicationfee', 'request', 'payment'],
+  customer: ['customer', 'application', 'applicationfee', 'request', 'payment'],
+}
+
+interface Chosen {
+  name: string
+  /** Read at once: what is saved is what was looked at, whatever becomes of the file. */
+  bytes: Uint8Array
+}
+
+export interface ImportState {
+  chosen: Chosen | null
+  plan: ImportPlan | null
+  outcome: ImportOutcome | null
+  /** What is wrong with the file as a whole. */
+  problem: string | null
+  looking: boolean
+  saving: boolean
+  choose: (file: File) => Promise<void>
+  save: () => Promise<void>
+  /** Back to the beginning. */
+  restart: () => void
+}
+
+export function useImport(kind: ImportKind): ImportState {
+  const { preview, confirm } = imports[kind]
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [plan, setPlan] = useState<ImportPlan | null>(null)
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [looking, setLooking] = useState(false)
+  const current = useRef<AbortController>(null)
+  useEffect(() => () => current.current?.abort(), [])
+  useEffect(() => alerts.reset(), [])
+
+  const look = async (next: Chosen) => {
+    current.current?.abort()
+    const turn = new AbortController()
+    current.current = turn
+    setLooking(true)
+    try {
+      const { data } = await call(preview, { file: next.bytes }, { signal: turn.signal })
+      setPlan(data)
+    } catch (error) {
+      if (!turn.signal.aborted) setProblem(failureText(asApiError(error)))
+    } finally {
+      if (current.current === turn) setLooking(false)
+    }
+  }
+
+  const clear = () => {
+    current.current?.abort()
+    alerts.reset()
+    setPlan(null)
+    setOutcome(null)
+    setProblem(null)
+    setChosen(null)
+    setLooking(false)
+  }
+
+  const command = useCommand(confirm, {
+    alert: 'errors',
+    invalidates: invalidates[kind],
+    onSuccess: ({ data }) => setOutcome(data),
+    onError: ({ code }) => {
+      if (code !== 'IMPORT_CHANGED' || chosen === null) return
+      setPlan(null)
+      void look(chosen)
+    },
+  })
+
+  return {
+    chosen,
+    plan,
+    outcome,
+    problem,
+    looking,
+    saving: command.pending,
+    async choose(file) {
+      clear()
+      if (file.size > largestImport) return setProblem('ไฟล์มีขนาดใหญ่เกิน 5 MB กรุณาแบ่งเป็นหลายไฟล์')
+      try {
+        const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+        setChosen(next)
+        await look(next)
+      } catch {
+        setProblem('อ่านไฟล์นี้ไม่ได้ กรุณาเลือกไฟล์อีกครั้ง')
+      }
+    },
+    async save() {
+      if (chosen === null || plan === null) return
+      await command.mutate({ file: chosen.bytes, digest: plan.digest })
+    },
+    restart: clear,
+  }
+}
