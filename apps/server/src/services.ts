@@ -1,5 +1,8 @@
 /** The parts that live as long as the process, opened and closed together. */
+import { join } from 'node:path'
 import type pg from 'pg'
+import { createLocalStore } from './adapters/files/local-store.ts'
+import { createS3Store } from './adapters/files/s3-store.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { createDb, createPool } from './db/client.ts'
@@ -21,6 +24,10 @@ export async function openServices(
   const db = createDb(pool, { namedStatements: config.namedStatements })
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()
+  const files =
+    config.s3 === undefined
+      ? createLocalStore(join(config.dataDir, 'files'))
+      : createS3Store(config.s3)
   return {
     config,
     pool,
@@ -28,8 +35,10 @@ export async function openServices(
     clock,
     access,
     pdf,
+    files,
     tokens: createTokens(config.secret),
     async close() {
+      files.close()
       await pdf.close()
       await access.close()
       // Ends the pool as well.

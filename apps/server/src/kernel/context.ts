@@ -3,6 +3,7 @@ import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
+import type { FileStore } from '../adapters/files/store.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
@@ -19,6 +20,7 @@ export interface Services {
   access: Access
   tokens: Tokens
   pdf: PdfPool
+  files: FileStore
 }
 
 export interface AuditEntry {

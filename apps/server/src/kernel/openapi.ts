@@ -47,6 +47,16 @@ const keyHeader: Json = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+const fileForm: Json = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
+}
+
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)
   const answer = wireSchema(endpoint.output.extend(envelope))
@@ -61,7 +71,10 @@ function operation(endpoint: Endpoint): Json {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: wireSchema(endpoint.input) } },
+            content:
+              endpoint.upload === undefined
+                ? { 'application/json': { schema: wireSchema(endpoint.input) } }
+                : fileForm,
           },
         }),
     responses: {

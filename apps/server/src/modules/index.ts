@@ -11,6 +11,7 @@ import { evaluationCommands } from './evaluation/evaluation.module.ts'
 import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
 import { exportCommands } from './export/export.module.ts'
+import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
@@ -37,5 +38,6 @@ export const commands: readonly Command[] = [
   ...roleCommands,
   ...auditCommands,
   ...exportCommands,
+  ...fileCommands,
   ...searchCommands,
 ]

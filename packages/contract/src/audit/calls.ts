@@ -82,6 +82,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST closing/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 
 /** The calls of a kind. */
