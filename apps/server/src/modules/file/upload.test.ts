@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { employee } from '@khapdee/contract/entities/employee'
 import { user } from '@khapdee/contract/entities/user'
 import { demoPassword } from '../user/passwords.ts'
@@ -205,6 +205,17 @@ it('leaves nothing where the transaction fails', async () => {
   await pool.query('alter table file add constraint never check (false) not valid')
   expect((await sendForm(test, manager, { bytes: png(2, 2) })).status).toBe(500)
   await pool.query('alter table file drop constraint never')
+  expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
+})
+
+it('says that the disk is full, and leaves nothing', async () => {
+  const [files, rows] = [await keptFiles(test), await countFiles(test)]
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
+  const { status, body } = await sendForm(test, manager, { bytes: png(2, 2) })
+  put.mockRestore()
+  expect([status, body.code]).toEqual([507, 'DISK_FULL'])
+  expect(body.message).toMatch(/[ก-๙]/)
   expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
 })
 
