@@ -28,6 +28,7 @@ import { openapiPage } from './kernel/openapi-page.ts'
 import { secureAnswers } from './kernel/security-headers.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
+import { serveUploads } from './modules/file/serve-uploads.ts'
 
 /** The same from the sources and from the build: both lie two folders below apps/. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -172,6 +173,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   mount(app, services, options.commands)
   serveDocuments(app, services)
   serveExports(app, services)
+  serveUploads(app, services)
   await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

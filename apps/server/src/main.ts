@@ -9,6 +9,7 @@ import { type Config, readConfig } from './kernel/config.ts'
 import { keepHouse, tidying } from './kernel/housekeeping.ts'
 import { gatheredOutput, loggerOptions } from './kernel/log.ts'
 import { foldingTallies } from './modules/application/fold-tallies.ts'
+import { clearingFiles } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
 import { offerSetup } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -56,7 +57,8 @@ async function main(config: Config): Promise<void> {
   })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const stopHousekeeping = keepHouse(services.db, [tidying, foldingTallies, sealingAudit], (err) =>
+  const chores = [tidying, foldingTallies, sealingAudit, clearingFiles(services)]
+  const stopHousekeeping = keepHouse(services.db, chores, (err) =>
     app.log.error({ err }, 'housekeeping'),
   )
   opened.push(async () => stopHousekeeping())

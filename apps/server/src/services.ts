@@ -1,5 +1,8 @@
 /** The parts that live as long as the process, opened and closed together. */
+import { join } from 'node:path'
 import type pg from 'pg'
+import { createLocalStore } from './adapters/files/local-store.ts'
+import { createS3Store } from './adapters/files/s3-store.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
 import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
@@ -23,6 +26,10 @@ export async function openServices(
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()
   const sheets = createSheetReader()
+  const files =
+    config.s3 === undefined
+      ? createLocalStore(join(config.dataDir, 'files'))
+      : createS3Store(config.s3)
   return {
     config,
     pool,
@@ -31,8 +38,10 @@ export async function openServices(
     access,
     pdf,
     sheets,
+    files,
     tokens: createTokens(config.secret),
     async close() {
+      files.close()
       await pdf.close()
       await sheets.close()
       await access.close()

@@ -13,6 +13,7 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { employee } from '@khapdee/contract/entities/employee'
+import { file } from '@khapdee/contract/entities/file'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
@@ -314,6 +315,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     },
   ]),
   ...importSamples,
+  [file.upload, { wire: () => ({}) }],
   [search.find, { wire: ({ mark }) => ({ text: mark }) }],
   ...Object.values(screens).map((endpoint): [Endpoint, Sample] => [
     endpoint,

@@ -4,6 +4,7 @@ import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { TestApp } from './app.ts'
+import { formHeaders, formOf, pdf } from './make/file.ts'
 
 export type Wire = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,7 @@ export const bearerOf = async (test: TestApp, username: string) => ({
 })
 
 /**
- * Calls an endpoint with exactly these wire values.
+ * Calls an endpoint with exactly these wire values; one that takes a file, with a small PDF.
  * @param headers who calls, and whatever else
  */
 export async function sendWire(
@@ -34,14 +35,16 @@ export async function sendWire(
   const answer =
     endpoint.method === 'GET'
       ? await test.raw('GET', `${path}?${new URLSearchParams(query)}`, undefined, all)
-      : file instanceof Uint8Array
-        ? await test.raw(
-            endpoint.method,
-            `${path}?${new URLSearchParams(query.filter(([name]) => name !== 'file'))}`,
-            Buffer.from(file),
-            { ...all, 'content-type': 'application/octet-stream' },
-          )
-        : await test.raw(endpoint.method, path, rest, all)
+      : endpoint.upload !== undefined
+        ? await test.raw(endpoint.method, path, formOf({ bytes: pdf }), { ...formHeaders, ...all })
+        : file instanceof Uint8Array
+          ? await test.raw(
+              endpoint.method,
+              `${path}?${new URLSearchParams(query.filter(([name]) => name !== 'file'))}`,
+              Buffer.from(file),
+              { ...all, 'content-type': 'application/octet-stream' },
+            )
+          : await test.raw(endpoint.method, path, rest, all)
   if (answer.status === 200) {
     expect({ [path]: z.safeDecode(endpoint.output, answer.body).error }).toEqual({
       [path]: undefined,

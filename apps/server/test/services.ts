@@ -1,6 +1,8 @@
 /** The parts of a server for tests, without its port. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Clock } from '../src/adapters/clock.ts'
 import type { Config } from '../src/kernel/config.ts'
@@ -28,7 +30,8 @@ function createClock(start: string): TestClock {
 const testConfig = (overrides: Partial<Config> = {}): Config => ({
   port: 0,
   host: '127.0.0.1',
-  dataDir: tmpdir(),
+  dataDir: join(tmpdir(), `khapdee-files-${randomUUID()}`),
+  s3: undefined,
   databaseUrl: undefined,
   seed: 'demo',
   production: false,
@@ -58,6 +61,7 @@ export async function openTestServices({ now = defaultNow, config }: ServiceOpti
     async close() {
       await services.close()
       await database.drop()
+      await rm(services.config.dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -13,12 +13,15 @@ import { MoneyField } from '../src/ui/fields/money-field.tsx'
 import { NumberField } from '../src/ui/fields/number-field.tsx'
 import { PasswordField } from '../src/ui/fields/password-field.tsx'
 import { PhoneField } from '../src/ui/fields/phone-field.tsx'
+import { PhotoField } from '../src/ui/fields/photo-field.tsx'
 import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
 import { SwitchField } from '../src/ui/fields/switch-field.tsx'
 import { TextArea } from '../src/ui/fields/text-area.tsx'
 import { TextField } from '../src/ui/fields/text-field.tsx'
+import { UploadField } from '../src/ui/fields/upload-field.tsx'
+import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText } from './specimen.tsx'
 
 /** What stands in the field at first. */
@@ -59,6 +62,24 @@ const branches = [
 ]
 const provinces = ['ขอนแก่น', 'นครราชสีมา', 'อุดรธานี', tallText, longText]
 const itself = (item: string) => item
+
+const document: StoredUpload = { id: 1, name: '', link: '/icon.svg', isPicture: false }
+const photo: StoredUpload = { id: 2, name: 'รูปถ่าย', link: '/icon.svg', isPicture: true }
+const photos = { blank: null, usual: photo, long: { ...photo, name: longText, link: null } }
+
+/** Goes nowhere, in two seconds. */
+const pretendUpload = {
+  accept: ['image/jpeg', 'image/png', 'image/webp'],
+  check: ({ type }: File) =>
+    type.startsWith('image/') ? null : 'ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB',
+  async send(file: File, { onProgress, signal }: UploadProgress) {
+    for (let share = 0; share <= 1 && !signal.aborted; share += 0.05) {
+      onProgress(share)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return { id: 3, name: file.name, link: URL.createObjectURL(file), isPicture: true }
+  },
+}
 
 export const fieldKinds: readonly FieldKind[] = [
   kind('InputField', 'textbox', text('สมหญิง ใจดี'), (props) => (
@@ -135,6 +156,19 @@ export const fieldKinds: readonly FieldKind[] = [
       <CheckboxGroupField {...props} items={provinces.map((name) => ({ value: name, name }))} />
     ),
   ),
+  kind<StoredUpload | null>(
+    'UploadField',
+    'button',
+    {
+      blank: null,
+      usual: { ...document, name: 'ใบขับขี่.pdf' },
+      long: { ...document, name: longText },
+    },
+    (props) => <UploadField {...props} {...pretendUpload} />,
+  ),
+  kind<StoredUpload | null>('PhotoField', 'button', photos, (props) => (
+    <PhotoField {...props} {...pretendUpload} />
+  )),
   kind('SwitchField', 'switch', { blank: false, usual: true, long: true }, (props) => (
     <SwitchField {...props} />
   )),

@@ -1,5 +1,6 @@
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
+import { Avatar } from '../src/ui/avatar.tsx'
 import { DescriptionList } from '../src/ui/description-list.tsx'
 import { Money } from '../src/ui/money.tsx'
 import { Stat, Stats, StatsNote } from '../src/ui/stat.tsx'
@@ -19,6 +20,14 @@ export function FigureFamily() {
           <Money value={satang(-123_450)} />
           <Money value={satang(123_450)} tone="owed" />
           <Money value={huge} />
+        </div>
+      </Specimen>
+      <Specimen name="Avatar">
+        <div className="flex flex-wrap items-center gap-6">
+          <Avatar fname="สมหญิง" sname="เก่งการเรียน" src={null} />
+          <Avatar fname="เปรม" sname="ใจดี" src="/icon.svg" />
+          <Avatar fname="–" sname="" fallback="ad" src={null} size="lg" />
+          <Avatar fname="ญาดา" sname="ฐิติ" src="/icon.svg" size="lg" />
         </div>
       </Specimen>
       <Specimen name="ThaiDay, ThaiInstant">

@@ -13,6 +13,7 @@ import { evaluation } from './entities/evaluation.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
+import { file } from './entities/file.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { request } from './entities/request.ts'
@@ -42,6 +43,7 @@ const groups = {
   closing,
   role,
   audit,
+  file,
   screens,
   search,
   importEndpoints,

@@ -33,6 +33,11 @@ export interface Endpoint<
   readonly file?: { readonly maxBytes: number }
   /** Open to who must change his password before anything else. */
   readonly beforePasswordChange?: boolean
+  /** Takes one file, as the field `file` of multipart/form-data and nothing beside it. */
+  readonly upload?: {
+    /** In bytes; whatever is longer is cut off. */
+    readonly most: number
+  }
 }
 
 /** What a caller gives (money already in satang) and what a handler receives. */

@@ -20,6 +20,7 @@ export const permissionCatalogue = {
   closing: ['view', 'create'],
   role: ['view', 'create', 'update', 'delete'],
   audit: ['view'],
+  file: ['create'],
 } as const
 
 export type Resource = keyof typeof permissionCatalogue
@@ -164,6 +165,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     permissions: [
       'branch.view',
       ...allPermissions.filter((permission) => permission.startsWith('user.')),
+      'file.create',
     ],
   },
   {

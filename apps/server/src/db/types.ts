@@ -113,7 +113,7 @@ export interface AppUser {
   password_hash: string;
   phone_1: Generated<string>;
   phone_2: Generated<string>;
-  photo: string | null;
+  photo: number | null;
   position: Generated<string>;
   postcode: Generated<string>;
   prefix: Generated<string>;
@@ -291,6 +291,19 @@ export interface ExamRightEvent {
   event_id: Generated<number>;
   right_id: number;
   user_id: number;
+}
+
+export interface File {
+  branch_id: number;
+  createdAt: Generated<string>;
+  file_id: Generated<number>;
+  height: number | null;
+  key: string;
+  made_by: number;
+  name: string;
+  size: number;
+  type: string;
+  width: number | null;
 }
 
 export interface IdempotencyKey {
@@ -539,6 +552,7 @@ export interface DB {
   evaluate: Evaluate;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
+  file: File;
   idempotency_key: IdempotencyKey;
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;

@@ -1,6 +1,7 @@
 /** An endpoint together with what it does. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
-import type { Context, UserContext } from './context.ts'
+import type { Context, Services, UserContext } from './context.ts'
+import type { Upload } from './upload.ts'
 
 /** What a handler gives; `message` is shown to the user, in Thai. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
@@ -18,9 +19,19 @@ interface Options {
   changesAccess?: boolean
 }
 
+/** What becomes of an uploaded file outside the transaction. */
+interface Keeping<Kept> {
+  /** Looks at the file and puts it where it stays; no transaction waits for it. */
+  keep(services: Services, upload: Upload): Promise<Kept>
+  /** The transaction failed: what was kept is put away. */
+  discard(services: Services, kept: Kept): Promise<void>
+}
+
 export interface Command {
   readonly endpoint: Endpoint
   readonly options: Options
+  /** Of a call that takes a file: what `keep` gives is its input. */
+  readonly keeping?: Keeping<unknown>
   // Method notation: a command takes exactly the input that its own endpoint decodes.
   run(ctx: Context, input: unknown): Promise<unknown>
 }
@@ -36,6 +47,21 @@ export function command<E extends Endpoint>(
 ): Command {
   // mount() has decoded the input with this endpoint's schema and signed the user in before.
   return { endpoint, options, run: run as Command['run'] }
+}
+
+/** Binds a use case to an endpoint that takes a file; `run` is given what was kept of it. */
+export function uploadCommand<E extends Endpoint, Kept>(
+  endpoint: E,
+  { keep, discard }: Keeping<Kept>,
+  run: (ctx: UserContext, kept: Kept) => Promise<Answer<E>>,
+): Command {
+  return {
+    endpoint,
+    options: {},
+    // mount() hands on to `discard` and `run` what `keep` gave.
+    keeping: { keep, discard: discard as Keeping<unknown>['discard'] },
+    run: run as Command['run'],
+  }
 }
 
 export const onlyReads = ({ endpoint, options }: Command): boolean =>

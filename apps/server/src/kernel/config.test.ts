@@ -39,7 +39,31 @@ describe('readConfig', () => {
     )
   })
 
+  const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+
+  it('keeps uploads on the disk unless a bucket is named', () => {
+    const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder(), ...env }).s3
+    expect(read({ S3_BUCKET: '' })).toBeUndefined()
+    expect(read({ ...bucket, S3_REGION: 'ap-southeast-7' })).toMatchObject({
+      endpoint: undefined,
+      region: 'ap-southeast-7',
+      forcePathStyle: false,
+    })
+    const own = { ...bucket, S3_ENDPOINT: 'http://minio:9000' }
+    expect(read(own)).toMatchObject({ bucket: 'b', region: 'us-east-1', forcePathStyle: true })
+    expect(read({ ...own, S3_FORCE_PATH_STYLE: 'false' })?.forcePathStyle).toBe(false)
+  })
+
   it.each([
+    ['a bucket without a key', { S3_BUCKET: 'b', S3_ENDPOINT: 'http://x' }, /S3_ACCESS_KEY_ID/],
+    ['a key without a bucket', { S3_ACCESS_KEY_ID: 'id' }, /S3_BUCKET/],
+    ['a bucket that is nowhere', bucket, /S3_REGION/],
+    ['a place that is no address', { ...bucket, S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT/],
+    [
+      'a style that is none',
+      { ...bucket, S3_ENDPOINT: 'http://x', S3_FORCE_PATH_STYLE: 'yes' },
+      /S3_FORCE_PATH_STYLE/,
+    ],
     ['a port that is none', { PORT: 'http' }, /PORT/],
     ['a port beyond all', { PORT: '65536' }, /PORT/],
     ['an unknown seed', { SEED: 'big' }, /SEED/],

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { S3Settings } from '../adapters/files/store.ts'
 import { errorCode, explained } from '../db/launcher-error.ts'
 
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   host: string
   /** Embedded database and uploads. */
   dataDir: string
+  /** A bucket for uploads instead of the data folder. */
+  s3: S3Settings | undefined
   /** A PostgreSQL server instead of the embedded one. */
   databaseUrl: string | undefined
   seed: 'demo' | 'none'
@@ -47,6 +50,31 @@ function choice<T extends string>(name: string, text: string, allowed: readonly 
   const found = allowed.find((value) => value === text)
   if (found !== undefined) return found
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+}
+
+/** None of its variables means the disk; one means the bucket, and the others must fit. */
+function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const names = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name] !== '')
+  if (names.length === 0) return undefined
+  const need = (name: string) => {
+    const value = env[name]
+    if (value) return value
+    throw new ConfigError(`${name} must be set, because ${names[0]} is: uploads go to a bucket.`)
+  }
+  const endpoint = env['S3_ENDPOINT'] || undefined
+  if (endpoint !== undefined && !/^https?:\/\/[^/]+/.test(endpoint)) {
+    throw new ConfigError(`S3_ENDPOINT must begin with http:// or https://, not "${endpoint}".`)
+  }
+  const style = env['S3_FORCE_PATH_STYLE'] || String(endpoint !== undefined)
+  return {
+    endpoint,
+    bucket: need('S3_BUCKET'),
+    // Whoever speaks S3 beside Amazon has one region, and mostly gives it no name.
+    region: endpoint === undefined ? need('S3_REGION') : env['S3_REGION'] || 'us-east-1',
+    accessKeyId: need('S3_ACCESS_KEY_ID'),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+    forcePathStyle: choice('S3_FORCE_PATH_STYLE', style, ['true', 'false']) === 'true',
+  }
 }
 
 /** The demo keeps a generated secret in its data folder; production must bring its own. */
@@ -100,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: portNumber(env),
     host: env['HOST'] || '127.0.0.1',
     dataDir,
+    s3: readS3(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     seed,
     production,

@@ -3,6 +3,7 @@ import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
+import type { FileStore } from '../adapters/files/store.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
 import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
 import type { DB } from '../db/types.ts'
@@ -21,6 +22,7 @@ export interface Services {
   tokens: Tokens
   pdf: PdfPool
   sheets: SheetReader
+  files: FileStore
 }
 
 export interface AuditEntry {

@@ -76,6 +76,8 @@ export const duplicate = (path: string, label: string) =>
     errors: [{ path, message: `${label} นี้มีในระบบแล้ว` }],
   })
 
+const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
+
 const unavailable = () => new AppError('UNAVAILABLE', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 503)
 
 // Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
@@ -110,6 +112,7 @@ export function toAppError(error: unknown): AppError | null {
   }
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull()
   const lost =
     /Connection terminated|not queryable|timeout exceeded when trying to connect|read timeout/.test(
       error.message,

@@ -1,6 +1,7 @@
 /**
  * Puts commands on the HTTP server. Every call goes the same way:
  * authenticate → permission → decode → begin → idempotency → run → audit → encode → commit.
+ * What takes a file takes and keeps it instead of decoding.
  */
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@khapdee/contract/endpoint'
@@ -24,6 +25,7 @@ import { AppError, forbidden, invalid, isRetryable, passwordDue, sessionEnded } 
 import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
+import { takeUploads, uploadsAMinute, withUpload } from './upload.ts'
 
 export const apiBase = '/api/v1'
 const mostAttempts = 3
@@ -170,22 +172,48 @@ function bindCommand(services: Services, command: Command) {
     return outcome.body
   }
 
-  return async (request: FastifyRequest): Promise<string> => {
-    const actor = await authenticate(services, request)
-    assertPermitted(endpoint, actor)
-    const input = decode(endpoint, fields, request)
-    const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
-    const entries: AuditEntry[] = []
-    const ctx = createContext(services, request, actor, entries)
-    if (onlyReads(command)) return toBody(await run(ctx, input))
+  const transactAgain: typeof transact = async (...call) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await transact(ctx, entries, input, key)
+        return await transact(...call)
       } catch (error) {
         if (attempt >= mostAttempts || !isRetryable(error)) throw error
       }
     }
   }
+
+  return async (request: FastifyRequest): Promise<string> => {
+    const actor = await authenticate(services, request)
+    assertPermitted(endpoint, actor)
+    const entries: AuditEntry[] = []
+    const ctx = createContext(services, request, actor, entries)
+    const { keeping } = command
+    if (endpoint.upload !== undefined && keeping !== undefined) {
+      const { dataDir } = services.config
+      return withUpload(request, { dataDir, ...endpoint.upload }, async (upload) => {
+        const kept = await keeping.keep(services, upload)
+        try {
+          return await transactAgain(ctx, entries, kept, null)
+        } catch (error) {
+          await keeping.discard(services, kept)
+          throw error
+        }
+      })
+    }
+    const input = decode(endpoint, fields, request)
+    const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
+    if (onlyReads(command)) return toBody(await run(ctx, input))
+    return transactAgain(ctx, entries, input, key)
+  }
+}
+
+/** Tighter limits than the server's own, for the calls that need them. */
+function rateLimitOf({ access, upload }: Endpoint, login: number): { config?: object } {
+  if (upload !== undefined) return { config: { rateLimit: { max: uploadsAMinute } } }
+  if (access !== 'public') return {}
+  // What needs no session is where passwords and tokens are guessed, whoever signs the guess.
+  const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
+  return { config: { rateLimit: { max: login, keyGenerator } } }
 }
 
 /** Mounts every command at its endpoint's path. */
@@ -194,24 +222,12 @@ export function mount(
   services: Services,
   commands: readonly Command[],
 ): void {
-  const { login } = services.config.rateLimit
-  for (const command of commands) {
+  const mountOne = (scope: FastifyInstance, command: Command) => {
     const handle = bindCommand(services, command)
-    const { method, access } = command.endpoint
     const route: RouteOptions = {
-      method,
+      method: command.endpoint.method,
       url: routeOf(command.endpoint),
-      // What needs no session is where passwords and tokens are guessed, whoever signs the guess.
-      ...(access === 'public'
-        ? {
-            config: {
-              rateLimit: {
-                max: login,
-                keyGenerator: (request: FastifyRequest) => normalizeIP(request.ip),
-              },
-            },
-          }
-        : {}),
+      ...rateLimitOf(command.endpoint, services.config.rateLimit.login),
       handler: async (request, reply) => {
         const body = await handle(request)
         return reply
@@ -222,9 +238,16 @@ export function mount(
           .send(body)
       },
     }
-    if (command.endpoint.file === undefined) app.route(route)
-    else takeFile(app, services, command.endpoint, route)
+    if (command.endpoint.file === undefined) scope.route(route)
+    else takeFile(scope, services, command.endpoint, route)
   }
+  const isUpload = ({ endpoint }: Command) => endpoint.upload !== undefined
+  for (const command of commands) if (!isUpload(command)) mountOne(app, command)
+  // Apart, so that no other call is ever sent a file.
+  void app.register(async (scope) => {
+    takeUploads(scope)
+    for (const command of commands.filter(isUpload)) mountOne(scope, command)
+  })
 }
 
 /** Only these routes read a body that is no JSON, and only of whoever may make the call. */

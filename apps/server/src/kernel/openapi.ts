@@ -48,10 +48,22 @@ const keyHeader: Json = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-const bodyOf = ({ file, input }: Endpoint): Json =>
-  file === undefined
+const fileForm: Json = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
+}
+
+function bodyOf({ file, upload, input }: Endpoint): Json {
+  if (upload !== undefined) return fileForm
+  return file === undefined
     ? { 'application/json': { schema: wireSchema(input) } }
     : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+}
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)

@@ -36,6 +36,12 @@ export interface ExportLink {
   sessionId: string
 }
 
+/** What a link to an upload opens, for as long as the session lives that was given it. */
+export interface UploadLink {
+  file_id: number
+  sessionId: string
+}
+
 export interface Tokens {
   signAccess(userId: number, sessionId: string): string
   /** Null when the token is forged, expired or no access token. */
@@ -44,10 +50,16 @@ export interface Tokens {
   readLink(token: string): DocumentLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
+  /** The same for some minutes, so that a browser need not load a picture twice. */
+  signUpload(link: UploadLink): string
+  readUpload(token: string): UploadLink | null
 }
 
 /** A refresh token is random, not signed: only its hash is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+
+/** In seconds since 1970: after ten to fifteen minutes, the same for all links of five of them. */
+const linkEnd = (now: number) => (Math.ceil(now / 300_000) * 5 + linkMinutes) * 60
 
 /** Derives one key for each use, so that a link can never pass for a sign-in. */
 const derive = (secret: string, use: string) =>
@@ -103,12 +115,17 @@ export function createTokens(secret: string): Tokens {
     expiresIn: linkMinutes * 60_000,
   })
   const verifyExport = createVerifier({ key: exportKey, algorithms: ['HS256'] })
+  const uploadKey = derive(secret, 'upload')
+  const signUpload = createSigner({ key: uploadKey, algorithm: 'HS256', noTimestamp: true })
+  const verifyUpload = createVerifier({ key: uploadKey, algorithms: ['HS256'] })
   return {
     signAccess: (userId, sessionId) => signAccess({ sub: String(userId), sid: sessionId }),
     readAccess,
     signLink: (link) => signLink({ ...link }),
     readLink: (token) => orNull((): DocumentLink => verifyLink(token)),
     signExport: (link) => signExport({ ...link }),
+    signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),
+    readUpload: (token) => orNull((): UploadLink => verifyUpload(token)),
     readExport: (token) => orNull((): ExportLink => verifyExport(token)),
   }
 }

@@ -11,6 +11,7 @@ import { evaluationCommands } from './evaluation/evaluation.module.ts'
 import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
 import { exportCommands } from './export/export.module.ts'
+import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { importCommands } from './import/import.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   ...roleCommands,
   ...auditCommands,
   ...exportCommands,
+  ...fileCommands,
   ...searchCommands,
   ...importCommands,
 ]

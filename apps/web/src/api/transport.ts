@@ -5,7 +5,9 @@ import { ApiError, networkCode, serverCode } from './api-error.ts'
 import { signOf, tellServerSign } from './server-signs.ts'
 import './zod-config.ts'
 
-const base = '/api/v1/'
+/** Where a call is sent. @param path below /api/v1, as the contract has it */
+export const addressOf = (path: string): string => `/api/v1/${path}`
+
 const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
 
 /** What the server answers, decoded, with its Thai message. */
@@ -37,7 +39,7 @@ export function prepare<E extends Endpoint>(
       ? rest.flatMap(([name, value]) => (name === 'file' && isFile ? [] : [[name, String(value)]]))
       : [],
   )
-  const url = `${base}${path}${query.size > 0 ? `?${query}` : ''}`
+  const url = `${addressOf(path)}${query.size > 0 ? `?${query}` : ''}`
   const bodyOf = (): BodyInit | null => {
     // The contract has checked that it is a file's bytes.
     if (isFile) return fields['file'] as Uint8Array<ArrayBuffer>
@@ -60,13 +62,14 @@ export function prepare<E extends Endpoint>(
     } catch (error) {
       if (signal?.aborted) throw error
       tellServerSign(signOf(null))
-      throw new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
-        code: networkCode,
-        status: 0,
-      })
+      throw unreachable()
     }
   }
 }
+
+/** The failure of a request that no answer came to. */
+export const unreachable = (): ApiError =>
+  new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', { code: networkCode, status: 0 })
 
 function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<string, unknown> {
   const result = z.safeEncode(endpoint.input, input)

@@ -35,7 +35,7 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   /** Seen by whoever may view it, unless `anyOf` says otherwise. */
-  resource: Resource
+  resource: Exclude<Resource, 'file'>
   /** Seen by whoever may do one of these instead. */
   anyOf?: readonly Permission[]
   /** Shows how many decisions wait for the user. */

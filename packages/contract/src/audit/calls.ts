@@ -92,6 +92,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
   ...imported,
   'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 
 /** The calls of a kind. */

@@ -220,6 +220,10 @@ export const auditedEntities = {
       difference: money('ส่วนต่าง'),
     },
   },
+  file: {
+    label: 'ไฟล์',
+    fields: { name: plain('ชื่อไฟล์'), size: amount('ขนาด', 'ไบต์') },
+  },
   export: {
     label: 'ไฟล์ Excel',
     fields: {

@@ -14,6 +14,7 @@ export const auditedPeople = {
       prefix_en: plain('คำนำหน้า (อังกฤษ)'),
       fname_en: plain('ชื่อ (อังกฤษ)'),
       sname_en: plain('นามสกุล (อังกฤษ)'),
+      photo: named('รูปถ่าย', 'file'),
       emergency_name: plain('ผู้ติดต่อกรณีฉุกเฉิน'),
       emergency_phone: phone('โทรศัพท์ผู้ติดต่อ'),
       emergency_relation: plain('ความสัมพันธ์'),

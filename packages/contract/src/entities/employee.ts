@@ -85,6 +85,8 @@ const employeeFields = {
   /** Free every week. */
   day_off: z.array(oneOf(weekdays)).max(7, { error: messages.invalid }).default([]),
   note: multilineText().default(''),
+  /** A picture that was uploaded for him. */
+  photo: id.nullable().default(null),
   /** May sign in; never somebody who has left. */
   is_activate: z.boolean().default(true),
 }
@@ -175,6 +177,9 @@ const listRow = z.object({
   start_date: day.nullable(),
   end_date: day.nullable(),
   day_off: employeeFields.day_off.unwrap(),
+  photo: id.nullable(),
+  /** Signed link to the photo. */
+  photo_link: z.string().nullable(),
   is_activate: z.boolean(),
   /** Has not yet chosen a password of his own. */
   must_change_password: z.boolean(),

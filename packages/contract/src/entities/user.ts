@@ -12,6 +12,7 @@ const userData = z.object({
   fname: z.string(),
   sname: z.string(),
   nickname: z.string(),
+  /** Signed link. */
   photo: z.string().nullable(),
   position: z.string(),
   role: z.object({ role_id: id, name: z.string() }),

@@ -52,6 +52,7 @@ const namedEntities: Readonly<Partial<Record<AuditEntity, Named>>> = {
   application: numbered('application', sql`application_code`),
   payment: numbered('payment', sql`payment_code`),
   closing: numbered('closing', sql`closing_code`),
+  file: { table: 'file', id: 'file_id', name: sql`name` },
 }
 
 const find = (entity: string): Named | undefined =>

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import { every } from '../../kernel/list.ts'
+import { uploadLink } from '../file/upload-link.ts'
 import { isAdministrative } from '../role/administrators.ts'
 
 /**
@@ -25,6 +26,15 @@ export const employeeColumns = (ctx: UserContext) => sql`
 export const employeeTables = sql`
   app_user t join role r on r.role_id = t.role_id join branch b on b.branch_id = t.branch_id`
 
+/** His photo as a link that the caller may open. */
+export const withPhotoLink = <Row extends { photo: number | null }>(
+  ctx: UserContext,
+  row: Row,
+) => ({
+  ...row,
+  photo_link: row.photo === null ? null : uploadLink(ctx, row.photo),
+})
+
 interface Stored {
   user_id: number
   username: string
@@ -32,6 +42,7 @@ interface Stored {
   branch_id: number
   is_activate: boolean
   branches: number[]
+  photo: number | null
   version: number
 }
 
@@ -50,7 +61,7 @@ export const readSalary = (ctx: UserContext, userId: number) =>
 
 /** His record as the wire shows it; pay, bank and ID number to whom they may be shown. */
 export async function readEmployee(ctx: UserContext, userId: number) {
-  const person = await readPerson(ctx, userId)
+  const person = withPhotoLink(ctx, await readPerson(ctx, userId))
   if (!ctx.may('user.view-salary')) return person
   const { idcard = '', ...salary } = (await readSalary(ctx, userId)) ?? noSalary
   return { ...person, ...salary, masked_idcard: maskIdCard(idcard) }

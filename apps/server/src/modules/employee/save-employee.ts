@@ -14,6 +14,7 @@ import {
   invalid,
   violatedConstraint,
 } from '../../kernel/errors.ts'
+import { holdPicture } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
@@ -97,6 +98,7 @@ export const registerEmployee = command(
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     await assertMayGive(ctx, person.role_id)
+    await holdPicture(ctx, 'photo', person.photo, null)
     if (password !== '') assertNotWellKnown(password, person.username, 'password')
     const first_password = password || makePassword()
     const { user_id } = await unlessTaken(
@@ -135,6 +137,7 @@ export const updateEmployee = command(
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     if (person.role_id !== stored.role_id) await assertMayGive(ctx, person.role_id)
+    await holdPicture(ctx, 'photo', person.photo, stored.photo)
     // Names given before the rule for them stay valid.
     if (person.username !== stored.username && !newUsername.safeParse(person.username).success) {
       throw invalid([{ path: 'username', message: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' }])

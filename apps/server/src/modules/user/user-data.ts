@@ -3,6 +3,7 @@ import type { UserData } from '@khapdee/contract/entities/user'
 import { toAbility } from '@khapdee/domain/permissions'
 import type { Context } from '../../kernel/context.ts'
 import { sessionEnded } from '../../kernel/errors.ts'
+import { uploadLink } from '../file/upload-link.ts'
 
 /** @throws SESSION when the session has ended meanwhile */
 export async function readUserData(ctx: Context, sessionId: string): Promise<UserData> {
@@ -18,6 +19,7 @@ export async function readUserData(ctx: Context, sessionId: string): Promise<Use
     .executeTakeFirstOrThrow()
   return {
     ...user,
+    photo: user.photo === null ? null : uploadLink({ ...ctx, actor }, user.photo),
     role: { role_id: user.role_id, name: user.role_name },
     branches: actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
     all_branches: actor.all_branches,

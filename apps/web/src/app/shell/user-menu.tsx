@@ -2,6 +2,7 @@ import type { UserData } from '@khapdee/contract/entities/user'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { Avatar } from '../../ui/avatar.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ActionMenu } from '../../ui/menu.tsx'
 import { useSession } from '../session.ts'
@@ -28,12 +29,12 @@ export function UserMenu() {
     <>
       <MenuTrigger>
         <Button className="flex size-10 items-center justify-center rounded-full coarse:size-11">
-          <span
-            aria-hidden
-            className="flex size-8 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary"
-          >
-            {initialsOf(user)}
-          </span>
+          <Avatar
+            fname={user.fname}
+            sname={user.sname}
+            fallback={user.username.slice(0, 2)}
+            src={user.photo}
+          />
           <span className="sr-only">ผู้ใช้งาน {nameOf(user)}</span>
         </Button>
         <Popover placement="bottom end" offset={6} className="popover p-1">
@@ -54,9 +55,3 @@ export function UserMenu() {
 }
 
 const nameOf = ({ prefix, fname, sname }: UserData) => `${prefix}${fname} ${sname}`.trim()
-
-/** First letters of both names; a Thai vowel that is written before its consonant is no letter. */
-function initialsOf({ fname, sname, username }: UserData): string {
-  const first = (name: string) => /[ก-ฮA-Za-z]/.exec(name)?.[0] ?? ''
-  return first(fname) + first(sname) || username.slice(0, 2)
-}

@@ -50,6 +50,8 @@ const stored = {
   start_date: null,
   end_date: null,
   day_off: ['sunday'],
+  photo: null,
+  photo_link: null,
   is_activate: true,
   must_change_password: false,
   createdAt: '2026-11-21T03:00:00.000Z',

@@ -6,6 +6,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { session, sessionOf } from '../../app/session.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -25,15 +26,18 @@ export const employees = defineResource({
       sortable: true,
       phone: 'title',
       cell: (row) => (
-        <>
-          <RecordLink to={`${path}/${row.user_id}`}>
-            {row.prefix}
-            {row.fname} {row.sname}
-          </RecordLink>
-          <div className="text-xs text-muted">
-            {[row.nickname, row.username].filter(Boolean).join(' · ')}
+        <div className="flex items-center gap-2.5">
+          <Avatar fname={row.fname} sname={row.sname} src={row.photo_link} />
+          <div className="min-w-0">
+            <RecordLink to={`${path}/${row.user_id}`}>
+              {row.prefix}
+              {row.fname} {row.sname}
+            </RecordLink>
+            <div className="text-xs text-muted">
+              {[row.nickname, row.username].filter(Boolean).join(' · ')}
+            </div>
           </div>
-        </>
+        </div>
       ),
     },
     {

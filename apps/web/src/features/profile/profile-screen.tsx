@@ -3,6 +3,7 @@ import type { UserData } from '@khapdee/contract/entities/user'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -29,6 +30,9 @@ export function ProfileScreen() {
 function OwnData({ user }: { user: UserData }) {
   return (
     <Card title="ผู้ใช้งาน">
+      <div className="mb-3">
+        <Avatar fname={user.fname} sname={user.sname} src={user.photo} size="lg" />
+      </div>
       <DescriptionList
         items={[
           { label: 'ชื่อ–นามสกุล', value: `${user.prefix}${user.fname} ${user.sname}` },

@@ -1,0 +1,314 @@
+/** What nobody sends by mistake, sent to the listening server. */
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { file } from '@khapdee/contract/entities/file'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { formEnd, formHeaders, formOf, partHead, pdf, png } from '../../../test/make/file.ts'
+import { countFiles, keptFiles, sendForm, upload } from '../../../test/make/upload.ts'
+import { bearer, openSession } from '../../../test/session.ts'
+
+let test: TestApp
+let port: number
+let token: string
+const manager = 'manager.kkn'
+const megabyte = 1024 * 1024
+
+beforeAll(async () => {
+  test = await startApp()
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (test.app.server.address() as AddressInfo).port
+})
+afterAll(() => test.close())
+
+let before: [string[], number]
+beforeEach(async () => {
+  token = (await openSession(test, manager)).token
+  before = [await keptFiles(test), await countFiles(test)]
+})
+/** Fails where what a test sent has left anything; what was broken off may take a moment. */
+async function assertNothingLeft(): Promise<void> {
+  for (let tries = 100; tries > 0; tries--) {
+    if (isDeepStrictEqual([await keptFiles(test), await countFiles(test)], before)) return
+    await sleep(20)
+  }
+  throw new Error(`left behind: ${String(await keptFiles(test))}`)
+}
+
+const html = '<!doctype html><script>alert(document.domain)</script>'
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+
+describe('a file that is nothing that may be uploaded', () => {
+  afterEach(assertNothingLeft)
+
+  it.each([
+    ['SVG', svg],
+    ['SVG behind an XML head', `<?xml version="1.0"?>${svg}`],
+    ['HTML', html],
+    ['HTML with the end of a PDF', `${html}%PDF-1.4\n%%EOF`],
+    ['a PDF behind HTML', `${html}\n${pdf}`],
+    ['a PDF behind a line break', `\n${pdf}`],
+    ['a GIF', 'GIF89a\x01\x00\x01\x00\x80\x00\x00'],
+    ['a TIFF', 'II*\x00\x08\x00\x00\x00'],
+    ['a zip', 'PK\x03\x04'],
+    ['a zip bomb', gzipSync(Buffer.alloc(50 * megabyte))],
+    ['a program', '\x7fELF\x02\x01\x01'],
+    ['a WAV, which begins as WebP does', 'RIFF\x00\x00\x00\x00WAVEfmt '],
+    ['noise', randomBytes(5000)],
+    ['nothing at all', ''],
+  ])('%s, whatever it is called', async (_, content) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+    for (const [name, type] of [
+      ['photo.png', 'image/png'],
+      ['photo.jpg', 'image/jpeg'],
+      ['paper.pdf', 'application/pdf'],
+      ['x.svg', 'image/svg+xml'],
+    ] as const) {
+      const { status, body } = await sendForm(test, manager, { bytes, name, type })
+      expect([status, body.code]).toEqual([415, 'MEDIA_TYPE'])
+      expect(body.message).toMatch(/[ก-๙]/)
+    }
+  })
+
+  it.each([
+    ['a cut-off PNG', () => png(300, 300, 10)],
+    ['half a PNG', () => png(300, 300).subarray(0, 60)],
+    ['nothing but the head of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
+    ['HTML with the head of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${html}`, 'latin1')],
+    ['a cut-off PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
+  ])('%s', async (_, make) => {
+    const { status, body } = await sendForm(test, manager, { bytes: make() })
+    expect([status, body.code]).toEqual([415, 'MEDIA_TYPE'])
+  })
+
+  it('half a JPEG, half a WebP', async () => {
+    const image = sharp(randomBytes(300 * 300 * 3), {
+      raw: { width: 300, height: 300, channels: 3 },
+    })
+    for (const whole of [await image.jpeg().toBuffer(), await image.webp().toBuffer()]) {
+      const bytes = whole.subarray(0, whole.length / 2)
+      expect((await sendForm(test, manager, { bytes })).status).toBe(415)
+    }
+  })
+
+  it('a small file that would be a huge picture', async () => {
+    const [heap, started] = [process.memoryUsage().rss, Date.now()]
+    for (const [width, height] of [
+      [50_000, 50_000],
+      [1_000_000, 1_000_000],
+      [7_072, 7_072],
+    ] as const) {
+      const { status, body } = await sendForm(test, manager, { bytes: png(width, height, 1) })
+      expect([status, body.message]).toEqual([413, expect.stringMatching(/พิกเซล/)])
+    }
+    expect(process.memoryUsage().rss - heap).toBeLessThan(100 * megabyte)
+    expect(Date.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a picture with something behind it', () => {
+  const zip = Buffer.concat([
+    Buffer.from('PK\x03\x04', 'latin1'),
+    deflateRawSync(Buffer.from('payload')),
+    Buffer.from('PK\x05\x06', 'latin1'),
+  ])
+
+  it.each([
+    ['HTML behind a PNG', () => Buffer.concat([png(9, 9), Buffer.from(html)])],
+    ['a zip behind a PNG', () => Buffer.concat([png(9, 9), zip])],
+    ['a PDF behind a PNG', () => Buffer.concat([png(9, 9), pdf])],
+  ])('%s: is stored without it', async (_, make) => {
+    const { link, type } = await upload(test, manager, make())
+    const { bytes } = await test.raw('GET', link)
+    expect(type).toBe('image/jpeg')
+    for (const hidden of ['<script', 'PK\x03\x04', '%PDF']) {
+      expect(bytes.toString('latin1')).not.toContain(hidden)
+    }
+  })
+
+  it('a PDF with a page behind it is no page to a browser', async () => {
+    const { link } = await upload(test, manager, Buffer.concat([pdf, Buffer.from(html)]))
+    const { headers } = await test.raw('GET', link)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(headers['content-disposition']).toMatch(/^attachment;/)
+  })
+})
+
+describe('a form that is not one file', () => {
+  afterEach(assertNothingLeft)
+  const one = { bytes: png(3, 3) }
+  const field = { field: 'note', name: null, bytes: 'x' }
+
+  it.each([
+    ['no part', []],
+    ['two files', [one, one]],
+    ['a file and another of another name', [one, { ...one, field: 'other' }]],
+    ['a file of another name', [{ ...one, field: 'other' }]],
+    ['a field before the file', [field, one]],
+    ['a field behind the file', [one, field]],
+    ['a field that is called as the file', [{ ...one, name: null }]],
+    ['a prototype', [{ ...one, field: '__proto__' }]],
+  ])('%s', async (_, parts) => {
+    const { status, body } = await sendForm(test, manager, ...parts)
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/[ก-๙]/)])
+  })
+
+  it('JSON, text, or a form without its boundary or end', async () => {
+    const send = async (type: string, body: Buffer | string) =>
+      (
+        await test.raw('POST', file.upload.path, body, {
+          'content-type': type,
+          ...bearer(token),
+        })
+      ).status
+    expect(await send('application/json', '{}')).toBe(415)
+    expect(await send('text/html', html)).toBe(415)
+    expect(await send('multipart/form-data', formOf(one))).toBe(400)
+    const type = formHeaders['content-type']
+    expect(await send(type, formOf(one).subarray(0, -20))).toBe(400)
+    expect(await send(type, 'garbage')).toBe(400)
+    expect(await send(type, '')).toBe(400)
+    expect(await send(type, Buffer.alloc(100_000, 'Content-Disposition: x\r\n'))).toBe(400)
+  })
+
+  it('sent to a call that takes none', async () => {
+    const { status } = await test.raw('PUT', 'user/password', formOf(one), {
+      ...formHeaders,
+      ...bearer(token),
+    })
+    expect(status).toBe(415)
+  })
+})
+
+interface Sent {
+  status: number | null
+  code: string | null
+  /** How much of it left this side before it was over. */
+  bytes: number
+}
+
+const block = Buffer.alloc(megabyte, 7)
+
+/** Sends a form whose file has so many megabytes, made as they are sent, as fast as they are taken. */
+function stream(megabytes: number, headers: Record<string, string>, start = png(3, 3)) {
+  return new Promise<Sent>((resolve) => {
+    const sent: Sent = { status: null, code: null, bytes: 0 }
+    const outgoing = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: `/api/v1/${file.upload.path}`,
+      headers: { ...formHeaders, ...headers },
+    })
+    const over = () => resolve(sent)
+    outgoing.on('response', (response: IncomingMessage) => {
+      let text = ''
+      sent.status = response.statusCode ?? null
+      response
+        .setEncoding('utf8')
+        .on('data', (more: string) => (text += more))
+        .on('end', () => (sent.code = JSON.parse(text).code))
+        .on('error', over)
+    })
+    outgoing.on('error', over).on('close', over)
+    const write = () => {
+      while (sent.bytes < megabytes * megabyte) {
+        if (outgoing.destroyed) return
+        sent.bytes += block.length
+        if (!outgoing.write(block)) {
+          outgoing.once('drain', write)
+          return
+        }
+      }
+      outgoing.end(`\r\n${formEnd}`)
+    }
+    outgoing.write(partHead())
+    outgoing.write(start)
+    write()
+  })
+}
+
+describe('a stream without end', () => {
+  afterEach(assertNothingLeft)
+
+  /** How far the memory of this process rose while `work` ran. */
+  async function rise(work: () => Promise<unknown>): Promise<number> {
+    const start = process.memoryUsage().rss
+    let most = start
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+    await work().finally(() => clearInterval(watch))
+    return most - start
+  }
+
+  it('of ten gigabytes is cut off after ten megabytes, with flat memory', async () => {
+    let sent: Sent | undefined
+    const risen = await rise(async () => {
+      sent = await stream(10 * 1024, bearer(token))
+    })
+    expect(sent?.bytes).toBeLessThan(64 * megabyte)
+    expect([413, null]).toContain(sent?.status)
+    expect(risen).toBeLessThan(120 * megabyte)
+  })
+
+  it('that says how long it is, is not even begun', async () => {
+    const length = { 'content-length': String(10 * 1024 * megabyte) }
+    const sent = await stream(10 * 1024, { ...length, ...bearer(token) })
+    expect(sent.bytes).toBeLessThan(48 * megabyte)
+  })
+
+  it('is not read without a session, nor without the right', async () => {
+    const { token: other } = await openSession(test, 'instructor.kkn')
+    for (const headers of [{}, bearer('x.y.z'), bearer(other)]) {
+      expect((await stream(10 * 1024, headers)).bytes).toBeLessThan(48 * megabyte)
+    }
+  })
+
+  it('eight at once are eight times cut off, with flat memory', async () => {
+    const risen = await rise(() =>
+      Promise.all(Array.from({ length: 8 }, () => stream(2 * 1024, bearer(token)))),
+    )
+    expect(risen).toBeLessThan(200 * megabyte)
+  })
+
+  it('a little too long is told so', async () => {
+    const sent = await stream(10.5, bearer(token))
+    expect([sent.status, sent.code]).toEqual([413, 'TOO_LARGE'])
+    // On the same connection.
+    expect((await stream(0, bearer(token), Buffer.from('x'))).status).toBe(415)
+  })
+
+  it('broken off by the sender leaves nothing', async () => {
+    const outgoing = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: `/api/v1/${file.upload.path}`,
+      headers: { ...formHeaders, ...bearer(token) },
+    })
+    outgoing.on('error', () => {})
+    outgoing.write(partHead())
+    outgoing.write(block)
+    await expect.poll(async () => (await keptFiles(test)).length).toBe(before[0].length + 1)
+    outgoing.destroy()
+  })
+})
+
+it('one session uploads sixty times a minute, not more', async () => {
+  const { token: own } = await openSession(test, manager)
+  const statuses = []
+  for (let count = 0; count < 61; count++) {
+    const headers = { ...formHeaders, ...bearer(own) }
+    statuses.push((await test.raw('POST', file.upload.path, formOf(), headers)).status)
+  }
+  expect([statuses.at(-2), statuses.at(-1)]).toEqual([400, 429])
+})

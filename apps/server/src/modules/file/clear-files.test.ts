@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { employee } from '@khapdee/contract/entities/employee'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { employeeInput } from '../../../test/make/employee.ts'
+import { png } from '../../../test/make/file.ts'
+import { keptFiles, upload } from '../../../test/make/upload.ts'
+import { clearingFiles } from './clear-files.ts'
+
+let test: TestApp
+const manager = 'manager.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.services.pool.query('update app_user set photo = null; delete from file')
+  await rm(test.services.config.dataDir, { recursive: true, force: true })
+})
+
+const clear = () => clearingFiles(test.services).run(test.db)
+const pathOf = (key: string) =>
+  join(test.services.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
+
+/** As if these bytes had been written so many hours ago. */
+async function age(keys: readonly string[], hours: number): Promise<void> {
+  const then = Date.now() / 1000 - hours * 3600
+  for (const key of keys) await utimes(pathOf(key), then, then)
+}
+
+/** An upload of so many hours ago. */
+async function uploaded(hours: number) {
+  const { file_id } = await upload(test, manager, png(2, 2))
+  const { rows } = await test.services.pool.query<{ key: string }>(
+    `update file set "createdAt" = now() - make_interval(hours => $1) where file_id = $2 returning key`,
+    [hours, file_id],
+  )
+  const key = rows[0]?.key ?? ''
+  await age([key], hours)
+  return { file_id, key }
+}
+
+const rows = async () =>
+  (await test.db.selectFrom('file').select('file_id').orderBy('file_id').execute()).map(
+    ({ file_id }) => file_id,
+  )
+const attach = ({ file_id }: { file_id: number }) =>
+  test.db
+    .updateTable('app_user')
+    .set({ photo: file_id })
+    .where('username', '=', 'registrar.kkn')
+    .execute()
+
+it('deletes what is older than a day and belongs to nothing, and nothing else', async () => {
+  const [old, used, young] = [await uploaded(25), await uploaded(25), await uploaded(23)]
+  await attach(used)
+  await clear()
+  expect(await rows()).toEqual([used.file_id, young.file_id])
+  expect((await keptFiles(test)).toSorted()).toEqual([used.key, young.key].toSorted())
+  expect(old.key).not.toBe('')
+})
+
+it('takes a photo that was replaced, once nobody can mean it any more', async () => {
+  const [first, second] = [await uploaded(25), await uploaded(25)]
+  await attach(first)
+  await attach(second)
+  await clear()
+  expect(await rows()).toEqual([second.file_id])
+})
+
+it('finds bytes without a row, half-written ones and what never came whole', async () => {
+  const [lost, fresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  const incoming = join(test.services.config.dataDir, 'incoming')
+  for (const name of [lost, fresh, `${lost}.part`]) {
+    await mkdir(join(pathOf(name), '..'), { recursive: true })
+    await writeFile(pathOf(name), 'x')
+  }
+  await age([lost, `${lost}.part`], 25)
+  await mkdir(incoming, { recursive: true })
+  await writeFile(join(incoming, 'old'), 'x')
+  await utimes(join(incoming, 'old'), 1, 1)
+  await writeFile(join(incoming, 'new'), 'x')
+  await clear()
+  expect((await keptFiles(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
+})
+
+it('survives a crash between row and bytes: the next round ends it', async () => {
+  const { key } = await uploaded(25)
+  const files = { ...test.services.files, delete: () => Promise.reject(new Error('crash')) }
+  await expect(clearingFiles({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
+  expect([await rows(), await keptFiles(test)]).toEqual([[], [key]])
+  await clear()
+  expect(await keptFiles(test)).toEqual([])
+})
+
+describe('a file that is being attached meanwhile', () => {
+  const input = (photo: number) => ({ ...employeeInput(test), photo })
+
+  it('is passed over', async () => {
+    const { file_id, key } = await uploaded(25)
+    await test.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('app_user')
+        .set({ photo: file_id })
+        .where('username', '=', manager)
+        .execute()
+      await clear()
+    })
+    expect([await rows(), await keptFiles(test)]).toEqual([[file_id], [key]])
+  })
+
+  it('is either attached or gone, and never half of both', async () => {
+    const made = []
+    for (let count = 0; count < 12; count++) made.push(await uploaded(25))
+    const attaching = made.map(({ file_id }) =>
+      test.call(employee.create, input(file_id), manager).then(({ status }) => status),
+    )
+    const [statuses] = await Promise.all([
+      Promise.all(attaching),
+      ...Array.from({ length: 4 }, clear),
+    ])
+    await clear()
+    expect(new Set([200, 400, ...statuses])).toEqual(new Set([200, 400]))
+    const kept = made.filter((_, index) => statuses[index] === 200)
+    expect(await rows()).toEqual(kept.map(({ file_id }) => file_id))
+    expect((await keptFiles(test)).toSorted()).toEqual(kept.map(({ key }) => key).toSorted())
+  })
+})

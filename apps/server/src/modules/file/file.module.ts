@@ -1,0 +1,23 @@
+/** Uploaded files. */
+import { file } from '@khapdee/contract/entities/file'
+import { type Command, uploadCommand } from '../../kernel/command.ts'
+import { keepFile } from './keep-file.ts'
+import { uploadLink } from './upload-link.ts'
+
+const upload = uploadCommand(
+  file.upload,
+  { keep: keepFile, discard: ({ files }, { key }) => files.delete(key) },
+  async (ctx, kept) => {
+    const { user_id: made_by, branch_id } = ctx.actor
+    const { file_id } = await ctx.tx
+      .insertInto('file')
+      .values({ ...kept, made_by, branch_id })
+      .returning('file_id')
+      .executeTakeFirstOrThrow()
+    const { name, type, size } = kept
+    ctx.audit({ entity: 'file', id: file_id, after: { name, type, size } })
+    return { data: { file_id, name, type, size, link: uploadLink(ctx, file_id) } }
+  },
+)
+
+export const fileCommands: Command[] = [upload]

@@ -1,0 +1,74 @@
+/** Looking at an uploaded file and putting it where it stays. */
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { uploadLimits, uploadRule } from '@khapdee/contract/entities/file'
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import { isWholePdf, kindOf, tellingBytes } from '../../adapters/files/kind.ts'
+import { PictureError, redraw } from '../../adapters/files/picture.ts'
+import type { Services } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Upload } from '../../kernel/upload.ts'
+
+export interface KeptUpload {
+  key: string
+  name: string
+  type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  size: number
+  width: number | null
+  height: number | null
+}
+
+const wrongKind = () => new AppError('MEDIA_TYPE', uploadRule(), 415)
+const unreadable = () => new AppError('MEDIA_TYPE', 'ไฟล์เสียหายหรือเปิดไม่ได้ กรุณาเลือกไฟล์อื่น', 415)
+const tooManyPixels = () =>
+  new AppError(
+    'TOO_LARGE',
+    `รูปมีความละเอียดสูงเกินไป กรุณาใช้รูปไม่เกิน ${uploadLimits.pixels / 1_000_000} ล้านพิกเซล`,
+    413,
+  )
+
+/** As it was given, without what cannot be shown or would turn the text around. */
+const shownName = (name: string) =>
+  normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')).slice(0, 200) || 'ไฟล์'
+
+async function kindAt(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(tellingBytes) })
+    return kindOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function redrawn(path: string, to: string) {
+  try {
+    return await redraw(path, to, uploadLimits.pixels)
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error
+    throw error.reason === 'too-large' ? tooManyPixels() : unreadable()
+  }
+}
+
+/**
+ * Stores an upload under a new key: a picture drawn anew, a PDF as it is.
+ * @throws MEDIA_TYPE where it is neither, or broken; TOO_LARGE where it has too many pixels
+ */
+export async function keepFile(services: Services, upload: Upload): Promise<KeptUpload> {
+  const kind = await kindAt(upload.path)
+  if (kind === null) throw wrongKind()
+  const kept = { key: randomBytes(16).toString('hex'), name: shownName(upload.name) }
+  if (kind === 'application/pdf') {
+    if (!(await isWholePdf(upload.path))) throw unreadable()
+    await services.files.put(kept.key, upload.path)
+    return { ...kept, type: kind, size: upload.size, width: null, height: null }
+  }
+  const drawn = `${upload.path}.drawn`
+  try {
+    const picture = await redrawn(upload.path, drawn)
+    await services.files.put(kept.key, drawn)
+    return { ...kept, ...picture }
+  } finally {
+    await rm(drawn, { force: true })
+  }
+}

@@ -1,0 +1,34 @@
+/** Opening an uploaded file by its signed link. */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+
+/** Nothing in it may run or load anything, should a browser ever take it for a page. */
+const harmless = "default-src 'none'; sandbox"
+
+/** Pictures are shown where they stand; anything else is only ever saved. */
+const dispositionOf = (type: string, name: string) =>
+  `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
+
+export function serveUploads(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string } }>('/files/uploads/:token', async (request, reply) => {
+    const link = services.tokens.readUpload(request.params.token)
+    if (link === null || (await services.access.find(link.sessionId)) === null) throw notFound()
+    const found = await services.db
+      .selectFrom('file')
+      .select(['key', 'name', 'type', 'size'])
+      .where('file_id', '=', link.file_id)
+      .executeTakeFirst()
+    const bytes = found === undefined ? null : await services.files.get(found.key)
+    if (found === undefined || bytes === null) throw notFound()
+    return reply
+      .headers({
+        'content-type': found.type,
+        'content-length': found.size,
+        'content-disposition': dispositionOf(found.type, found.name),
+        'content-security-policy': harmless,
+        'cache-control': 'private, max-age=600, immutable',
+      })
+      .send(bytes)
+  })
+}

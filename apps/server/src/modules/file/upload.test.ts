@@ -1,0 +1,291 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { employee } from '@khapdee/contract/entities/employee'
+import { user } from '@khapdee/contract/entities/user'
+import { demoPassword } from '../user/passwords.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { employeeInput } from '../../../test/make/employee.ts'
+import { pdf, png } from '../../../test/make/file.ts'
+import { countFiles, keptFiles, sendForm, upload } from '../../../test/make/upload.ts'
+import { sendWire } from '../../../test/send-wire.ts'
+import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
+import { readFile } from './read-file.ts'
+
+let test: TestApp
+const manager = 'manager.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const open = (link: string) => test.raw('GET', link)
+
+/** The server reads pictures from the disk alone, and forbids the library all else. */
+function look(bytes: Buffer) {
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+  return sharp(bytes)
+}
+
+/** Red on the left, blue on the right. */
+const twoColours = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } }).composite([
+    {
+      input: { create: { width: 30, height: 40, channels: 3, background: 'blue' } },
+      left: 30,
+      top: 0,
+    },
+  ])
+
+describe('a picture', () => {
+  it('is drawn upright and anew, without a word of what came with it', async () => {
+    const exif = { IFD0: { ImageDescription: '<script>alert(1)</script>', Copyright: 'secret' } }
+    const original = await twoColours()
+      .jpeg()
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect(original.toString('latin1')).toContain('alert(1)')
+    const made = await upload(test, manager, original, 'IMG_0001.JPG')
+    expect(made).toMatchObject({ name: 'IMG_0001.JPG', type: 'image/jpeg' })
+    const { bytes, headers } = await open(made.link)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-length': String(made.size),
+    })
+    expect(bytes.toString('latin1')).not.toContain('alert(1)')
+    const { width, height, exif: left, icc, orientation } = await look(bytes).metadata()
+    expect({ width, height, left, icc, orientation }).toEqual({
+      width: 40,
+      height: 60,
+      left: undefined,
+      icc: undefined,
+      orientation: undefined,
+    })
+    const { data } = await look(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect([data[0], data.at(-1)].map((value) => (value ?? 0) > 200)).toEqual([true, true])
+  })
+
+  it('keeps what shows through as PNG; WebP becomes what PDFs can take', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const image = sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
+    const seeThrough = await upload(test, manager, await image.webp().toBuffer(), 'a.webp')
+    expect(seeThrough.type).toBe('image/png')
+    expect((await look((await open(seeThrough.link)).bytes).metadata()).hasAlpha).toBe(true)
+    expect(await upload(test, manager, await twoColours().webp().toBuffer())).toMatchObject({
+      type: 'image/jpeg',
+    })
+  })
+
+  it('is made small enough, and never larger', async () => {
+    const made = await upload(test, manager, png(5000, 2500))
+    const [large, small] = [made, await upload(test, manager, png(7, 5))]
+    const sizes = [large, small].map(async ({ link }) => {
+      const { width, height } = await look((await open(link)).bytes).metadata()
+      return [width, height]
+    })
+    expect(await Promise.all(sizes)).toEqual([
+      [2000, 1000],
+      [7, 5],
+    ])
+  })
+})
+
+it('a PDF stays as it is, and is only ever saved', async () => {
+  const made = await upload(test, manager, pdf, 'ใบขับขี่ (1).pdf')
+  expect(made).toMatchObject({ name: 'ใบขับขี่ (1).pdf', type: 'application/pdf', size: pdf.length })
+  const { bytes, headers } = await open(made.link)
+  expect(bytes.equals(pdf)).toBe(true)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent('ใบขับขี่ ')}%281%29.pdf`,
+  )
+  expect(headers['content-security-policy']).toContain('sandbox')
+})
+
+it('gives the server itself its bytes', async () => {
+  const { file_id } = await upload(test, manager, pdf)
+  const read = await readFile(test.services, file_id)
+  expect({ type: read?.type, same: read?.bytes.equals(pdf) }).toEqual({
+    type: 'application/pdf',
+    same: true,
+  })
+  expect(await readFile(test.services, 999_999)).toBeNull()
+})
+
+it.each([
+  ['../../../etc/passwd', 'passwd'],
+  ['..\\..\\windows\\x.png', 'x.png'],
+  ['รูปถ่าย สมศรี.png', 'รูปถ่าย สมศรี.png'],
+  ['a\u202Egnp.exe', 'a gnp.exe'],
+  ['\u0000\u0007', 'ไฟล์'],
+  [`${'ก'.repeat(500)}.png`, 'ก'.repeat(200)],
+  ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
+])('the name %j is only a text', async (name, shown) => {
+  const before = await keptFiles(test)
+  const made = await upload(test, manager, png(2, 2), name)
+  expect(made.name).toBe(shown)
+  const added = (await keptFiles(test)).filter((kept) => !before.includes(kept))
+  expect(added).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  expect((await open(made.link)).status).toBe(200)
+})
+
+describe('a link', () => {
+  const linkOf = (token: string) => `/files/uploads/${token}`
+
+  it('is the same for some minutes, so that browsers keep what it showed', async () => {
+    const { file_id } = await upload(test, manager, png(2, 2))
+    const sign = () => test.services.tokens.signUpload({ file_id, sessionId: 'x' })
+    expect(sign()).toBe(sign())
+  })
+
+  it('opens nothing once it has expired, was tampered with or was made for something else', async () => {
+    const { file_id, link } = await upload(test, manager, png(2, 2))
+    const other = await upload(test, 'manager.bpi', png(3, 3))
+    const { user_id, session_id: sessionId, token: access } = await openSession(test, manager)
+    const { tokens } = test.services
+    const [head = '', claims = '', signature = ''] = link.replace(linkOf(''), '').split('.')
+    const swapped = Buffer.from(
+      Buffer.from(claims, 'base64url')
+        .toString()
+        .replace(`"file_id":${file_id}`, `"file_id":${other.file_id}`),
+    ).toString('base64url')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const bad = {
+      expired: anHourAgo(() => tokens.signUpload({ file_id, sessionId })),
+      swapped: `${head}.${swapped}.${signature}`,
+      unsigned: `${none}.${claims}.`,
+      access,
+      'a sign-in': tokens.signAccess(user_id, sessionId),
+      document: tokens.signLink({ documents: [file_id], mark: 'copy', printedAt: '' }),
+      'of nobody': tokens.signUpload({
+        file_id,
+        sessionId: '00000000-0000-4000-8000-000000000000',
+      }),
+      'no file': tokens.signUpload({ file_id: 999_999, sessionId }),
+      garbage: 'x',
+    }
+    const answers = Object.entries(bad).map(async ([name, token]) => [
+      name,
+      (await open(linkOf(token))).status,
+    ])
+    expect(await Promise.all(answers)).toEqual(Object.keys(bad).map((name) => [name, 404]))
+    expect((await open(link)).status).toBe(200)
+    expect((await test.raw('GET', user.me.path, undefined, bearer(swapped))).status).toBe(401)
+  })
+
+  it('ends with the session of whoever was given it', async () => {
+    const { data } = await test.call(user.login, { username: manager, password: demoPassword })
+    const { file_id } = await upload(test, manager, png(2, 2))
+    const { sid } = JSON.parse(
+      Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    const link = linkOf(test.services.tokens.signUpload({ file_id, sessionId: sid }))
+    expect((await open(link)).status).toBe(200)
+    await test.raw('POST', user.logout.path, {}, bearer(data.accessToken))
+    expect((await open(link)).status).toBe(404)
+  })
+
+  it('of what the storage has lost is no more than not found', async () => {
+    const { file_id, link } = await upload(test, manager, png(2, 2))
+    const { key } = await test.db
+      .selectFrom('file')
+      .select('key')
+      .where('file_id', '=', file_id)
+      .executeTakeFirstOrThrow()
+    await test.services.files.delete(key)
+    expect((await open(link)).status).toBe(404)
+  })
+})
+
+it('leaves nothing where the transaction fails', async () => {
+  const [files, rows] = [await keptFiles(test), await countFiles(test)]
+  const { pool } = test.services
+  await pool.query('alter table file add constraint never check (false) not valid')
+  expect((await sendForm(test, manager, { bytes: png(2, 2) })).status).toBe(500)
+  await pool.query('alter table file drop constraint never')
+  expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
+})
+
+it('says that the disk is full, and leaves nothing', async () => {
+  const [files, rows] = [await keptFiles(test), await countFiles(test)]
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
+  const { status, body } = await sendForm(test, manager, { bytes: png(2, 2) })
+  put.mockRestore()
+  expect([status, body.code]).toEqual([507, 'DISK_FULL'])
+  expect(body.message).toMatch(/[ก-๙]/)
+  expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
+})
+
+describe('the photo of an employee', () => {
+  const register = async (as: string, photo: number | null) =>
+    sendWire(
+      test,
+      employee.create,
+      { ...employeeInput(test), photo },
+      bearer((await openSession(test, as)).token),
+    )
+
+  it('is shown in his record, in lists and at his own sign-in', async () => {
+    const { file_id } = await upload(test, manager, png(20, 20))
+    const { body } = await register(manager, file_id)
+    const { user_id, username, first_password, photo, photo_link } = body.data
+    expect([photo, (await open(photo_link)).status]).toEqual([file_id, 200])
+    const { data: rows } = await test.call(employee.gettable, { perPage: 100 }, manager)
+    const row = rows.find((one) => one.user_id === user_id)
+    expect((await open(row?.photo_link ?? '')).headers['content-type']).toBe('image/jpeg')
+    const signIn = await test.call(user.login, { username, password: first_password })
+    expect((await open(signIn.data.userData.photo ?? '')).status).toBe(200)
+    expect((await test.call(user.me, {}, manager)).data.photo).toBeNull()
+  })
+
+  it('changes and goes, and the trail tells of it', async () => {
+    const [first, second] = [
+      await upload(test, manager, png(4, 4)),
+      await upload(test, manager, png(5, 5)),
+    ]
+    const { body } = await register(manager, first.file_id)
+    const { password: _, username: __, ...input } = employeeInput(test)
+    const { user_id, username } = body.data
+    const update = async (photo: number | null, version: number) =>
+      (await test.call(employee.update, { ...input, user_id, username, photo, version }, manager))
+        .data
+    expect((await update(second.file_id, 1)).photo).toBe(second.file_id)
+    expect(await update(null, 2)).toMatchObject({ photo: null, photo_link: null })
+    const { rows } = await test.services.pool.query(
+      `select before, after from audit_log where entity = 'app_user' and entity_id = $1 order by audit_id`,
+      [String(user_id)],
+    )
+    expect(rows.slice(1).map(({ before, after }) => [before.photo, after.photo])).toEqual([
+      [first.file_id, second.file_id],
+      [second.file_id, null],
+    ])
+  })
+
+  it('is a picture, and one that the caller uploaded himself', async () => {
+    const foreign = await upload(test, 'manager.bpi', png(4, 4))
+    const document = await upload(test, manager, pdf)
+    for (const photo of [foreign.file_id, document.file_id, 999_999]) {
+      const { status, body } = await register(manager, photo)
+      expect([status, body.errors[0].path]).toEqual([400, 'photo'])
+    }
+  })
+
+  it('that somebody else gave him may stay', async () => {
+    const { file_id } = await upload(test, 'hr', png(4, 4))
+    const { body } = await register('hr', file_id)
+    const { password: _, username: __, ...input } = employeeInput(test)
+    const { user_id, username } = body.data
+    const change = { ...input, user_id, username, photo: file_id, nickname: 'แดง', version: 1 }
+    expect((await test.call(employee.update, change, manager)).status).toBe(200)
+  })
+})
+
+it('is refused to whoever may not upload, before anything is read', async () => {
+  const before = await keptFiles(test)
+  const answer = await sendForm(test, 'instructor.kkn', { bytes: png(2, 2) })
+  expect(answer.status).toBe(403)
+  expect(await keptFiles(test)).toEqual(before)
+})

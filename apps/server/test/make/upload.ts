@@ -1,0 +1,34 @@
+/** Uploading in tests, and looking at what it left. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { file } from '@khapdee/contract/entities/file'
+import { z } from 'zod'
+import type { TestApp } from '../app.ts'
+import { bearer, openSession } from '../session.ts'
+import { type FormPart, formHeaders, formOf } from './file.ts'
+
+/** Sends these parts as one form. */
+export async function sendForm(test: TestApp, as: string, ...parts: readonly FormPart[]) {
+  // A session of its own: one may not upload often.
+  const headers = { ...formHeaders, ...bearer((await openSession(test, as)).token) }
+  return test.raw('POST', file.upload.path, formOf(...parts), headers)
+}
+
+/** Uploads one file, which must be taken. */
+export async function upload(test: TestApp, as: string, bytes: Buffer, name = 'photo.png') {
+  const { body } = await sendForm(test, as, { bytes, name })
+  return z.decode(file.upload.output, body).data
+}
+
+/** The bytes that are kept, and on their way, by the names of their files. */
+export async function keptFiles({ services }: TestApp): Promise<string[]> {
+  const under = (folder: string) =>
+    readdir(join(services.config.dataDir, folder), { recursive: true, withFileTypes: true })
+      .then((entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name))
+      .catch(() => [])
+  return [...(await under('files')), ...(await under('incoming'))]
+}
+
+/** How many files the database knows. */
+export const countFiles = async ({ db }: TestApp): Promise<number> =>
+  (await db.selectFrom('file').select('file_id').execute()).length

@@ -1,0 +1,86 @@
+import { file } from '@khapdee/contract/entities/file'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
+import { upload } from './client.ts'
+import { onServerSign } from './server-signs.ts'
+import { tokens } from './tokens.ts'
+
+const picture = new File(['x'], 'รูป.png', { type: 'image/png' })
+const stored = { file_id: 5, name: 'รูป.png', type: 'image/png', size: 1, link: '/files/uploads/x' }
+
+let uploads: FakeUpload[]
+beforeEach(() => {
+  localStorage.clear()
+  tokens.save({ accessToken: 'old', refreshToken: 'r1' })
+  uploads = fakeUploads()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const sent = async (count: number) => {
+  await vi.waitFor(() => expect(uploads).toHaveLength(count))
+  const last = uploads.at(-1)
+  if (last === undefined) throw new Error('nothing was sent')
+  return last
+}
+
+/** What a call failed with. */
+const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
+
+it('sends the file, tells how far it is, and gives the answer', async () => {
+  const onProgress = vi.fn<(share: number) => void>()
+  const answer = upload(file.upload, picture, { onProgress })
+  const one = await sent(1)
+  expect(one).toMatchObject({ path: '/api/v1/file/upload', token: 'Bearer old' })
+  expect(one.file.name).toBe('รูป.png')
+  one.progress(0.25)
+  one.progress(1)
+  one.answer(200, ok(stored).body)
+  expect((await answer).data).toEqual(stored)
+  expect(onProgress.mock.calls).toEqual([[0.25], [1]])
+})
+
+it('renews the session once and sends the same file again', async () => {
+  fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
+  const answer = upload(file.upload, picture)
+  ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
+  const again = await sent(2)
+  expect([again.token, again.file.name]).toEqual(['Bearer new', 'รูป.png'])
+  again.answer(200, ok(stored).body)
+  expect((await answer).data.file_id).toBe(5)
+})
+
+it('ends the session where the new token is refused too', async () => {
+  fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
+  const failure = failureOf(upload(file.upload, picture))
+  ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
+  ;(await sent(2)).answer(401, fail(401, 'SESSION').body)
+  expect(await failure).toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(tokens.access()).toBeNull()
+})
+
+it('tells what the server says, and that it could not be reached', async () => {
+  const signs = vi.fn<(sign: object) => void>()
+  const stop = onServerSign(signs)
+  const refused = failureOf(upload(file.upload, picture))
+  ;(await sent(1)).answer(413, fail(413, 'TOO_LARGE').body)
+  expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })
+  const lost = failureOf(upload(file.upload, picture))
+  ;(await sent(2)).fail()
+  expect(await lost).toMatchObject({ code: 'NETWORK', status: 0 })
+  expect(signs.mock.calls).toMatchObject([[{ isAway: false, build: 'abc' }], [{ isAway: true }]])
+  stop()
+})
+
+it('is broken off when it is no longer wanted', async () => {
+  const own = new AbortController()
+  const failure = failureOf(upload(file.upload, picture, { signal: own.signal }))
+  const one = await sent(1)
+  own.abort()
+  expect(await failure).toMatchObject({ name: 'AbortError' })
+  expect(one.aborted).toBe(true)
+})

@@ -1,0 +1,130 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { file as fileApi } from '@khapdee/contract/entities/file'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { schemaResolver } from '../api/schema-resolver.ts'
+import { session } from '../app/session.ts'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { ok } from '../../test/fake-fetch.ts'
+import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
+import { aUser } from '../../test/user.ts'
+import { FormUpload, checkFile } from './form-upload.tsx'
+
+const schema = z.strictObject({ logo: z.int({ error: 'ข้อมูลไม่ถูกต้อง' }).positive().nullable() })
+const before = { id: 4, name: 'เดิม.png', link: '/files/uploads/old', isPicture: true }
+const picture = new File(['x'], 'ใหม่.png', { type: 'image/png' })
+const { upload } = fileApi
+
+let uploads: FakeUpload[]
+beforeEach(() => {
+  uploads = fakeUploads()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function setUp(actions = ['create'], logo: number | null = before.id) {
+  const ability = actions.map((action) => ({ subject: 'file', action }))
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+  const saved = vi.fn<(values: { logo: number | null }) => void>()
+  function Form() {
+    const form = useForm({ defaultValues: { logo }, resolver: schemaResolver(schema) })
+    return (
+      <form onSubmit={form.handleSubmit((values) => saved({ logo: values.logo }))}>
+        <FormUpload control={form.control} name="logo" label="โลโก้" stored={before} />
+        <button type="submit">บันทึก</button>
+      </form>
+    )
+  }
+  const { container } = render(
+    <UiProvider navigate={() => {}}>
+      <Form />
+    </UiProvider>,
+  )
+  const choose = () => {
+    const input = container.querySelector('input')
+    if (input) fireEvent.change(input, { target: { files: [picture] } })
+  }
+  const user = userEvent.setup()
+  const save = () => user.click(screen.getByRole('button', { name: 'บันทึก' }))
+  const shown = () => container.querySelector('img')?.getAttribute('src')
+  return { saved, choose, save, shown, user }
+}
+
+const answer = (one: FakeUpload | undefined) =>
+  act(async () =>
+    one?.answer(
+      200,
+      ok({ file_id: 9, name: 'ใหม่.png', type: 'image/png', size: 1, link: '/files/uploads/new' })
+        .body,
+    ),
+  )
+
+describe('a file of a form', () => {
+  it('is what was stored, until another is uploaded', async () => {
+    const { shown, choose, save, saved } = setUp()
+    expect(shown()).toBe('/files/uploads/old')
+    choose()
+    await waitFor(() => expect(uploads[0]?.path).toBe(`/api/v1/${upload.path}`))
+    await answer(uploads[0])
+    expect(shown()).toBe('/files/uploads/new')
+    await save()
+    expect(saved).toHaveBeenCalledWith({ logo: 9 })
+  })
+
+  it('keeps the form from being saved while it is on its way', async () => {
+    const { shown, choose, save, saved } = setUp()
+    choose()
+    await save()
+    expect(saved).not.toHaveBeenCalled()
+    expect(shown()).toBe('/files/uploads/old')
+    await answer(uploads[0])
+    await save()
+    expect(saved).toHaveBeenCalledWith({ logo: 9 })
+  })
+
+  it('that could not be sent leaves the former one', async () => {
+    const { shown, choose, save, saved } = setUp()
+    choose()
+    await act(async () => uploads[0]?.fail())
+    expect(screen.getByText(/เชื่อมต่อระบบไม่ได้/)).toBeTruthy()
+    expect(shown()).toBe('/files/uploads/old')
+    await save()
+    expect(saved).toHaveBeenCalledWith({ logo: 4 })
+  })
+
+  it('is taken away', async () => {
+    const { save, saved, user } = setUp()
+    await user.click(screen.getByRole('button', { name: 'ลบโลโก้' }))
+    await save()
+    expect(saved).toHaveBeenCalledWith({ logo: null })
+  })
+
+  it('is looked at by who may not upload', () => {
+    setUp([])
+    const button = screen.getByRole('button', { name: /เปลี่ยนไฟล์/ })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
+  it('of a draft whose link is lost is told in words', () => {
+    setUp(['create'], 77)
+    expect(screen.getByText('ไฟล์ที่อัปโหลดแล้ว')).toBeTruthy()
+  })
+})
+
+describe('a file is refused before it is sent', () => {
+  const of = (name: string, type: string, size = 1) =>
+    Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
+  const rule = 'ไฟล์ต้องเป็น JPEG, PNG ขนาดไม่เกิน 10 MB'
+
+  it.each([
+    ['a picture', of('a.png', 'image/png'), null],
+    ['a picture whose system does not know its type', of('a.JPG', ''), null],
+    ['another kind', of('a.svg', 'image/svg+xml'), rule],
+    ['a kind that others may', of('a.pdf', 'application/pdf'), rule],
+    ['a large one', of('a.png', 'image/png', 10 * 1024 * 1024 + 1), rule],
+    ['an empty one', of('a.png', 'image/png', 0), 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์อื่น'],
+  ])('%s', (_, given, expected) => {
+    expect(checkFile(given, ['image/jpeg', 'image/png'])).toBe(expected)
+  })
+})

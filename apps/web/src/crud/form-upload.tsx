@@ -1,0 +1,91 @@
+/** The fields for files tied to a form and to the server: the form's value is the file's id. */
+import {
+  type StoredFile,
+  type UploadType,
+  file as fileApi,
+  pictureTypes,
+  uploadLimits,
+  uploadRule,
+  uploadTypes,
+} from '@khapdee/contract/entities/file'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { upload } from '../api/client.ts'
+import { useSession } from '../app/session.ts'
+import { PhotoField } from '../ui/fields/photo-field.tsx'
+import { UploadField } from '../ui/fields/upload-field.tsx'
+import type { SendFile, StoredUpload } from '../ui/fields/use-upload.ts'
+import { type Bound, useFormField } from '../ui/form/use-form-field.ts'
+
+const toStored = ({ file_id, name, type, link }: StoredFile): StoredUpload => ({
+  id: file_id,
+  name,
+  link,
+  isPicture: type.startsWith('image/'),
+})
+
+const send: SendFile = async (file, options) =>
+  toStored((await upload(fileApi.upload, file, options)).data)
+
+/** What is wrong with a file before it is sent; the server looks into it as well. */
+export function checkFile(file: File, types: readonly UploadType[]): string | null {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const isKnown = types.some(
+    (type) => type === file.type || uploadTypes[type].extensions.some((own) => own === ending),
+  )
+  if (file.size === 0) return 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์อื่น'
+  return isKnown && file.size <= uploadLimits.bytes ? null : uploadRule(types)
+}
+
+interface UploadProps {
+  label: string
+  /** What the record holds now; null where it has none. */
+  stored: StoredUpload | null
+  /** What may be uploaded; pictures unless given. */
+  types?: readonly UploadType[]
+  /** A person's photo: a square is cut out of it first. */
+  isPhoto?: boolean
+  required?: boolean
+  className?: string
+}
+
+/** A file whose id is saved with the form. It is uploaded at once, and forgotten unless saved. */
+export function FormUpload<Values extends FieldValues, Output>({
+  control,
+  name,
+  stored,
+  types = pictureTypes,
+  isPhoto = false,
+  ...props
+}: Bound<Values, Output, number | null | undefined> & UploadProps) {
+  const { can } = useSession()
+  const { value: id, change, field } = useFormField(control, name)
+  const [sent, setSent] = useState<StoredUpload | null>(null)
+  const known = [sent, stored].find((one) => one !== null && one.id === id)
+  // Kept over a sign-in, it has an id and nothing more.
+  const unknown = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
+  const [before, setBefore] = useState<StoredUpload | null>(null)
+  const isStored = typeof id === 'number' && !Number.isNaN(id)
+  const value = isStored ? (known ?? unknown) : Number.isNaN(id) ? before : null
+  const Field = isPhoto ? PhotoField : UploadField
+  return (
+    <Field
+      {...props}
+      {...field}
+      value={value}
+      onChange={(next) => {
+        if (next !== null) setSent(next)
+        change(next?.id ?? null)
+      }}
+      onInvalid={() => {
+        setBefore(value)
+        change(Number.NaN)
+      }}
+      accept={types}
+      check={(file) => checkFile(file, types)}
+      send={send}
+      description={uploadRule(types)}
+      isDisabled={!can('file.create')}
+    />
+  )
+}

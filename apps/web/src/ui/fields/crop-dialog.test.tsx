@@ -1,0 +1,89 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+
+const draw = vi.fn<(...args: unknown[]) => void>()
+
+function setUp({
+  width = 1000,
+  height = 500,
+  blob = new Blob(['jpeg'], { type: 'image/jpeg' }),
+}: {
+  width?: number
+  height?: number
+  blob?: Blob | null
+} = {}) {
+  draw.mockClear()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => {},
+    drawImage: draw,
+  } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(blob))
+  const onDone = vi.fn<(file: File) => void>()
+  const onClose = vi.fn<() => void>()
+  render(
+    <UiProvider navigate={() => {}}>
+      <CropDialog file={new File(['x'], 'สมหญิง.PNG')} onDone={onDone} onClose={onClose} />
+    </UiProvider>,
+  )
+  const image = screen.getByRole('img', { name: 'รูปที่เลือก' })
+  Object.defineProperty(image, 'naturalWidth', { value: width })
+  Object.defineProperty(image, 'naturalHeight', { value: height })
+  return { image, onDone, onClose }
+}
+
+const use = () => screen.getByRole('button', { name: 'ใช้รูปนี้' })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('cutting out a photo', () => {
+  it('keeps the largest square in the middle, unless told otherwise', async () => {
+    const { image, onDone } = setUp()
+    expect(use().hasAttribute('disabled')).toBe(true)
+    fireEvent.load(image)
+    await userEvent.setup().click(use())
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(draw.mock.calls[0]?.slice(1)).toEqual([250, 0, 500, 500, 0, 0, 500, 500])
+    expect(onDone.mock.calls[0]?.[0]).toMatchObject({ name: 'สมหญิง.jpg', type: 'image/jpeg' })
+  })
+
+  it('never enlarges, and makes what is large smaller', async () => {
+    const { image } = setUp({ width: 3000, height: 4000 })
+    fireEvent.load(image)
+    await userEvent.setup().click(use())
+    expect(draw.mock.calls[0]?.slice(1)).toEqual([0, 500, 3000, 3000, 0, 0, 800, 800])
+  })
+
+  it('speaks Thai, and every handle is reached by the keyboard', () => {
+    const { image } = setUp()
+    fireEvent.load(image)
+    const dialog = screen.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
+    const handles = [...dialog.querySelectorAll<HTMLElement>('[aria-label][tabindex="0"]')]
+    expect(handles.length).toBeGreaterThanOrEqual(9)
+    for (const handle of handles) expect(handle.getAttribute('aria-label')).toMatch(/^[ก-๙ ]+$/)
+  })
+
+  it('says that a file is no picture', () => {
+    const { image, onDone } = setUp()
+    fireEvent.error(image)
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeTruthy()
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('says so where the browser cannot draw it', async () => {
+    const { image, onDone } = setUp({ blob: null })
+    fireEvent.load(image)
+    await userEvent.setup().click(use())
+    expect(await screen.findByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeTruthy()
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('is left by Escape', async () => {
+    const { onClose } = setUp()
+    await userEvent.setup().keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalled()
+  })
+})

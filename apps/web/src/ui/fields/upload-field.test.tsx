@@ -1,0 +1,174 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { type FileEditorProps, UploadField } from './upload-field.tsx'
+import type { StoredUpload, UploadProgress } from './use-upload.ts'
+
+const picture = new File(['x'], 'สมหญิง.png', { type: 'image/png' })
+const stored: StoredUpload = { id: 7, name: 'สมหญิง.png', link: '/files/a', isPicture: true }
+
+interface Flight extends UploadProgress {
+  file: File
+  done: (value: StoredUpload) => void
+  fail: (error: Error) => void
+}
+
+function setUp({
+  initial = null,
+  isDisabled = false,
+  Editor,
+}: {
+  initial?: StoredUpload | null
+  isDisabled?: boolean
+  Editor?: (props: FileEditorProps) => React.ReactNode
+} = {}) {
+  const flights: Flight[] = []
+  const onInvalid = vi.fn<() => void>()
+  const changes = vi.fn<(value: StoredUpload | null) => void>()
+  function Held() {
+    const [value, setValue] = useState(initial)
+    return (
+      <UploadField
+        label="รูปถ่าย"
+        value={value}
+        onChange={(next) => {
+          changes(next)
+          setValue(next)
+        }}
+        onInvalid={onInvalid}
+        accept={['image/png']}
+        check={({ type }) => (type === 'image/png' ? null : 'ไฟล์ต้องเป็น PNG')}
+        send={(file, progress) =>
+          new Promise((done, fail) => void flights.push({ file, ...progress, done, fail }))
+        }
+        isDisabled={isDisabled}
+        {...(Editor && { Editor })}
+      />
+    )
+  }
+  const view = render(
+    <UiProvider navigate={() => {}}>
+      <Held />
+    </UiProvider>,
+  )
+  const input = view.container.querySelector('input')
+  if (input === null) throw new Error('no file input')
+  const choose = (...files: File[]) => fireEvent.change(input, { target: { files } })
+  const button = () => screen.getByRole('button', { name: /(เลือกไฟล์|เปลี่ยนไฟล์) รูปถ่าย$/ })
+  const area = () => button().closest('div[class*=dashed]') as HTMLElement
+  return { ...view, input, flights, choose, button, area, onInvalid, changes }
+}
+
+describe('an upload', () => {
+  it('opens the chooser by the keyboard', async () => {
+    const { input, button } = setUp()
+    const click = vi.spyOn(input, 'click')
+    const user = userEvent.setup()
+    await user.tab()
+    expect(document.activeElement).toBe(button())
+    await user.keyboard('{Enter}')
+    await user.keyboard(' ')
+    expect(click).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows how far it is, then the picture', async () => {
+    const { choose, flights, container, onInvalid } = setUp()
+    choose(picture)
+    expect(onInvalid).toHaveBeenCalledOnce()
+    act(() => flights[0]?.onProgress(0.4))
+    const bar = screen.getByRole('progressbar', { name: 'กำลังอัปโหลด สมหญิง.png' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+    act(() => flights[0]?.onProgress(1))
+    expect(screen.getByText('กำลังตรวจสอบไฟล์')).toBeTruthy()
+    await act(async () => flights[0]?.done(stored))
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/a')
+  })
+
+  it('takes what is dropped and what is pasted', () => {
+    const { area, flights } = setUp()
+    fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
+    fireEvent.paste(area(), { clipboardData: { files: [picture] } })
+    expect(flights.map(({ file }) => file.name)).toEqual(['สมหญิง.png', 'สมหญิง.png'])
+    expect(flights[0]?.signal.aborted).toBe(true)
+  })
+
+  it('is refused before it is sent, in Thai', () => {
+    const { choose, area, flights } = setUp()
+    choose(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))
+    expect(screen.getByText('ไฟล์ต้องเป็น PNG').closest('[aria-live=polite]')).toBeTruthy()
+    fireEvent.drop(area(), { dataTransfer: { files: [picture, picture] } })
+    expect(screen.getByText('กรุณาเลือกครั้งละ 1 ไฟล์')).toBeTruthy()
+    expect(flights).toEqual([])
+  })
+
+  it('that failed says why and leaves what was there', async () => {
+    const { choose, flights, container, changes } = setUp({ initial: stored })
+    choose(picture)
+    await act(async () => flights[0]?.fail(new Error('ไฟล์เสียหายหรือเปิดไม่ได้')))
+    expect(screen.getByText('ไฟล์เสียหายหรือเปิดไม่ได้')).toBeTruthy()
+    expect(changes).toHaveBeenLastCalledWith(stored)
+    expect(container.querySelector('img')).toBeTruthy()
+  })
+
+  it('is broken off by a button, and by leaving', async () => {
+    const { choose, flights, unmount, changes } = setUp()
+    const user = userEvent.setup()
+    choose(picture)
+    await user.click(screen.getByRole('button', { name: 'ยกเลิกการอัปโหลด' }))
+    expect(flights[0]?.signal.aborted).toBe(true)
+    expect(changes).toHaveBeenLastCalledWith(null)
+    choose(picture)
+    unmount()
+    expect(flights[1]?.signal.aborted).toBe(true)
+  })
+
+  it('is taken away again', async () => {
+    const { changes } = setUp({ initial: stored })
+    await userEvent.setup().click(screen.getByRole('button', { name: 'ลบรูปถ่าย' }))
+    expect(changes).toHaveBeenLastCalledWith(null)
+  })
+
+  it('is not begun where the field is disabled', () => {
+    const { area, flights } = setUp({ isDisabled: true })
+    fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
+    expect(flights).toEqual([])
+  })
+
+  it('is prepared first where there is something to prepare', async () => {
+    const { choose, flights } = setUp({
+      Editor: ({ file, onDone, onClose }) => (
+        <>
+          <button type="button" onClick={() => onDone(new File([file], 'ตัดแล้ว.jpg'))}>
+            ใช้
+          </button>
+          <button type="button" onClick={onClose}>
+            ไม่ใช้
+          </button>
+        </>
+      ),
+    })
+    const user = userEvent.setup()
+    choose(picture)
+    await user.click(screen.getByText('ไม่ใช้'))
+    expect(flights).toEqual([])
+    choose(picture)
+    await user.click(screen.getByText('ใช้'))
+    expect(flights.map(({ file }) => file.name)).toEqual(['ตัดแล้ว.jpg'])
+    expect(screen.queryByText('ใช้')).toBeNull()
+  })
+})
+
+it('a link that has expired leaves no broken picture', () => {
+  const { container } = setUp({ initial: stored })
+  const image = container.querySelector('img')
+  if (image) fireEvent.error(image)
+  expect(container.querySelector('img')).toBeNull()
+})
+
+it('what is no picture is told by name, and saved', () => {
+  setUp({ initial: { ...stored, name: 'ใบขับขี่.pdf', isPicture: false } })
+  expect(screen.getByText('ใบขับขี่.pdf').getAttribute('href')).toBe('/files/a')
+})

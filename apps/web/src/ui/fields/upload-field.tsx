@@ -1,0 +1,219 @@
+import { FileText, ImageIcon, Trash2, Upload, X } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type DragEvent,
+  type Ref,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button as AriaButton, ProgressBar } from 'react-aria-components'
+import { IconButton, buttonClass } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
+import { type SendFile, type Sending, type StoredUpload, useUpload } from './use-upload.ts'
+
+/** What prepares a chosen file before it is sent, e.g. by cutting it out. */
+export interface FileEditorProps {
+  file: File
+  onDone: (file: File) => void
+  onClose: () => void
+}
+
+export interface UploadFieldProps extends FieldProps {
+  value: StoredUpload | null
+  onChange: (value: StoredUpload | null) => void
+  /** While a file is on its way the form is not complete. */
+  onInvalid?: (() => void) | undefined
+  /** MIME types that the browser offers; also said by `check`. */
+  accept: readonly string[]
+  /** Why this file will not do, in Thai; null where it will. */
+  check: (file: File) => string | null
+  send: SendFile
+  /** Shown for a chosen file before it is sent; lazy. */
+  Editor?: ComponentType<FileEditorProps> | undefined
+  inputRef?: Ref<HTMLButtonElement> | undefined
+  /** Beside the button where there is no file yet; เลือกไฟล์ unless given. */
+  chooseLabel?: string | undefined
+  /** The preview is a circle, as people's photos are. */
+  round?: boolean
+}
+
+/** A file that is sent as soon as it is chosen, dropped or pasted; its id is saved with the form. */
+export function UploadField({
+  value,
+  onChange,
+  onInvalid,
+  accept,
+  check,
+  send,
+  Editor,
+  inputRef,
+  chooseLabel = 'เลือกไฟล์',
+  round = false,
+  ...field
+}: UploadFieldProps) {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [edited, setEdited] = useState<File | null>(null)
+  const [isOver, setOver] = useState(false)
+  const upload = useUpload({
+    send,
+    onStart: () => onInvalid?.(),
+    onDone: onChange,
+    onFail: () => onChange(value),
+  })
+  const { sending, problem, setProblem } = upload
+
+  function take(files: Iterable<File>): void {
+    const [file, ...others] = files
+    if (file === undefined || chooser.current?.matches(':disabled') !== false) return
+    const wrong = others.length > 0 ? 'กรุณาเลือกครั้งละ 1 ไฟล์' : check(file)
+    setProblem(wrong)
+    if (wrong !== null) return
+    if (Editor) setEdited(file)
+    else void upload.start(file)
+  }
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files)
+    },
+    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
+  }
+  const error = sending === null ? (problem ?? field.error) : undefined
+  const shown: FieldProps = { ...field, error }
+  const { 'aria-describedby': describedBy } = controlAttributes(id, shown)
+  return (
+    <FieldFrame id={id} field={shown} group>
+      <div
+        {...drop}
+        data-invalid={error !== undefined || undefined}
+        className={classNames(
+          'flex min-w-0 flex-wrap items-center gap-3 rounded-md border border-dashed p-3',
+          isOver ? 'border-primary bg-primary-soft' : 'border-line-strong',
+          error !== undefined && 'border-danger',
+        )}
+      >
+        <Preview value={value} round={round} />
+        <div className="flex min-w-0 flex-1 basis-48 flex-col gap-1.5">
+          {sending === null ? (
+            <FileName value={value} />
+          ) : (
+            <Progress sending={sending} onCancel={upload.cancel} />
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            <AriaButton
+              id={id}
+              ref={inputRef}
+              isDisabled={field.isDisabled ?? false}
+              aria-labelledby={`${id} ${labelId(id)}`}
+              {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+              onPress={() => chooser.current?.click()}
+              onBlur={() => field.onBlur?.()}
+              className={buttonClass({ size: 'sm' })}
+            >
+              <Upload size={16} aria-hidden className="shrink-0" />
+              {value === null ? chooseLabel : 'เปลี่ยนไฟล์'}
+            </AriaButton>
+            {value !== null && sending === null && (
+              <IconButton
+                label={`ลบ${field.label}`}
+                icon={Trash2}
+                size="sm"
+                isDisabled={field.isDisabled ?? false}
+                onPress={() => onChange(null)}
+              />
+            )}
+          </div>
+        </div>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={accept.join(',')}
+          disabled={field.isDisabled}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files ?? [])
+            // The same file may be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {Editor && edited !== null && (
+        <Suspense fallback={null}>
+          <Editor
+            file={edited}
+            onClose={() => setEdited(null)}
+            onDone={(file) => {
+              setEdited(null)
+              void upload.start(file)
+            }}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Preview({ value, round }: { value: StoredUpload | null; round: boolean }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const look = `size-20 shrink-0 border border-line bg-surface-2 ${round ? 'rounded-full' : 'rounded-md'}`
+  if (value?.isPicture && value.link !== null && value.link !== failed) {
+    const fit = round ? 'object-cover' : 'object-contain'
+    const { link } = value
+    return <img src={link} alt="" onError={() => setFailed(link)} className={`${look} ${fit}`} />
+  }
+  const Icon = value === null || value.isPicture ? ImageIcon : FileText
+  return (
+    <span aria-hidden className={`${look} flex items-center justify-center text-muted`}>
+      <Icon size={28} />
+    </span>
+  )
+}
+
+function FileName({ value }: { value: StoredUpload | null }) {
+  if (value === null) return <p className="text-xs text-muted">ลากไฟล์มาวาง หรือวางจากคลิปบอร์ด</p>
+  if (value.link === null || value.isPicture) return <p className="truncate">{value.name}</p>
+  return (
+    <a href={value.link} download className="truncate text-primary underline">
+      {value.name}
+    </a>
+  )
+}
+
+function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <ProgressBar
+        aria-label={`กำลังอัปโหลด ${sending.name}`}
+        value={sending.share * 100}
+        className="min-w-0 flex-1"
+      >
+        {({ percentage = 0 }) => (
+          <>
+            <p className="flex justify-between gap-2 text-xs text-muted">
+              <span className="truncate">
+                {percentage < 100 ? `กำลังอัปโหลด ${sending.name}` : 'กำลังตรวจสอบไฟล์'}
+              </span>
+              <span>{Math.round(percentage)}%</span>
+            </p>
+            <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+              <div className="h-full bg-primary" style={{ width: `${percentage}%` }} />
+            </div>
+          </>
+        )}
+      </ProgressBar>
+      <IconButton label="ยกเลิกการอัปโหลด" icon={X} size="sm" onPress={onCancel} />
+    </div>
+  )
+}

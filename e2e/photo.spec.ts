@@ -1,0 +1,105 @@
+/** The photo of an employee: chosen, cut out, saved, seen, taken away. */
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSkins,
+  expectNoSideways,
+  settled,
+  test,
+} from './support/test.ts'
+
+/** Red on the left, blue on the right; wide, so that there is something to cut. */
+async function picture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 400 })
+    const context = canvas.getContext('2d')
+    for (const [left, colour] of [
+      [0, '#b91c1c'],
+      [450, '#1d4ed8'],
+    ] as const) {
+      if (context) context.fillStyle = colour
+      context?.fillRect(left, 0, 450, 400)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+const chooser = (page: Page) => page.getByRole('button', { name: /^(เลือกรูป|เปลี่ยนไฟล์) รูปถ่าย/ })
+
+async function open(page: Page, username: string): Promise<void> {
+  await page.goto(`/employees?text=${username}&status=all`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(นาย|นาง)/ })
+    .first()
+    .click()
+  await expect(chooser(page)).toBeVisible()
+}
+
+/** Whether a picture was really drawn. */
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn, isMobile }) => {
+  // Desktop and phone may be at it together.
+  const username = isMobile ? 'instructor.bpi' : 'instructor.kkn'
+  await signIn('admin')
+  await open(page, username)
+  const choosing = page.waitForEvent('filechooser')
+  await chooser(page).focus()
+  await page.keyboard.press('Enter')
+  await (
+    await choosing
+  ).setFiles({
+    name: 'รูปครู.png',
+    mimeType: 'image/png',
+    buffer: await picture(page),
+  })
+  const dialog = page.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
+  const area = dialog.getByLabel(/^กรอบรูป/)
+  await expect(area).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+  await expectNoSideways(page)
+  await area.focus()
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Shift+ArrowRight')
+  await dialog.getByRole('button', { name: 'ใช้รูปนี้' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('รูปครู.jpg')).toBeVisible()
+  await expect.poll(() => isDrawn(page, 'main img')).toBe(true)
+  await expectAccessible(page)
+  await save(page)
+  await expect(page).toHaveURL(/\/employees\?/)
+  await settled(page)
+  await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
+  await expectAccessible(page)
+
+  await open(page, username)
+  await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
+  await save(page)
+  await expect(page).toHaveURL(/\/employees\?/)
+  await settled(page)
+  await expect(page.locator('main img')).toHaveCount(0)
+})
+
+test('that is none is refused in Thai', async ({ page, signIn }) => {
+  await signIn('admin')
+  await open(page, 'cashier.kkn')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({
+    name: 'x.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  })
+  await expect(page.getByText(/^ไฟล์ต้องเป็น/).last()).toBeVisible()
+  await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  const dialog = page.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
+  await expect(dialog.getByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeVisible()
+  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expectAccessible(page)
+})

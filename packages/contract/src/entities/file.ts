@@ -1,0 +1,55 @@
+/** Uploaded files: pictures and PDFs. Source: product specification, section 7. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id } from '../wire.ts'
+
+const megabyte = 1024 * 1024
+
+/** What may be uploaded; the server looks at the content, whatever name and type it comes with. */
+export const uploadLimits = {
+  bytes: 10 * megabyte,
+  /** Of a picture, width times height: more is a bomb, or of no use here. */
+  pixels: 50_000_000,
+} as const
+
+/** By MIME type: how it is called in Thai messages, and how such a file's name ends. */
+export const uploadTypes = {
+  'image/jpeg': { name: 'JPEG', extensions: ['jpg', 'jpeg'] },
+  'image/png': { name: 'PNG', extensions: ['png'] },
+  'image/webp': { name: 'WebP', extensions: ['webp'] },
+  'application/pdf': { name: 'PDF', extensions: ['pdf'] },
+} as const satisfies Record<string, { name: string; extensions: readonly string[] }>
+
+export type UploadType = keyof typeof uploadTypes
+export const pictureTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'image/webp']
+
+/** `ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB`. */
+export const uploadRule = (
+  types: readonly UploadType[] = Object.keys(uploadTypes) as UploadType[],
+) =>
+  `ไฟล์ต้องเป็น ${types.map((type) => uploadTypes[type].name).join(', ')} ขนาดไม่เกิน ${uploadLimits.bytes / megabyte} MB`
+
+const storedFile = z.object({
+  file_id: id,
+  /** As it was given: for people to read, never a path. */
+  name: z.string(),
+  /** As stored: pictures are drawn anew, as JPEG or, where something shows through, PNG. */
+  type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  /** In bytes, as stored. */
+  size: z.int().positive(),
+  /** Signed link, relative; it lives a quarter of an hour, and no longer than the session. */
+  link: z.string(),
+})
+export type StoredFile = z.output<typeof storedFile>
+
+export const file = {
+  upload: endpoint({
+    method: 'POST',
+    path: 'file/upload',
+    access: 'file.create',
+    summary: 'Upload a picture or a PDF; it is deleted after a day unless a record refers to it',
+    upload: { most: uploadLimits.bytes },
+    input: z.strictObject({}),
+    output: dataOf(storedFile),
+  }),
+} as const
