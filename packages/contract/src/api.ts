@@ -8,6 +8,8 @@ import { branch } from './entities/branch.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
+import { customerMerge } from './entities/customer-merge.ts'
+import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
@@ -33,6 +35,8 @@ const groups = {
   evaluation,
   vehicle,
   customer,
+  customerRecord,
+  customerMerge,
   application,
   applicationFee,
   request,

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { type ComparedField, type Difference, comparedFields } from './customer-values.ts'
+import {
+  type ComparedField,
+  type Difference,
+  comparedFields,
+} from '../../app/customer/customer-values.ts'
 
 interface CustomerDifferencesProps {
   differences: readonly Difference[]

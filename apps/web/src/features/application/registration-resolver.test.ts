@@ -1,10 +1,11 @@
 import { satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
-import { type CustomerValues, blankCustomer } from './customer-values.ts'
+import { customerProblems } from '../../app/customer/customer-problems.ts'
+import { type CustomerValues, blankCustomer } from '../../app/customer/customer-values.ts'
 import { faces } from './faces.ts'
 import { type LineValues, blankLine } from './line-values.ts'
-import { customerProblems, registrationProblems } from './registration-resolver.ts'
+import { registrationProblems } from './registration-resolver.ts'
 import {
   type RegistrationValues,
   blankRegistration,

@@ -1,4 +1,4 @@
-/** The customer of an application. */
+/** The customer of a form. */
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -20,6 +20,7 @@ import {
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
+import { PrivacyNotice } from './privacy-notice.tsx'
 import type { KnownCustomer } from './use-known-customer.ts'
 
 interface CustomerBlockProps {
@@ -94,6 +95,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
         </div>
         <AddressFields form={form} pathOf={addressPath} />
         <MoreFields />
+        {known && <PrivacyNotice />}
       </div>
     </Card>
   )
