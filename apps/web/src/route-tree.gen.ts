@@ -26,6 +26,9 @@ import { Route as AppClosingsNewRouteImport } from './routes/_app/closings/new'
 import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index'
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers/index'
+import { Route as AppCustomersDuplicatesRouteImport } from './routes/_app/customers/duplicates'
+import { Route as AppCustomersMergeRouteImport } from './routes/_app/customers/merge'
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index'
 import { Route as AppEmployeesIdRouteImport } from './routes/_app/employees/$id'
 import { Route as AppEmployeesNewRouteImport } from './routes/_app/employees/new'
@@ -68,6 +71,8 @@ import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-c
 import { Route as AppVehiclesIndexRouteImport } from './routes/_app/vehicles/index'
 import { Route as AppVehiclesIdRouteImport } from './routes/_app/vehicles/$id'
 import { Route as AppVehiclesNewRouteImport } from './routes/_app/vehicles/new'
+import { Route as AppCustomersIdIndexRouteImport } from './routes/_app/customers/$id/index'
+import { Route as AppCustomersIdEditRouteImport } from './routes/_app/customers/$id/edit'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -151,6 +156,21 @@ const AppCoursesIdRoute = AppCoursesIdRouteImport.update({
 const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   id: '/courses/new',
   path: '/courses/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersIndexRoute = AppCustomersIndexRouteImport.update({
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersDuplicatesRoute = AppCustomersDuplicatesRouteImport.update({
+  id: '/customers/duplicates',
+  path: '/customers/duplicates',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersMergeRoute = AppCustomersMergeRouteImport.update({
+  id: '/customers/merge',
+  path: '/customers/merge',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
@@ -364,6 +384,16 @@ const AppVehiclesNewRoute = AppVehiclesNewRouteImport.update({
   path: '/vehicles/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCustomersIdIndexRoute = AppCustomersIdIndexRouteImport.update({
+  id: '/customers/$id/',
+  path: '/customers/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersIdEditRoute = AppCustomersIdEditRouteImport.update({
+  id: '/customers/$id/edit',
+  path: '/customers/$id/edit',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -377,6 +407,8 @@ export interface FileRoutesByFullPath {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/duplicates': typeof AppCustomersDuplicatesRoute
+  '/customers/merge': typeof AppCustomersMergeRoute
   '/employees/$id': typeof AppEmployeesIdRoute
   '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
@@ -408,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/customers/': typeof AppCustomersIndexRoute
   '/employees/': typeof AppEmployeesIndexRoute
   '/evaluations/': typeof AppEvaluationsIndexRoute
   '/exam-applications/': typeof AppExamApplicationsIndexRoute
@@ -424,6 +457,8 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/vehicles/': typeof AppVehiclesIndexRoute
+  '/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/customers/$id/': typeof AppCustomersIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -437,6 +472,8 @@ export interface FileRoutesByTo {
   '/closings/new': typeof AppClosingsNewRoute
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/duplicates': typeof AppCustomersDuplicatesRoute
+  '/customers/merge': typeof AppCustomersMergeRoute
   '/employees/$id': typeof AppEmployeesIdRoute
   '/employees/new': typeof AppEmployeesNewRoute
   '/evaluations/$id': typeof AppEvaluationsIdRoute
@@ -468,6 +505,7 @@ export interface FileRoutesByTo {
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/customers': typeof AppCustomersIndexRoute
   '/employees': typeof AppEmployeesIndexRoute
   '/evaluations': typeof AppEvaluationsIndexRoute
   '/exam-applications': typeof AppExamApplicationsIndexRoute
@@ -484,6 +522,8 @@ export interface FileRoutesByTo {
   '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
   '/vehicles': typeof AppVehiclesIndexRoute
+  '/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/customers/$id': typeof AppCustomersIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -499,6 +539,8 @@ export interface FileRoutesById {
   '/_app/closings/new': typeof AppClosingsNewRoute
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/customers/duplicates': typeof AppCustomersDuplicatesRoute
+  '/_app/customers/merge': typeof AppCustomersMergeRoute
   '/_app/employees/$id': typeof AppEmployeesIdRoute
   '/_app/employees/new': typeof AppEmployeesNewRoute
   '/_app/evaluations/$id': typeof AppEvaluationsIdRoute
@@ -530,6 +572,7 @@ export interface FileRoutesById {
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/customers/': typeof AppCustomersIndexRoute
   '/_app/employees/': typeof AppEmployeesIndexRoute
   '/_app/evaluations/': typeof AppEvaluationsIndexRoute
   '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
@@ -546,6 +589,8 @@ export interface FileRoutesById {
   '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/_app/vehicles/': typeof AppVehiclesIndexRoute
+  '/_app/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/_app/customers/$id/': typeof AppCustomersIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -561,6 +606,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/customers/duplicates'
+    | '/customers/merge'
     | '/employees/$id'
     | '/employees/new'
     | '/evaluations/$id'
@@ -592,6 +639,7 @@ export interface FileRouteTypes {
     | '/branches/'
     | '/closings/'
     | '/courses/'
+    | '/customers/'
     | '/employees/'
     | '/evaluations/'
     | '/exam-applications/'
@@ -608,6 +656,8 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/vehicle-checks/'
     | '/vehicles/'
+    | '/customers/$id/edit'
+    | '/customers/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -621,6 +671,8 @@ export interface FileRouteTypes {
     | '/closings/new'
     | '/courses/$id'
     | '/courses/new'
+    | '/customers/duplicates'
+    | '/customers/merge'
     | '/employees/$id'
     | '/employees/new'
     | '/evaluations/$id'
@@ -652,6 +704,7 @@ export interface FileRouteTypes {
     | '/branches'
     | '/closings'
     | '/courses'
+    | '/customers'
     | '/employees'
     | '/evaluations'
     | '/exam-applications'
@@ -668,6 +721,8 @@ export interface FileRouteTypes {
     | '/roles'
     | '/vehicle-checks'
     | '/vehicles'
+    | '/customers/$id/edit'
+    | '/customers/$id'
   id:
     | '__root__'
     | '/_app'
@@ -682,6 +737,8 @@ export interface FileRouteTypes {
     | '/_app/closings/new'
     | '/_app/courses/$id'
     | '/_app/courses/new'
+    | '/_app/customers/duplicates'
+    | '/_app/customers/merge'
     | '/_app/employees/$id'
     | '/_app/employees/new'
     | '/_app/evaluations/$id'
@@ -713,6 +770,7 @@ export interface FileRouteTypes {
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/customers/'
     | '/_app/employees/'
     | '/_app/evaluations/'
     | '/_app/exam-applications/'
@@ -729,6 +787,8 @@ export interface FileRouteTypes {
     | '/_app/roles/'
     | '/_app/vehicle-checks/'
     | '/_app/vehicles/'
+    | '/_app/customers/$id/edit'
+    | '/_app/customers/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -856,6 +916,27 @@ declare module '@tanstack/react-router' {
       path: '/courses/new'
       fullPath: '/courses/new'
       preLoaderRoute: typeof AppCoursesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/': {
+      id: '/_app/customers/'
+      path: '/customers'
+      fullPath: '/customers/'
+      preLoaderRoute: typeof AppCustomersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/duplicates': {
+      id: '/_app/customers/duplicates'
+      path: '/customers/duplicates'
+      fullPath: '/customers/duplicates'
+      preLoaderRoute: typeof AppCustomersDuplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/merge': {
+      id: '/_app/customers/merge'
+      path: '/customers/merge'
+      fullPath: '/customers/merge'
+      preLoaderRoute: typeof AppCustomersMergeRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/employees/': {
@@ -1152,6 +1233,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVehiclesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/customers/$id/': {
+      id: '/_app/customers/$id/'
+      path: '/customers/$id'
+      fullPath: '/customers/$id/'
+      preLoaderRoute: typeof AppCustomersIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/$id/edit': {
+      id: '/_app/customers/$id/edit'
+      path: '/customers/$id/edit'
+      fullPath: '/customers/$id/edit'
+      preLoaderRoute: typeof AppCustomersIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1165,6 +1260,8 @@ interface AppRouteChildren {
   AppClosingsNewRoute: typeof AppClosingsNewRoute
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppCustomersDuplicatesRoute: typeof AppCustomersDuplicatesRoute
+  AppCustomersMergeRoute: typeof AppCustomersMergeRoute
   AppEmployeesIdRoute: typeof AppEmployeesIdRoute
   AppEmployeesNewRoute: typeof AppEmployeesNewRoute
   AppEvaluationsIdRoute: typeof AppEvaluationsIdRoute
@@ -1196,6 +1293,7 @@ interface AppRouteChildren {
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppCustomersIndexRoute: typeof AppCustomersIndexRoute
   AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute
   AppEvaluationsIndexRoute: typeof AppEvaluationsIndexRoute
   AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
@@ -1212,6 +1310,8 @@ interface AppRouteChildren {
   AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
   AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
+  AppCustomersIdEditRoute: typeof AppCustomersIdEditRoute
+  AppCustomersIdIndexRoute: typeof AppCustomersIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1224,6 +1324,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppClosingsNewRoute: AppClosingsNewRoute,
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppCustomersDuplicatesRoute: AppCustomersDuplicatesRoute,
+  AppCustomersMergeRoute: AppCustomersMergeRoute,
   AppEmployeesIdRoute: AppEmployeesIdRoute,
   AppEmployeesNewRoute: AppEmployeesNewRoute,
   AppEvaluationsIdRoute: AppEvaluationsIdRoute,
@@ -1255,6 +1357,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppCustomersIndexRoute: AppCustomersIndexRoute,
   AppEmployeesIndexRoute: AppEmployeesIndexRoute,
   AppEvaluationsIndexRoute: AppEvaluationsIndexRoute,
   AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
@@ -1271,6 +1374,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
   AppVehiclesIndexRoute: AppVehiclesIndexRoute,
+  AppCustomersIdEditRoute: AppCustomersIdEditRoute,
+  AppCustomersIdIndexRoute: AppCustomersIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,12 +1,15 @@
 import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { search } from '@khapdee/contract/entities/search'
 import { satang } from '@khapdee/domain/money'
 import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { usernames } from '../../../test/make/school.ts'
 
 let test: TestApp
 const clerk = 'registrar.kkn'
@@ -79,6 +82,24 @@ describe('customer/get', () => {
     const { customer: shown, ...history } = await recordAs('instructor.kkn')
     expect(shown.idcard).toBe('1-1000-xxxxx-01-6')
     expect(new Set(Object.values(history))).toEqual(new Set([null]))
+  })
+
+  it('has the whole number for nobody, nor has any other call that only reads', async () => {
+    const customer_id = await idOf()
+    const { customer_id: other_id } = await makeCustomer(test.db, test.school.branch.KKN, {
+      idcard: '',
+    })
+    for (const username of usernames) {
+      const answers = await Promise.all([
+        test.call(customerRecord.get, { customer_id }, username),
+        test.call(customerRecord.gettable, { text: person.fname }, username),
+        test.call(customerMerge.duplicates, {}, username),
+        test.call(customerMerge.preview, { customer_id, other_id }, username),
+        test.call(search.find, { text: person.fname }, username),
+        test.call(customer.check, { text: person.fname }, username),
+      ])
+      for (const { bytes } of answers) expect(bytes.toString()).not.toContain(person.idcard)
+    }
   })
 
   it('does not find a customer of another branch', async () => {

@@ -1,4 +1,5 @@
 /** The customer of a form. */
+import { nationalities } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -30,9 +31,9 @@ interface CustomerBlockProps {
   actions?: ReactNode
 }
 
-const nationalities = [
-  { value: false, name: 'คนไทย' },
-  { value: true, name: 'ชาวต่างชาติ' },
+const kinds = [
+  { value: false, name: nationalities.thai.label },
+  { value: true, name: nationalities.foreign.label },
 ] as const
 
 const addressPath = (part: AddressPart) => `customer.${part}` as const
@@ -58,7 +59,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
             control={control}
             name="customer.is_foreigner"
             label="ประเภท"
-            items={nationalities}
+            items={kinds}
             className="md:col-span-3"
           />
           {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}

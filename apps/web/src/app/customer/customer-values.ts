@@ -186,7 +186,8 @@ export function differences(
     .filter(({ typed, stored }) => typed !== '' && typed !== stored)
 }
 
-function shown(field: ComparedField, value: string | null): string {
+/** A field's value as people read it. */
+export function shown(field: ComparedField, value: string | null): string {
   if (value === null) return ''
   if (field === 'birthday') return formatDay(value as Day)
   if (field === 'phone_1' || field === 'phone_2') return formatPhone(value)

@@ -123,6 +123,17 @@ describe('toCreateInput', () => {
     expect(input.customer.passport).toBe('')
   })
 
+  it('tells that the privacy notice is given now, unless it was before', () => {
+    const given = { ...linked, privacy_notice: true }
+    const sent = (who: CustomerValues) =>
+      toCreateInput(values({ customer: who }), 'course').customer
+    expect(sent(given)).toMatchObject({ privacy_notice: true })
+    expect(sent(given)).not.toHaveProperty('noticed_at')
+    const before = { ...given, noticed_at: '2026-11-01T03:00:00.000Z' }
+    expect(sent(before)).not.toHaveProperty('privacy_notice')
+    expect(sent(linked)).not.toHaveProperty('privacy_notice')
+  })
+
   it('sends each kind of line under its own id, and no blank ones', () => {
     const input = toCreateInput(
       values({ course: [blankLine(), line], other_fee: [line] }),
