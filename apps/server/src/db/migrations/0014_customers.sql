@@ -73,6 +73,7 @@ create index customer_by_name on customer (name collate thai, customer_id) where
 create index customer_search on customer using gin (search gin_trgm_ops);
 create index customer_short_grams on customer using gin (short_grams(name));
 create index customer_foreign on customer (customer_id) where is_foreigner and not is_delete;
+create index customer_with_notice on customer (customer_id) where privacy_notice_at is not null and not is_delete;
 create index customer_without_notice on customer (customer_id) where privacy_notice_at is null and not is_delete;
 -- Of whom there may be a second record: a Thai number is given once, so it is one who has none.
 create index customer_doubtful on customer (customer_id) where (idcard = '' or is_foreigner) and not is_delete;
