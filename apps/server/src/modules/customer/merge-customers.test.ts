@@ -263,5 +263,5 @@ describe('a merge against others at the same moment', () => {
       test.db,
     )
     expect(rows).toEqual([])
-  })
+  }, 60_000)
 })
