@@ -67,20 +67,16 @@ test('the palette leads to screens, and remembers them', async ({ page, signIn }
   await expect(page).toHaveURL(/\/registrations\/new$/)
 })
 
-test(
-  'a person is found by name, and his applications shown',
-  sameOnPhone,
-  async ({ page, signIn }) => {
-    await signIn('registrar.kkn')
-    await openPalette(page)
-    await field(page).fill('สมหมาย')
-    const person = group(page, 'ผู้สมัคร').getByRole('option').first()
-    await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
-    await person.click()
-    await expect(page).toHaveURL(/\/registrations\?text=/)
-    await expect(page.getByText('สมหมาย').first()).toBeVisible()
-  },
-)
+test('a person is found by name, and his history shown', sameOnPhone, async ({ page, signIn }) => {
+  await signIn('registrar.kkn')
+  await openPalette(page)
+  await field(page).fill('สมหมาย')
+  const person = group(page, 'ผู้สมัคร').getByRole('option').first()
+  await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
+  await person.click()
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('สมหมาย')
+})
 
 test('a scanned receipt is opened, however slow the answer and whatever the layout', async ({
   page,

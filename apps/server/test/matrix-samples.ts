@@ -12,6 +12,8 @@ import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { employee } from '@khapdee/contract/entities/employee'
 import { file } from '@khapdee/contract/entities/file'
 import { promotion } from '@khapdee/contract/entities/promotion'
@@ -185,6 +187,12 @@ const applicationSamples: [Endpoint, Sample][] = [
   [application.checkpromotion, { wire: checkPromotion }],
 ]
 
+/** Two records of one, the second without a number. */
+const samePerson = async (side: Side) => ({
+  customer_id: (await person(side)).customer_id,
+  other_id: (await person(side, { idcard: '' })).customer_id,
+})
+
 const customerSamples: [Endpoint, Sample][] = [
   [customer.check, { wire: ({ mark }) => ({ text: mark }) }],
   [
@@ -199,6 +207,21 @@ const customerSamples: [Endpoint, Sample][] = [
   ],
   [customer.reveal, { wire: async (side) => ({ customer_id: (await person(side)).customer_id }) }],
   [customer.mockreadercard, { wire: () => ({}) }],
+  [customerRecord.gettable, { wire: listOf }],
+  [
+    customerRecord.get,
+    { wire: async (side) => ({ customer_id: (await person(side)).customer_id }) },
+  ],
+  [
+    customerRecord.giveNotice,
+    { wire: async (side) => ({ customer_id: (await person(side)).customer_id, version: 1 }) },
+  ],
+  [customerMerge.duplicates, { wire: () => ({}) }],
+  [customerMerge.preview, { wire: samePerson }],
+  [
+    customerMerge.merge,
+    { wire: async (side) => ({ ...(await samePerson(side)), version: 1, other_version: 1 }) },
+  ],
 ]
 
 const login = async ({ test, clerk }: Side): Promise<{ refreshToken: string }> =>

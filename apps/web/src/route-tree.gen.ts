@@ -27,7 +27,10 @@ import { Route as AppCoursesIndexRouteImport } from './routes/_app/courses/index
 import { Route as AppCoursesIdRouteImport } from './routes/_app/courses/$id'
 import { Route as AppCoursesImportRouteImport } from './routes/_app/courses/import'
 import { Route as AppCoursesNewRouteImport } from './routes/_app/courses/new'
+import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers/index'
+import { Route as AppCustomersDuplicatesRouteImport } from './routes/_app/customers/duplicates'
 import { Route as AppCustomersImportRouteImport } from './routes/_app/customers/import'
+import { Route as AppCustomersMergeRouteImport } from './routes/_app/customers/merge'
 import { Route as AppEmployeesIndexRouteImport } from './routes/_app/employees/index'
 import { Route as AppEmployeesIdRouteImport } from './routes/_app/employees/$id'
 import { Route as AppEmployeesImportRouteImport } from './routes/_app/employees/import'
@@ -73,6 +76,8 @@ import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-c
 import { Route as AppVehiclesIndexRouteImport } from './routes/_app/vehicles/index'
 import { Route as AppVehiclesIdRouteImport } from './routes/_app/vehicles/$id'
 import { Route as AppVehiclesNewRouteImport } from './routes/_app/vehicles/new'
+import { Route as AppCustomersIdIndexRouteImport } from './routes/_app/customers/$id/index'
+import { Route as AppCustomersIdEditRouteImport } from './routes/_app/customers/$id/edit'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -163,9 +168,24 @@ const AppCoursesNewRoute = AppCoursesNewRouteImport.update({
   path: '/courses/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCustomersIndexRoute = AppCustomersIndexRouteImport.update({
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersDuplicatesRoute = AppCustomersDuplicatesRouteImport.update({
+  id: '/customers/duplicates',
+  path: '/customers/duplicates',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCustomersImportRoute = AppCustomersImportRouteImport.update({
   id: '/customers/import',
   path: '/customers/import',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersMergeRoute = AppCustomersMergeRouteImport.update({
+  id: '/customers/merge',
+  path: '/customers/merge',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEmployeesIndexRoute = AppEmployeesIndexRouteImport.update({
@@ -394,6 +414,16 @@ const AppVehiclesNewRoute = AppVehiclesNewRouteImport.update({
   path: '/vehicles/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCustomersIdIndexRoute = AppCustomersIdIndexRouteImport.update({
+  id: '/customers/$id/',
+  path: '/customers/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersIdEditRoute = AppCustomersIdEditRouteImport.update({
+  id: '/customers/$id/edit',
+  path: '/customers/$id/edit',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -408,7 +438,9 @@ export interface FileRoutesByFullPath {
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/import': typeof AppCoursesImportRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/duplicates': typeof AppCustomersDuplicatesRoute
   '/customers/import': typeof AppCustomersImportRoute
+  '/customers/merge': typeof AppCustomersMergeRoute
   '/employees/$id': typeof AppEmployeesIdRoute
   '/employees/import': typeof AppEmployeesImportRoute
   '/employees/new': typeof AppEmployeesNewRoute
@@ -443,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/branches/': typeof AppBranchesIndexRoute
   '/closings/': typeof AppClosingsIndexRoute
   '/courses/': typeof AppCoursesIndexRoute
+  '/customers/': typeof AppCustomersIndexRoute
   '/employees/': typeof AppEmployeesIndexRoute
   '/evaluations/': typeof AppEvaluationsIndexRoute
   '/exam-applications/': typeof AppExamApplicationsIndexRoute
@@ -459,6 +492,8 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/vehicles/': typeof AppVehiclesIndexRoute
+  '/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/customers/$id/': typeof AppCustomersIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -473,7 +508,9 @@ export interface FileRoutesByTo {
   '/courses/$id': typeof AppCoursesIdRoute
   '/courses/import': typeof AppCoursesImportRoute
   '/courses/new': typeof AppCoursesNewRoute
+  '/customers/duplicates': typeof AppCustomersDuplicatesRoute
   '/customers/import': typeof AppCustomersImportRoute
+  '/customers/merge': typeof AppCustomersMergeRoute
   '/employees/$id': typeof AppEmployeesIdRoute
   '/employees/import': typeof AppEmployeesImportRoute
   '/employees/new': typeof AppEmployeesNewRoute
@@ -508,6 +545,7 @@ export interface FileRoutesByTo {
   '/branches': typeof AppBranchesIndexRoute
   '/closings': typeof AppClosingsIndexRoute
   '/courses': typeof AppCoursesIndexRoute
+  '/customers': typeof AppCustomersIndexRoute
   '/employees': typeof AppEmployeesIndexRoute
   '/evaluations': typeof AppEvaluationsIndexRoute
   '/exam-applications': typeof AppExamApplicationsIndexRoute
@@ -524,6 +562,8 @@ export interface FileRoutesByTo {
   '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
   '/vehicles': typeof AppVehiclesIndexRoute
+  '/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/customers/$id': typeof AppCustomersIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -540,7 +580,9 @@ export interface FileRoutesById {
   '/_app/courses/$id': typeof AppCoursesIdRoute
   '/_app/courses/import': typeof AppCoursesImportRoute
   '/_app/courses/new': typeof AppCoursesNewRoute
+  '/_app/customers/duplicates': typeof AppCustomersDuplicatesRoute
   '/_app/customers/import': typeof AppCustomersImportRoute
+  '/_app/customers/merge': typeof AppCustomersMergeRoute
   '/_app/employees/$id': typeof AppEmployeesIdRoute
   '/_app/employees/import': typeof AppEmployeesImportRoute
   '/_app/employees/new': typeof AppEmployeesNewRoute
@@ -575,6 +617,7 @@ export interface FileRoutesById {
   '/_app/branches/': typeof AppBranchesIndexRoute
   '/_app/closings/': typeof AppClosingsIndexRoute
   '/_app/courses/': typeof AppCoursesIndexRoute
+  '/_app/customers/': typeof AppCustomersIndexRoute
   '/_app/employees/': typeof AppEmployeesIndexRoute
   '/_app/evaluations/': typeof AppEvaluationsIndexRoute
   '/_app/exam-applications/': typeof AppExamApplicationsIndexRoute
@@ -591,6 +634,8 @@ export interface FileRoutesById {
   '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/_app/vehicles/': typeof AppVehiclesIndexRoute
+  '/_app/customers/$id/edit': typeof AppCustomersIdEditRoute
+  '/_app/customers/$id/': typeof AppCustomersIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -607,7 +652,9 @@ export interface FileRouteTypes {
     | '/courses/$id'
     | '/courses/import'
     | '/courses/new'
+    | '/customers/duplicates'
     | '/customers/import'
+    | '/customers/merge'
     | '/employees/$id'
     | '/employees/import'
     | '/employees/new'
@@ -642,6 +689,7 @@ export interface FileRouteTypes {
     | '/branches/'
     | '/closings/'
     | '/courses/'
+    | '/customers/'
     | '/employees/'
     | '/evaluations/'
     | '/exam-applications/'
@@ -658,6 +706,8 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/vehicle-checks/'
     | '/vehicles/'
+    | '/customers/$id/edit'
+    | '/customers/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -672,7 +722,9 @@ export interface FileRouteTypes {
     | '/courses/$id'
     | '/courses/import'
     | '/courses/new'
+    | '/customers/duplicates'
     | '/customers/import'
+    | '/customers/merge'
     | '/employees/$id'
     | '/employees/import'
     | '/employees/new'
@@ -707,6 +759,7 @@ export interface FileRouteTypes {
     | '/branches'
     | '/closings'
     | '/courses'
+    | '/customers'
     | '/employees'
     | '/evaluations'
     | '/exam-applications'
@@ -723,6 +776,8 @@ export interface FileRouteTypes {
     | '/roles'
     | '/vehicle-checks'
     | '/vehicles'
+    | '/customers/$id/edit'
+    | '/customers/$id'
   id:
     | '__root__'
     | '/_app'
@@ -738,7 +793,9 @@ export interface FileRouteTypes {
     | '/_app/courses/$id'
     | '/_app/courses/import'
     | '/_app/courses/new'
+    | '/_app/customers/duplicates'
     | '/_app/customers/import'
+    | '/_app/customers/merge'
     | '/_app/employees/$id'
     | '/_app/employees/import'
     | '/_app/employees/new'
@@ -773,6 +830,7 @@ export interface FileRouteTypes {
     | '/_app/branches/'
     | '/_app/closings/'
     | '/_app/courses/'
+    | '/_app/customers/'
     | '/_app/employees/'
     | '/_app/evaluations/'
     | '/_app/exam-applications/'
@@ -789,6 +847,8 @@ export interface FileRouteTypes {
     | '/_app/roles/'
     | '/_app/vehicle-checks/'
     | '/_app/vehicles/'
+    | '/_app/customers/$id/edit'
+    | '/_app/customers/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -925,11 +985,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCoursesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/customers/': {
+      id: '/_app/customers/'
+      path: '/customers'
+      fullPath: '/customers/'
+      preLoaderRoute: typeof AppCustomersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/duplicates': {
+      id: '/_app/customers/duplicates'
+      path: '/customers/duplicates'
+      fullPath: '/customers/duplicates'
+      preLoaderRoute: typeof AppCustomersDuplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/customers/import': {
       id: '/_app/customers/import'
       path: '/customers/import'
       fullPath: '/customers/import'
       preLoaderRoute: typeof AppCustomersImportRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/merge': {
+      id: '/_app/customers/merge'
+      path: '/customers/merge'
+      fullPath: '/customers/merge'
+      preLoaderRoute: typeof AppCustomersMergeRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/employees/': {
@@ -1247,6 +1328,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVehiclesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/customers/$id/': {
+      id: '/_app/customers/$id/'
+      path: '/customers/$id'
+      fullPath: '/customers/$id/'
+      preLoaderRoute: typeof AppCustomersIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/$id/edit': {
+      id: '/_app/customers/$id/edit'
+      path: '/customers/$id/edit'
+      fullPath: '/customers/$id/edit'
+      preLoaderRoute: typeof AppCustomersIdEditRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1261,7 +1356,9 @@ interface AppRouteChildren {
   AppCoursesIdRoute: typeof AppCoursesIdRoute
   AppCoursesImportRoute: typeof AppCoursesImportRoute
   AppCoursesNewRoute: typeof AppCoursesNewRoute
+  AppCustomersDuplicatesRoute: typeof AppCustomersDuplicatesRoute
   AppCustomersImportRoute: typeof AppCustomersImportRoute
+  AppCustomersMergeRoute: typeof AppCustomersMergeRoute
   AppEmployeesIdRoute: typeof AppEmployeesIdRoute
   AppEmployeesImportRoute: typeof AppEmployeesImportRoute
   AppEmployeesNewRoute: typeof AppEmployeesNewRoute
@@ -1296,6 +1393,7 @@ interface AppRouteChildren {
   AppBranchesIndexRoute: typeof AppBranchesIndexRoute
   AppClosingsIndexRoute: typeof AppClosingsIndexRoute
   AppCoursesIndexRoute: typeof AppCoursesIndexRoute
+  AppCustomersIndexRoute: typeof AppCustomersIndexRoute
   AppEmployeesIndexRoute: typeof AppEmployeesIndexRoute
   AppEvaluationsIndexRoute: typeof AppEvaluationsIndexRoute
   AppExamApplicationsIndexRoute: typeof AppExamApplicationsIndexRoute
@@ -1312,6 +1410,8 @@ interface AppRouteChildren {
   AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
   AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
+  AppCustomersIdEditRoute: typeof AppCustomersIdEditRoute
+  AppCustomersIdIndexRoute: typeof AppCustomersIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1325,7 +1425,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppCoursesIdRoute: AppCoursesIdRoute,
   AppCoursesImportRoute: AppCoursesImportRoute,
   AppCoursesNewRoute: AppCoursesNewRoute,
+  AppCustomersDuplicatesRoute: AppCustomersDuplicatesRoute,
   AppCustomersImportRoute: AppCustomersImportRoute,
+  AppCustomersMergeRoute: AppCustomersMergeRoute,
   AppEmployeesIdRoute: AppEmployeesIdRoute,
   AppEmployeesImportRoute: AppEmployeesImportRoute,
   AppEmployeesNewRoute: AppEmployeesNewRoute,
@@ -1360,6 +1462,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBranchesIndexRoute: AppBranchesIndexRoute,
   AppClosingsIndexRoute: AppClosingsIndexRoute,
   AppCoursesIndexRoute: AppCoursesIndexRoute,
+  AppCustomersIndexRoute: AppCustomersIndexRoute,
   AppEmployeesIndexRoute: AppEmployeesIndexRoute,
   AppEvaluationsIndexRoute: AppEvaluationsIndexRoute,
   AppExamApplicationsIndexRoute: AppExamApplicationsIndexRoute,
@@ -1376,6 +1479,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
   AppVehiclesIndexRoute: AppVehiclesIndexRoute,
+  AppCustomersIdEditRoute: AppCustomersIdEditRoute,
+  AppCustomersIdIndexRoute: AppCustomersIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -47,6 +47,7 @@ export const aCustomer = {
   line: '',
   note: '',
   privacy_notice_at: null,
+  privacy_notice_version: '',
 }
 
 const at = '2026-11-21T03:00:00.000Z'

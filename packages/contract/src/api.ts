@@ -9,6 +9,8 @@ import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
 import { importEndpoints } from './entities/import.ts'
+import { customerMerge } from './entities/customer-merge.ts'
+import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
@@ -35,6 +37,8 @@ const groups = {
   evaluation,
   vehicle,
   customer,
+  customerRecord,
+  customerMerge,
   application,
   applicationFee,
   request,

@@ -48,6 +48,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   approve: 'อนุมัติค่าคำขอ',
   export: 'ส่งออก Excel',
   reveal: 'แสดงเลขบัตรเต็ม',
+  merge: 'รวมข้อมูลผู้สมัครซ้ำ',
   'view-salary': 'ดูและแก้ไขเงินเดือน',
   'end-session': 'ดูและสิ้นสุดการเข้าสู่ระบบ',
   'edit-pay-type': 'แก้ไขวิธีชำระเงิน',

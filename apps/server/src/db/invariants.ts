@@ -85,6 +85,25 @@ const applications: Record<string, Statement> = {
     ) as holds from promotion p`,
 }
 
+/** What names a customer and must lead to a live one. */
+const customerReferences = sql`
+  select application_code as row, customer_id from application
+  union all select application_code || ' ' || r.kind, r.customer_id
+    from exam_right r join application using (application_id)
+  union all select 'customer ' || customer_id, kept_customer(customer_id) from customer where merged_into is not null`
+
+const customers: Record<string, Statement> = {
+  'nothing belongs to a customer who was merged or deleted': sql`
+    select row, not c.is_delete as holds from (${customerReferences}) named join customer c using (customer_id)`,
+  'an application is found by what its customer is called and known by': sql`
+    select application_code as row, customer_name = name and a.search =
+      application_search(application_code, name, idcard, passport, phone_1) as holds
+    from application a join customer using (customer_id)`,
+  'a customer is known to the branches of his applications': sql`
+    select application_code as row, b.customer_id is not null as holds
+    from application a left join customer_branch b using (branch_id, customer_id)`,
+}
+
 const closings: Record<string, Statement> = {
   'a day close is the sum of what it closed, of its branch': sql`
     select closing_code as row, (c.movements, expected_cash, expected_transfer) = (p.movements, p.cash, p.transfer)
@@ -153,7 +172,14 @@ const tallies: Record<string, Statement> = {
   'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
 }
 
-const invariants = { ...lines, ...applications, ...closings, ...documents, ...tallies }
+const invariants = {
+  ...lines,
+  ...applications,
+  ...customers,
+  ...closings,
+  ...documents,
+  ...tallies,
+}
 
 /** Looks at every row, all as they were at one moment; takes as long as it takes. */
 export async function checkInvariants(db: Kysely<DB>): Promise<Finding[]> {

@@ -228,6 +228,7 @@ export interface Customer {
   is_delete: Generated<boolean>;
   is_foreigner: Generated<boolean>;
   line: Generated<string>;
+  merged_into: number | null;
   moo: Generated<string>;
   name: Generated<string>;
   note: Generated<string>;
@@ -237,13 +238,21 @@ export interface Customer {
   postcode: Generated<string>;
   prefix: string;
   privacy_notice_at: string | null;
+  privacy_notice_by: number | null;
+  privacy_notice_version: Generated<string>;
   province: Generated<string>;
+  search: Generated<string>;
   sname: string;
   soi: Generated<string>;
   street: Generated<string>;
   subdistrict: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CustomerBranch {
+  branch_id: number;
+  customer_id: number;
 }
 
 export interface DocumentCounter {
@@ -548,6 +557,7 @@ export interface DB {
   closing: Closing;
   course: Course;
   customer: Customer;
+  customer_branch: CustomerBranch;
   document_counter: DocumentCounter;
   evaluate: Evaluate;
   exam_right: ExamRight;

@@ -53,12 +53,12 @@ export function createScope(actor: Actor): Scope {
       const column = (name: string) => sql.ref(`${alias}.${name}`)
       const live = sql<SqlBool>`not ${column('is_delete')}`
       if (table === 'role') return live
-      const branch = column('branch_id')
       if (table === 'customer') {
         // A customer belongs to the branch that met him and to all that have an application of his.
-        return sql<SqlBool>`${live} and (${mine(branch)} or exists (
-          select from application own where own.customer_id = ${column('customer_id')} and ${mine(sql.ref('own.branch_id'))}))`
+        return sql<SqlBool>`${live} and exists (select from customer_branch own
+          where own.customer_id = ${column('customer_id')} and ${mine(sql.ref('own.branch_id'))})`
       }
+      const branch = column('branch_id')
       if (shared.has(table)) return sql<SqlBool>`${live} and (${branch} is null or ${mine(branch)})`
       return sql<SqlBool>`${live} and ${mine(branch)}`
     },

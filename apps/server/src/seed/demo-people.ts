@@ -8,7 +8,7 @@ import type { BranchCode } from './demo-branches.ts'
 import { femaleNames, foreigners, maleNames, surnames } from './demo-names.ts'
 import type { Random } from './random.ts'
 
-export type DemoCustomer = InputOf<typeof application.create>['customer']
+export type DemoCustomer = Omit<InputOf<typeof application.create>['customer'], 'privacy_notice'>
 
 /** How old people are when they first come, in years. */
 const ageGroups = [

@@ -14,7 +14,9 @@ import { createApplication } from '../modules/application/create-application.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import { branchCodes } from './demo-branches.ts'
+import { createMistakes, isNoticed } from './demo-duplicates.ts'
 import type { PlannedLine } from './demo-lines.ts'
+import type { DemoCustomer } from './demo-people.ts'
 import { type PlannedApplication, planApplications } from './demo-plan.ts'
 import { demoUsers } from './demo-staff.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
@@ -71,12 +73,16 @@ const lineInput = ({ cost, paid, pay_type, promotion_code, exam_date }: PlannedL
   note: '',
 })
 
-function inputOf(school: School, plan: PlannedApplication): InputOf<typeof application.create> {
+function inputOf(
+  school: School,
+  plan: PlannedApplication,
+  customer: DemoCustomer & { privacy_notice: boolean },
+): InputOf<typeof application.create> {
   return {
     type: 'course',
     bank_reference: '',
     branch_id: school.branchIdOf(plan.branch),
-    customer: plan.customer,
+    customer,
     course: plan.course.map((line) => ({
       course_id: school.courseIdOf(line.item),
       ...lineInput(line),
@@ -115,9 +121,11 @@ async function load(
 ): Promise<void> {
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
+  const today = services.clock.today()
   // What today has not brought yet is left out, so that nothing lies in the future.
-  const plans = planApplications(services.clock.today(), count).filter(({ at }) => at <= now)
+  const plans = planApplications(today, count).filter(({ at }) => at <= now)
   const trail: AuditRow[] = []
+  const mistake = createMistakes(tx, school.branchIdOf)
   for (const [i, plan] of plans.entries()) {
     if (i % progressStep === 0) {
       say(`Loading the demo school … ${Math.round((100 * i) / plans.length)} %`)
@@ -126,12 +134,13 @@ async function load(
     const ctx = actAs(services, tx, actor, plan.at, (entry) =>
       trail.push({ ...entry, at: plan.at, user_id: actor.user_id }),
     )
-    await createApplication(ctx, inputOf(school, plan))
+    const customer = { ...(await mistake(plan, ctx.audit)), privacy_notice: isNoticed(plan, today) }
+    await createApplication(ctx, inputOf(school, plan, customer))
   }
   await insertAudit(tx, trail)
   await tx
     .insertInto('setting')
-    .values({ key: 'demo', value: JSON.stringify({ today: services.clock.today() }) })
+    .values({ key: 'demo', value: JSON.stringify({ today }) })
     .execute()
 }
 

@@ -26,6 +26,7 @@ import {
   Tags,
   UserRoundCog,
   UserRoundPen,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import { asksOrDecides } from './waiting-decisions.ts'
@@ -90,6 +91,12 @@ export const navigation: readonly NavGroup[] = [
         icon: FilePen,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+      },
+      {
+        path: '/customers',
+        label: 'ผู้สมัคร',
+        icon: UsersRound,
+        resource: 'customer',
       },
     ],
   },

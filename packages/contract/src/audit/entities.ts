@@ -181,6 +181,13 @@ export const auditedEntities = {
       name: plain('ชื่อ–นามสกุล'),
       is_foreigner: flag('ชาวต่างชาติ'),
       revealed: choice('ข้อมูลที่แสดง', { idcard: 'เลขประจำตัวประชาชน' }),
+      privacy_notice_at: plain('รับทราบประกาศความเป็นส่วนตัวเมื่อ'),
+      privacy_notice_version: plain('ฉบับของประกาศ'),
+      merged: named('รวมข้อมูลจาก', 'customer'),
+      merged_into: named('รวมเข้ากับ', 'customer'),
+      applications: plain('ใบสมัครที่ย้ายมา'),
+      payments: plain('ใบเสร็จที่ย้ายมา'),
+      exam_rights: amount('สิทธิ์สอบที่ย้ายมา', 'สิทธิ์'),
     },
   },
   application: {
@@ -235,6 +242,7 @@ export const auditedEntities = {
       sort: plain('เรียงตาม'),
       text: plain('คำค้นหา'),
       month: plain('งวดเดือน'),
+      revealed: choice('ข้อมูลที่แสดง', { idcard: 'เลขประจำตัวประชาชน' }),
     },
   },
 } as const satisfies Record<string, AuditedEntity>

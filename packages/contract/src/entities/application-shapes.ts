@@ -41,6 +41,8 @@ export const formInput = {
     /** With the version read, what differs from the stored customer is stored as well. */
     version: version.optional(),
     ...customerFields,
+    /** He is given the privacy notice now; one given before stays recorded as it is. */
+    privacy_notice: z.boolean().optional(),
   }),
   /** Of what is paid by transfer now. */
   bank_reference: bankReference.default(''),

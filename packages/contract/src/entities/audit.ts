@@ -27,6 +27,7 @@ const row = z.object({
 export type AuditRow = z.output<typeof row>
 
 export const audit = {
+  row,
   gettable: endpoint({
     method: 'GET',
     path: 'audit/gettable',

@@ -82,7 +82,9 @@ const customerRow = z.object({
   birthday: day.nullable(),
   /** In whole years; null where the birthday is not known. */
   age: z.int().nullable(),
+  /** When he was given the privacy notice, and which wording of it; null and empty where he was not. */
   privacy_notice_at: instant.nullable(),
+  privacy_notice_version: z.string(),
   version,
 })
 export type CustomerRow = z.output<typeof customerRow>

@@ -1,5 +1,6 @@
 /** The form a customer signs: ใบสมัครเรียน, ใบสมัครสอบ and their kin, on A4. */
 
+import { privacyNotice as notice } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
@@ -189,13 +190,13 @@ function section(title: string, rows: Content[], paper: Paper): Content {
   }
 }
 
-/** Basis and purpose of keeping personal data: domain notes, "Personal data". */
 function privacyNotice({ privacy_notice_at }: ApplicationFormView, paper: Paper): Content {
   const acknowledged = privacy_notice_at
     ? ` รับทราบประกาศความเป็นส่วนตัวเมื่อ ${formatInstant(privacy_notice_at)}`
     : ''
-  return text(
-    `โรงเรียนเก็บรวบรวมและใช้ข้อมูลส่วนบุคคลในใบสมัครนี้เท่าที่จำเป็นสำหรับการสมัคร การสอบ และการออกใบเสร็จรับเงิน ตามประกาศความเป็นส่วนตัวของโรงเรียน${acknowledged}`,
-    { fontSize: paper.small, color: colors.soft, margin: [0, paper.gap, 0, 0] },
-  )
+  return text(`${notice.text}${acknowledged}`, {
+    fontSize: paper.small,
+    color: colors.soft,
+    margin: [0, paper.gap, 0, 0],
+  })
 }

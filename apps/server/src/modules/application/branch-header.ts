@@ -4,7 +4,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Address, formatAddress } from './format-address.ts'
+import { type Address, formatAddress } from '@khapdee/domain/format-address'
 
 export interface BranchHeader {
   branch_id: number

@@ -19,7 +19,7 @@ import type {
 } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { BranchHeader } from './branch-header.ts'
-import { formatAddress } from './format-address.ts'
+import { formatAddress } from '@khapdee/domain/format-address'
 import type { PricedLine } from './price-lines.ts'
 
 export interface Issue {

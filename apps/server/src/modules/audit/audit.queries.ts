@@ -99,3 +99,22 @@ export async function tell(ctx: UserContext, rows: readonly Stored[]): Promise<A
     }
   })
 }
+
+/** As many entries as one reads of a single record. */
+const mostOfOne = 100
+
+/**
+ * What was done to a customer and to the records that were merged into him, newest first. For who
+ * changes customers himself and may not read the whole trail: from where it was done is left out.
+ */
+export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
+  const { rows } = await sql<Stored>`
+    with recursive records (id) as (
+      select ${customerId}::int
+      union all
+      select customer_id from customer join records on merged_into = id)
+    select ${auditColumns} from audit_log a left join app_user u using (user_id)
+    where a.entity = 'customer' and a.entity_id = any(array(select id::text from records))
+    order by a.at desc, a.audit_id desc limit ${mostOfOne}`.execute(ctx.tx)
+  return (await tell(ctx, rows)).map((row) => ({ ...row, address: '' }))
+}

@@ -7,6 +7,7 @@ export const listNames: Readonly<Record<string, string>> = {
   overdue: 'รายการค้างชำระ',
   payments: 'ประวัติการชำระเงิน',
   closings: 'ปิดยอดประจำวัน',
+  customers: 'ผู้สมัคร',
   vehicles: 'ยานพาหนะ',
   audit: 'บันทึกการใช้งาน',
 }

@@ -1,10 +1,24 @@
-/** Customers: looking one up, changing what is stored, reading a card. */
+/** Customers: looking one up, changing what is stored, merging, what they were told, reading a card. */
 import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { type Command, command } from '../../kernel/command.ts'
-import { notFound } from '../../kernel/errors.ts'
-import { findByName, findByNumber, findByPhone, toCustomerRow } from './customer.queries.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { listCustomers } from './customer-list.ts'
+import {
+  type StoredCustomer,
+  findByName,
+  findByNumber,
+  findByPhone,
+  toCustomerRow,
+} from './customer.queries.ts'
 import { demoCards } from './demo-cards.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { mergeCustomers, previewMerge } from './merge-customers.ts'
+import { recordNotice } from './privacy-notice.ts'
+import { readRecord } from './read-record.ts'
 import { changeCustomer } from './save-customer.ts'
 
 const check = command(customer.check, async (ctx, { idcard, passport, phone, text }) => {
@@ -20,16 +34,22 @@ const check = command(customer.check, async (ctx, { idcard, passport, phone, tex
   return { data: first ?? null, others }
 })
 
-const updateprofile = command(customer.updateprofile, async (ctx, input) => {
-  const { customer_id, version, ...fields } = input
+/** @throws NOT_FOUND */
+async function lockVisible(ctx: UserContext, customerId: number): Promise<StoredCustomer> {
   const stored = await ctx.tx
     .selectFrom('customer')
     .selectAll()
-    .where('customer_id', '=', customer_id)
+    .where('customer_id', '=', customerId)
     .where(ctx.scope.visible('customer'))
     .forUpdate()
     .executeTakeFirst()
   if (stored === undefined) throw notFound()
+  return stored
+}
+
+const updateprofile = command(customer.updateprofile, async (ctx, input) => {
+  const { customer_id, version, ...fields } = input
+  const stored = await lockVisible(ctx, customer_id)
   const { idcard = '', passport = '' } = fields
   const changed = await changeCustomer(ctx, stored, { ...fields, idcard, passport }, version)
   if (changed === stored) ctx.audit({ entity: 'customer', id: customer_id })
@@ -54,4 +74,43 @@ const mockreadercard = command(customer.mockreadercard, async (ctx) => {
   return { data: { ...card, result: 'ok' } }
 })
 
-export const customerCommands: Command[] = [check, updateprofile, reveal, mockreadercard]
+const gettable = command(customerRecord.gettable, listCustomers)
+
+const get = command(customerRecord.get, (ctx, { customer_id }) => readRecord(ctx, customer_id))
+
+const giveNotice = command(customerRecord.giveNotice, async (ctx, { customer_id, version }) => {
+  const stored = await lockVisible(ctx, customer_id)
+  if (stored.version !== version) throw conflict()
+  const told = await recordNotice(ctx, stored)
+  if (told === stored) ctx.audit({ entity: 'customer', id: customer_id })
+  return {
+    message: 'บันทึกการรับทราบประกาศความเป็นส่วนตัวเรียบร้อยแล้ว',
+    data: toCustomerRow(ctx, told),
+  }
+})
+
+const duplicates = command(customerMerge.duplicates, async (ctx) => ({
+  data: await findDuplicates(ctx),
+}))
+
+const preview = command(customerMerge.preview, async (ctx, ids) => ({
+  data: await previewMerge(ctx, ids),
+}))
+
+const merge = command(customerMerge.merge, async (ctx, input) => ({
+  message: 'รวมข้อมูลผู้สมัครเรียบร้อยแล้ว',
+  data: toCustomerRow(ctx, await mergeCustomers(ctx, input)),
+}))
+
+export const customerCommands: Command[] = [
+  check,
+  updateprofile,
+  reveal,
+  mockreadercard,
+  gettable,
+  get,
+  giveNotice,
+  duplicates,
+  preview,
+  merge,
+]

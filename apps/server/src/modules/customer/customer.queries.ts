@@ -4,7 +4,7 @@ import { ageOn, day } from '@khapdee/domain/thai-date'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Customer } from '../../db/types.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
@@ -32,19 +32,24 @@ export function toCustomerRow(
 
 /**
  * The customer with exactly this number, of whatever branch: a person is registered once, and
- * whoever holds the card knows the number already.
+ * whoever holds the card knows the number already. A number that only a merged record had leads to
+ * the one that is left.
  */
-export const findByNumber = (
+export async function findByNumber(
   ctx: UserContext,
   column: 'idcard' | 'passport',
   number: string,
-): Promise<StoredCustomer | undefined> =>
-  ctx.tx
-    .selectFrom('customer')
-    .selectAll()
-    .where(column, '=', number)
-    .where('is_delete', '=', false)
-    .executeTakeFirst()
+): Promise<StoredCustomer | undefined> {
+  const name = sql.ref(`n.${column}`)
+  const { rows } = await sql<StoredCustomer>`
+    select c.* from customer n join customer c on c.customer_id = n.customer_id
+    where ${name} = ${number} and ${name} <> '' and not n.is_delete
+    union all
+    select c.* from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
+    where ${name} = ${number} and ${name} <> '' and n.merged_into is not null and not c.is_delete
+    limit 1`.execute(ctx.tx)
+  return rows[0]
+}
 
 export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCustomer[]> =>
   ctx.tx

@@ -12,6 +12,8 @@ import {
   violatedConstraint,
 } from '../../kernel/errors.ts'
 import { type StoredCustomer, findByNumber } from './customer.queries.ts'
+import { keptId } from './kept-customer.ts'
+import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
 
 type CustomerFields = z.output<z.ZodObject<typeof customerFields>>
@@ -70,12 +72,24 @@ export async function changeCustomer(
       .executeTakeFirstOrThrow(),
     prefix,
   )
-  await sql`
-    update application set customer_name = ${changed.name},
-      search = application_search(application_code, ${changed.name}, ${changed.idcard}, ${changed.passport}, ${changed.phone_1})
-    where customer_id = ${changed.customer_id}`.execute(ctx.tx)
+  await refreshCopies(ctx, changed)
   ctx.audit({ entity: 'customer', id: stored.customer_id, ...changes })
   return changed
+}
+
+/** Lets his applications, and by them their payments, be found by what he is called and known by now. */
+export async function refreshCopies(
+  ctx: UserContext,
+  { customer_id, name, idcard, passport, phone_1 }: StoredCustomer,
+): Promise<void> {
+  await sql`
+    update application set customer_name = ${name},
+      search = application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1})
+    where customer_id = ${customer_id}
+      and (customer_name, search) is distinct from
+        (${name}, application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1}))`.execute(
+    ctx.tx,
+  )
 }
 
 async function insertCustomer(
@@ -89,8 +103,6 @@ async function insertCustomer(
     .values({
       ...fields,
       branch_id: branchId,
-      // The notice hangs at the counter and is handed out at registration.
-      privacy_notice_at: now,
       createdAt: now,
       updatedAt: now,
     })
@@ -103,12 +115,16 @@ async function insertCustomer(
   return created
 }
 
-/** Locks the customer that the form names: one he can see, or whose number he has typed. */
+/**
+ * Locks the customer that the form names: one he can see, or whose number he has typed. Where he was
+ * merged meanwhile, the record that is left, when he can see that.
+ */
 async function lockNamed(
   ctx: UserContext,
   id: number,
-  { idcard, passport }: CustomerFields,
+  fields: CustomerFields,
 ): Promise<StoredCustomer> {
+  const { idcard, passport } = fields
   const found = await ctx.tx
     .selectFrom('customer')
     .selectAll()
@@ -123,8 +139,33 @@ async function lockNamed(
     )
     .forUpdate()
     .executeTakeFirst()
-  if (found === undefined) throw notFound()
-  return found
+  if (found !== undefined) return found
+  const kept = await keptId(ctx, id)
+  if (kept === id) throw notFound()
+  return lockNamed(ctx, kept, fields)
+}
+
+/**
+ * The customer with one of these numbers, held so that nobody merges him away before this
+ * transaction ends; one who was merged meanwhile is looked for again as the one who is left.
+ */
+async function holdNumbered(
+  ctx: UserContext,
+  numbers: Pick<CustomerFields, 'idcard' | 'passport'>,
+): Promise<StoredCustomer | undefined> {
+  const { idcard, passport } = numbers
+  const found =
+    (idcard === '' ? undefined : await findByNumber(ctx, 'idcard', idcard)) ??
+    (passport === '' ? undefined : await findByNumber(ctx, 'passport', passport))
+  if (found === undefined) return undefined
+  const held = await ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer_id', '=', found.customer_id)
+    .where('is_delete', '=', false)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held ?? holdNumbered(ctx, numbers)
 }
 
 /**
@@ -133,10 +174,22 @@ async function lockNamed(
  */
 export async function findOrCreateCustomer(
   ctx: UserContext,
-  input: CustomerFields & { customer_id?: number | undefined; version?: number | undefined },
+  input: CustomerFields & {
+    customer_id?: number | undefined
+    version?: number | undefined
+    privacy_notice?: boolean | undefined
+  },
   branchId: number,
 ): Promise<StoredCustomer> {
-  const { customer_id, version, ...rest } = input
+  const customer = await chooseCustomer(ctx, input, branchId)
+  return input.privacy_notice === true ? recordNotice(ctx, customer) : customer
+}
+
+async function chooseCustomer(
+  ctx: UserContext,
+  { customer_id, version, ...rest }: Parameters<typeof findOrCreateCustomer>[1],
+  branchId: number,
+): Promise<StoredCustomer> {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   if (customer_id !== undefined) {
     const stored = await lockNamed(ctx, customer_id, fields)
@@ -144,10 +197,10 @@ export async function findOrCreateCustomer(
     return changeCustomer(ctx, stored, fields, version, 'customer.')
   }
   assertIdentity(fields, 'customer.')
-  const find = async () =>
-    (fields.idcard === '' ? undefined : await findByNumber(ctx, 'idcard', fields.idcard)) ??
-    (fields.passport === '' ? undefined : await findByNumber(ctx, 'passport', fields.passport))
-  const customer = (await find()) ?? (await insertCustomer(ctx, fields, branchId)) ?? (await find())
+  const customer =
+    (await holdNumbered(ctx, fields)) ??
+    (await insertCustomer(ctx, fields, branchId)) ??
+    (await holdNumbered(ctx, fields))
   if (customer === undefined) throw conflict()
   return customer
 }

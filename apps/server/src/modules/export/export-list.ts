@@ -2,6 +2,7 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import type { Permission } from '@khapdee/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
@@ -32,6 +33,8 @@ interface Spec<Row> {
   /** What its category filter is about; the way of paying when left out. */
   category?: FilterWords
   columns: readonly Column<Row>[]
+  /** Who holds this finds whole ID numbers in the file, and the trail says so. */
+  reveals?: Permission
   /** The ids of the whole list in its order, as rows of one column `id`. */
   ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Rows of these ids, in any order. */
@@ -41,6 +44,7 @@ interface Spec<Row> {
 export interface ExportedList {
   endpoint: ExportEndpoint
   name: string
+  reveals?: Permission | undefined
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
@@ -52,10 +56,11 @@ const blockSize = 250
  * follow block by block, so that a slow reader holds neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
-  const { endpoint, name, columns } = spec
+  const { endpoint, name, columns, reveals } = spec
   return {
     endpoint,
     name,
+    reveals,
     async open(ctx, query) {
       const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()

@@ -2,6 +2,7 @@
 import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
+import { customers } from './customer-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
 import { vehicles } from './vehicle-lists.ts'
@@ -9,15 +10,17 @@ import { vehicles } from './vehicle-lists.ts'
 export const exportedLists: readonly ExportedList[] = [
   ...applicationLists,
   ...paymentLists,
+  customers,
   vehicles,
   auditList,
 ]
 
 /** Taking a list away leaves a trace, so making the link is a writing call. */
-export const exportCommands: Command[] = exportedLists.map(({ endpoint, name }) =>
+export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, reveals }) =>
   command(endpoint, async (ctx, query) => {
     const { path: list } = endpoint
-    ctx.audit({ entity: 'export', id: name, after: query })
+    const revealed = reveals !== undefined && ctx.may(reveals) ? { revealed: 'idcard' } : {}
+    ctx.audit({ entity: 'export', id: name, after: { ...query, ...revealed } })
     const token = ctx.services.tokens.signExport({
       list,
       query,

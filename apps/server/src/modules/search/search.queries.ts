@@ -38,7 +38,10 @@ function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuild
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : null
 }
 
-/** Customers by ID number, passport, beginning of the phone or part of the name. */
+/**
+ * Customers by ID number, passport, beginning of the phone or part of the name; a record that was
+ * merged is found as the one that is left.
+ */
 export async function findCustomers(
   ctx: UserContext,
   terms: SearchTerms,
@@ -47,9 +50,13 @@ export async function findCustomers(
   if (match === null) return []
   // Materialized, so that the index is chosen for the condition alone and never for the limit.
   const { rows } = await sql<Found['customers'][number] & { passport: string }>`
-    with matched as materialized (select * from customer where not is_delete and ${match})
+    with matched as materialized (
+      select case when merged_into is null then customer_id else kept_customer(merged_into) end as customer_id
+      from customer
+      where (not is_delete or merged_into is not null) and ${match})
     select c.customer_id, c.name, c.idcard, c.passport, c.phone_1
-    from (select * from matched limit ${mostConsidered}) c
+    from (select distinct customer_id from (select * from matched limit ${mostConsidered}) first) found
+      join customer c using (customer_id)
     where ${ctx.scope.visible('customer', 'c')}
     order by c.name like ${`${escapeLike(terms.name ?? '')}%`} desc, c.customer_id desc
     limit ${mostFound}`.execute(ctx.tx)

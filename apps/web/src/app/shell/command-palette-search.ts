@@ -8,7 +8,7 @@ import { FileText, ReceiptText, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { applicationAddress } from '../application-address.ts'
-import { stringifySearch } from '../search-params.ts'
+import { customerAddress } from '../customer-address.ts'
 import { useSession } from '../session.ts'
 import type { PaletteEntry, PaletteGroup } from './command-palette-entries.ts'
 
@@ -26,12 +26,13 @@ interface PaletteSearch {
 
 /**
  * Looks for customers, applications and receipts. The former answer stays, stale, until the new one
- * is there. Only for those who may view applications, for there all of it leads.
+ * is there. Only for those who may view some of it.
  */
 export function usePaletteSearch(text: string): PaletteSearch {
   const { can } = useSession()
   const wanted = normalizeThai(text)
-  const isWanted = wanted.length >= shortestSearch && can('application.view')
+  const isWanted =
+    wanted.length >= shortestSearch && (can('application.view') || can('customer.view'))
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), pause)
@@ -65,13 +66,12 @@ function groupsOf({ customers, applications, receipts }: Found, isStale: boolean
   ]
 }
 
-/** Leads to the list of his applications. */
 const customerEntry = (row: Found['customers'][number]): PaletteEntry => ({
   id: `customer-${row.customer_id}`,
   label: row.name,
   detail: [row.idcard, formatPhone(row.phone_1)].filter(Boolean).join(' · '),
   icon: UserRound,
-  leadsTo: `/registrations${stringifySearch({ text: row.name, branch: 'all' })}`,
+  leadsTo: customerAddress(row.customer_id),
 })
 
 const applicationEntry = (row: Found['applications'][number]): PaletteEntry => ({

@@ -9,7 +9,7 @@ import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import type { Column } from '../../ui/columns.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { printForm, printReceipts } from './print.ts'
+import { printForm, printReceipts } from '../../app/print-application.ts'
 import { DecisionChip, StatusChip } from './status-chip.tsx'
 
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.

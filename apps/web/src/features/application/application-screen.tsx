@@ -2,9 +2,10 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { Link, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, HandCoins, Plus, Printer, Save } from 'lucide-react'
+import { ArrowLeft, HandCoins, Plus, Printer, Save, UserRound } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { applicationAddress } from '../../app/application-address.ts'
+import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
@@ -18,11 +19,11 @@ import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
-import { CustomerBlock } from './customer-block.tsx'
+import { CustomerBlock } from '../../app/customer/customer-block.tsx'
 import { type Face, faces } from './faces.ts'
 import { LineTable } from './line-table.tsx'
 import { PaymentTable } from './payment-table.tsx'
-import { printForm } from './print.ts'
+import { printForm } from '../../app/print-application.ts'
 import { RefundTable } from './refund-table.tsx'
 import { StatusChip } from './status-chip.tsx'
 import { StoredSummary } from './stored-summary.tsx'
@@ -88,7 +89,19 @@ function Application({ id, face }: { id: number; face: Face }) {
         <>
           <EntryForm id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
             <fieldset disabled={!mayWrite} className="min-w-0">
-              <CustomerBlock />
+              <CustomerBlock
+                actions={
+                  can('customer.view') && (
+                    <Link
+                      to={customerAddress(detail.customer.customer_id)}
+                      className={buttonClass({ size: 'sm' })}
+                    >
+                      <UserRound size={15} aria-hidden />
+                      ประวัติผู้สมัคร
+                    </Link>
+                  )
+                }
+              />
             </fieldset>
           </EntryForm>
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">

@@ -1,7 +1,12 @@
 import { useState } from 'react'
+import { Candidate } from '../../app/customer/candidate.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
-import { type ComparedField, type Difference, comparedFields } from './customer-values.ts'
+import {
+  type ComparedField,
+  type Difference,
+  comparedFields,
+} from '../../app/customer/customer-values.ts'
 
 interface CustomerDifferencesProps {
   differences: readonly Difference[]
@@ -57,7 +62,7 @@ export function CustomerDifferences({ differences, fromCard, onDecide }: Custome
                 </th>
                 <td className="py-0.5">
                   <Candidate
-                    field={field}
+                    name={field}
                     text={typed}
                     isChosen={isAccepted}
                     onChoose={() => setAccepted([...others, field])}
@@ -65,7 +70,7 @@ export function CustomerDifferences({ differences, fromCard, onDecide }: Custome
                 </td>
                 <td className="py-0.5">
                   <Candidate
-                    field={field}
+                    name={field}
                     text={stored}
                     isChosen={!isAccepted}
                     onChoose={() => setAccepted(others)}
@@ -77,27 +82,5 @@ export function CustomerDifferences({ differences, fromCard, onDecide }: Custome
         </tbody>
       </table>
     </Modal>
-  )
-}
-
-interface CandidateProps {
-  field: ComparedField
-  text: string
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function Candidate({ field, text, isChosen, onChoose }: CandidateProps) {
-  return (
-    <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-surface-2 has-checked:bg-primary-soft">
-      <input
-        type="radio"
-        name={`difference-${field}`}
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-4 shrink-0 accent-primary"
-      />
-      <span className="min-w-0 wrap-break-word">{text === '' ? '–' : text}</span>
-    </label>
   )
 }

@@ -2,12 +2,10 @@
  * What sets the five kinds of application apart on the screen; everything else they share. Source:
  * product specification, section 4.
  */
-import { application } from '@khapdee/contract/entities/application'
-import { applicationFee } from '@khapdee/contract/entities/application-fee'
-import { request } from '@khapdee/contract/entities/request'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { applicationPaths } from '../../app/application-address.ts'
+import { applicationCalls } from '../../app/application-calls.ts'
 import type { FilterValues } from '../../crud/list-search.ts'
 
 export interface Face {
@@ -17,7 +15,7 @@ export interface Face {
   /** Address of the list; `/new` and the id stand below it. */
   path: (typeof applicationPaths)[ApplicationKind]
   /** The calls of the kind. */
-  api: typeof application | typeof applicationFee | typeof request
+  api: (typeof applicationCalls)[ApplicationKind]
   /** What its form sells; there is always a line of the first. */
   lines: readonly [LineKind, ...LineKind[]]
   /** Sent with every question for the list. */
@@ -30,29 +28,27 @@ const named = (kind: ApplicationKind) => ({
   kind,
   title: applicationKinds[kind].label,
   path: applicationPaths[kind],
+  api: applicationCalls[kind],
 })
 
 export const faces: Readonly<Record<ApplicationKind, Face>> = {
   course: {
     ...named('course'),
-    api: application,
     lines: ['course', 'other_fee'],
     fixed: { type: 'course' },
   },
   exam: {
     ...named('exam'),
-    api: application,
     lines: ['other_fee', 'course'],
     fixed: { type: 'exam' },
     defaultStatus: 'outstanding',
   },
   vehicle_check: {
     ...named('vehicle_check'),
-    api: application,
     lines: ['other_fee'],
     fixed: { type: 'vehicle_check' },
     defaultStatus: 'outstanding',
   },
-  other_fee: { ...named('other_fee'), api: applicationFee, lines: ['other_fee'], fixed: {} },
-  request_fee: { ...named('request_fee'), api: request, lines: ['request_fee'], fixed: {} },
+  other_fee: { ...named('other_fee'), lines: ['other_fee'], fixed: {} },
+  request_fee: { ...named('request_fee'), lines: ['request_fee'], fixed: {} },
 }

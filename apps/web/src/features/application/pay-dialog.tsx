@@ -24,7 +24,7 @@ import {
   toPayInput,
 } from './pay-values.ts'
 import { bankReferenceLabel, paidByPayType } from './preview.ts'
-import { resolverOf } from './problems.ts'
+import { resolverOf } from '../../api/problems.ts'
 import { PromptPayQr } from './promptpay-qr.tsx'
 import { storedLines } from './stored-lines.ts'
 import { useAction } from './use-action.ts'

@@ -7,7 +7,7 @@ import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, formatBaht } from '@khapdee/domain/money'
 import { amountOf } from './line-values.ts'
 import { paidByPayType } from './preview.ts'
-import { type Problem, schemaProblems } from './problems.ts'
+import { type Problem, schemaProblems } from '../../api/problems.ts'
 import { storedLines } from './stored-lines.ts'
 
 export interface PayValues {

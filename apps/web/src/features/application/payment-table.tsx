@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import type { OpenDialog } from './application-dialogs.tsx'
-import { printReceipt } from './print.ts'
+import { printReceipt } from '../../app/print-application.ts'
 
 type Payment = PaymentOfApplication
 

@@ -18,7 +18,7 @@ import { Money } from '../../ui/money.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { faces } from './faces.ts'
 import { payTypeChoices } from './preview.ts'
-import { type Problem, resolverOf, schemaProblems } from './problems.ts'
+import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
 import { useAction } from './use-action.ts'
 
 interface RefundValues {

@@ -1,10 +1,11 @@
 import { satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
-import { type CustomerValues, blankCustomer } from './customer-values.ts'
+import { customerProblems } from '../../app/customer/customer-problems.ts'
+import { type CustomerValues, blankCustomer } from '../../app/customer/customer-values.ts'
 import { faces } from './faces.ts'
 import { type LineValues, blankLine } from './line-values.ts'
-import { customerProblems, registrationProblems } from './registration-resolver.ts'
+import { registrationProblems } from './registration-resolver.ts'
 import {
   type RegistrationValues,
   blankRegistration,
@@ -120,6 +121,17 @@ describe('toCreateInput', () => {
       'course',
     )
     expect(input.customer.passport).toBe('')
+  })
+
+  it('tells that the privacy notice is given now, unless it was before', () => {
+    const given = { ...linked, privacy_notice: true }
+    const sent = (who: CustomerValues) =>
+      toCreateInput(values({ customer: who }), 'course').customer
+    expect(sent(given)).toMatchObject({ privacy_notice: true })
+    expect(sent(given)).not.toHaveProperty('noticed_at')
+    const before = { ...given, noticed_at: '2026-11-01T03:00:00.000Z' }
+    expect(sent(before)).not.toHaveProperty('privacy_notice')
+    expect(sent(linked)).not.toHaveProperty('privacy_notice')
   })
 
   it('sends each kind of line under its own id, and no blank ones', () => {

@@ -1,12 +1,7 @@
-/** Checks the forms with the contract's own schemas and the rules that a schema cannot say. */
-import { customer, identityProblem } from '@khapdee/contract/entities/customer'
+/** Checks a new application with the contract's own schemas and the rules that a schema cannot say. */
 import { messages } from '@khapdee/contract/messages'
-import {
-  type CustomerForm,
-  type CustomerValues,
-  keepsNumbers,
-  toUpdateInput,
-} from './customer-values.ts'
+import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
+import { identityProblems } from '../../app/customer/customer-problems.ts'
 import type { Face } from './faces.ts'
 import {
   type LineKind,
@@ -16,7 +11,6 @@ import {
   lineKinds,
   netOf,
 } from './line-values.ts'
-import { type Problem, resolverOf, schemaProblems } from './problems.ts'
 import { type RegistrationValues, formPath, linesOf, toCreateInput } from './registration-values.ts'
 
 /** Before anything is sent: all that can be known to be wrong with a new application. */
@@ -44,23 +38,5 @@ function lineProblems(kind: LineKind, line: LineValues, index: number): Problem[
   return amountOf(line.paid) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
 }
 
-function identityProblems(values: CustomerValues): Problem[] {
-  if (keepsNumbers(values)) return []
-  const problem = identityProblem(values)
-  return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
-}
-
-/** What is wrong with the stored customer's changes. */
-export function customerProblems({ customer: values }: CustomerForm): Problem[] {
-  const input = toUpdateInput(values)
-  return [
-    ...identityProblems(values),
-    ...(input === null ? [] : schemaProblems(customer.updateprofile.input, { ...input })).map(
-      ([path, message]) => [`customer.${path}`, message] as const,
-    ),
-  ]
-}
-
 export const registrationResolver = (face: Face) =>
   resolverOf((values: RegistrationValues) => registrationProblems(values, face))
-export const customerResolver = resolverOf(customerProblems)

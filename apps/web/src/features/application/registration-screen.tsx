@@ -16,35 +16,43 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { cardSources } from './card-reader.ts'
-import { CustomerBlock } from './customer-block.tsx'
+import { CustomerBlock } from '../../app/customer/customer-block.tsx'
 import { CustomerDifferences } from './customer-differences.tsx'
-import { CustomerLookup } from './customer-lookup.tsx'
+import { CustomerLookup } from '../../app/customer/customer-lookup.tsx'
 import { type Face, faces } from './faces.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
 import { useCardReader } from './use-card-reader.ts'
+import { useNamedCustomer } from './use-named-customer.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 
 const formId = 'registration'
 
 interface RegistrationScreenProps {
   kind: ApplicationKind
+  /** A stored customer whom the form begins with. */
+  customerId?: number | undefined
 }
 
-export function RegistrationScreen({ kind }: RegistrationScreenProps) {
+export function RegistrationScreen({ kind, customerId }: RegistrationScreenProps) {
   return (
     <Permitted to="application.create">
-      <Registration key={kind} face={faces[kind]} />
+      <Registration key={kind} face={faces[kind]} customerId={customerId} />
     </Permitted>
   )
 }
 
-function Registration({ face }: { face: Face }) {
+interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> {
+  face: Face
+}
+
+function Registration({ face, customerId }: RegistrationProps) {
   const { form, customer, known, items, ...registration } = useRegistrationForm(face)
   const { save, pending } = registration
   const reader = useCardReader({ sources: cardSources, ...customer, known })
   const [isSearching, setSearching] = useState(false)
+  useNamedCustomer(customerId, known)
   useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
 

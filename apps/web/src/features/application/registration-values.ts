@@ -6,7 +6,11 @@ import type { request } from '@khapdee/contract/entities/request'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
-import { type CustomerForm, blankCustomer, customerFields } from './customer-values.ts'
+import {
+  type CustomerForm,
+  blankCustomer,
+  customerFields,
+} from '../../app/customer/customer-values.ts'
 import { type LineValues, amountOf, blankLine, isBlankLine } from './line-values.ts'
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
@@ -60,6 +64,7 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       ...customerFields(customer),
       ...(customer_id !== null && { customer_id }),
       ...(version !== null && { version }),
+      ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
     },
     // The field goes, with what was typed in it, when nothing is transferred any more.
     bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { alerts } from '../../app/alerts.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
-import { type CustomerValues, withCard } from './customer-values.ts'
-import type { KnownCustomer } from './use-known-customer.ts'
+import { type CustomerValues, withCard } from '../../app/customer/customer-values.ts'
+import type { KnownCustomer } from '../../app/customer/use-known-customer.ts'
 
 interface CardReaderOptions {
   sources: readonly CardSource[]

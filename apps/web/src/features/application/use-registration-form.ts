@@ -11,7 +11,7 @@ import { useCurrentBranch } from '../../app/current-branch.ts'
 import { useFormDraft } from '../../app/form-draft.ts'
 import { moneyPaths } from '../../app/money-paths.ts'
 import { applicationAddress } from '../../app/application-address.ts'
-import type { CustomerValues } from './customer-values.ts'
+import type { CustomerValues } from '../../app/customer/customer-values.ts'
 import type { Face } from './faces.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
 import { type PdfTab, openPdfTab } from '../../app/open-pdf.ts'
@@ -22,7 +22,7 @@ import {
   formPath,
   toCreateInput,
 } from './registration-values.ts'
-import { useKnownCustomer } from './use-known-customer.ts'
+import { useKnownCustomer } from '../../app/customer/use-known-customer.ts'
 
 const noItems: Items = { course: [], other_fee: [], request_fee: [] }
 

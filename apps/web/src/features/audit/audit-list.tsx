@@ -13,7 +13,7 @@ import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { PageHeader } from '../../ui/page.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
-import { Changes } from './changes.tsx'
+import { Changes } from '../../app/audit-changes.tsx'
 
 const title = 'บันทึกการใช้งาน'
 

@@ -1,4 +1,5 @@
-/** The customer of an application. */
+/** The customer of a form. */
+import { nationalities } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -20,6 +21,7 @@ import {
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
+import { PrivacyNotice } from './privacy-notice.tsx'
 import type { KnownCustomer } from './use-known-customer.ts'
 
 interface CustomerBlockProps {
@@ -29,9 +31,9 @@ interface CustomerBlockProps {
   actions?: ReactNode
 }
 
-const nationalities = [
-  { value: false, name: 'คนไทย' },
-  { value: true, name: 'ชาวต่างชาติ' },
+const kinds = [
+  { value: false, name: nationalities.thai.label },
+  { value: true, name: nationalities.foreign.label },
 ] as const
 
 const addressPath = (part: AddressPart) => `customer.${part}` as const
@@ -57,7 +59,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
             control={control}
             name="customer.is_foreigner"
             label="ประเภท"
-            items={nationalities}
+            items={kinds}
             className="md:col-span-3"
           />
           {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
@@ -94,6 +96,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
         </div>
         <AddressFields form={form} pathOf={addressPath} />
         <MoreFields />
+        {known && <PrivacyNotice />}
       </div>
     </Card>
   )

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { fullName } from './full-name.ts'
 import type { CustomerSearch } from './use-known-customer.ts'
 
 interface CustomerLookupProps {
@@ -77,7 +78,7 @@ export function CustomerLookup({ onClose, onChoose }: CustomerLookupProps) {
 }
 
 function Found({ row }: { row: CustomerRow }) {
-  const { prefix, name, idcard, passport, phone_1, subdistrict, district, province } = row
+  const { idcard, passport, phone_1, subdistrict, district, province } = row
   const details = [
     formatPhone(phone_1),
     idcard || passport,
@@ -85,7 +86,7 @@ function Found({ row }: { row: CustomerRow }) {
   ]
   return (
     <div className="min-w-0">
-      <p className="font-medium">{`${prefix}${name}`}</p>
+      <p className="font-medium">{fullName(row)}</p>
       <p className="text-xs text-muted">{details.filter(Boolean).join(' · ')}</p>
     </div>
   )

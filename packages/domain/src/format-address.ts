@@ -1,5 +1,5 @@
-/** A Thai address in one line, as printed on documents. */
-import { districtLabel } from '@khapdee/domain/address'
+/** A Thai address in one line, as printed on documents and read on screens. */
+import { districtLabel } from './address.ts'
 
 export interface Address {
   address: string

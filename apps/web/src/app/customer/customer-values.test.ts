@@ -37,6 +37,7 @@ const row: CustomerRow = {
   line: '',
   note: '',
   privacy_notice_at: null,
+  privacy_notice_version: '',
 }
 const card = {
   result: 'ok',

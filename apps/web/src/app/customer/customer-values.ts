@@ -4,6 +4,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
+import { isCurrentNotice } from '@khapdee/domain/privacy-notice'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 
@@ -38,6 +39,10 @@ export interface CustomerValues extends CustomerFields {
   /** Numbers as the server shows them; never sent back. */
   masked_idcard: string
   masked_passport: string
+  /** When he was given the privacy notice as it is worded now; null where he was not. */
+  noticed_at: string | null
+  /** He is given it now. */
+  privacy_notice: boolean
 }
 
 /** A form that has a customer in it. */
@@ -69,7 +74,14 @@ const blankFields: CustomerFields = {
 }
 
 /** What says that the customer is not, or no longer, the stored one. */
-const unlinked = { customer_id: null, version: null, masked_idcard: '', masked_passport: '' }
+const unlinked = {
+  customer_id: null,
+  version: null,
+  masked_idcard: '',
+  masked_passport: '',
+  noticed_at: null,
+  privacy_notice: false,
+}
 
 export const blankCustomer: CustomerValues = { ...unlinked, ...blankFields }
 
@@ -119,6 +131,8 @@ export function storedCustomer(row: CustomerRow): CustomerValues {
     passport: isMasked(row.passport) ? '' : row.passport,
     masked_idcard: asMasked(row.idcard),
     masked_passport: asMasked(row.passport),
+    noticed_at: isCurrentNotice(row.privacy_notice_version) ? row.privacy_notice_at : null,
+    privacy_notice: false,
   }
 }
 
@@ -172,7 +186,8 @@ export function differences(
     .filter(({ typed, stored }) => typed !== '' && typed !== stored)
 }
 
-function shown(field: ComparedField, value: string | null): string {
+/** A field's value as people read it. */
+export function shown(field: ComparedField, value: string | null): string {
   if (value === null) return ''
   if (field === 'birthday') return formatDay(value as Day)
   if (field === 'phone_1' || field === 'phone_2') return formatPhone(value)
@@ -193,6 +208,7 @@ export function accept(
   return {
     ...stored,
     ...taken,
+    privacy_notice: current.privacy_notice,
     idcard: own(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
     passport: own(current.passport, stored.masked_passport) ? current.passport : stored.passport,
   }

@@ -17,6 +17,7 @@ const row = (customer_id: number, fname: string) => ({
   phone_1: '0812345678',
   age: null,
   privacy_notice_at: null,
+  privacy_notice_version: '',
 })
 
 afterEach(() => vi.unstubAllGlobals())

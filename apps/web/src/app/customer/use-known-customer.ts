@@ -3,7 +3,7 @@ import { type CustomerRow, customer } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { alerts } from '../../app/alerts.ts'
+import { alerts } from '../alerts.ts'
 import {
   type ComparedField,
   type CustomerValues,

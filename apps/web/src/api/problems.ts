@@ -2,7 +2,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import '../../api/zod-config.ts'
+import './zod-config.ts'
 
 /** Path in the form and message; of several about one field the first counts. */
 export type Problem = readonly [path: string, message: string]

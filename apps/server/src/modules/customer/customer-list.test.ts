@@ -1,0 +1,146 @@
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { application } from '@khapdee/contract/entities/application'
+import { satang } from '@khapdee/domain/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+
+let test: TestApp
+const clerk = 'registrar.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+  const { KKN, BPI } = test.school.branch
+  const { course } = test.school
+  const input = applicationInput(test.school, {
+    customer: {
+      ...customerInput({ fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ', idcard: '1100000000016' }),
+      phone_1: '0811111111',
+      privacy_notice: true,
+    },
+    course: [{ course_id: course.car, ...lineInput(600_000, { paid: satang(200_000) }) }],
+  })
+  await test.call(application.create, input, clerk)
+  await makeCustomer(test.db, KKN, {
+    is_foreigner: true,
+    idcard: '',
+    passport: 'AA1234567',
+    fname: 'Anna',
+    sname: 'Schmidt',
+    createdAt: '2026-10-01T02:00:00Z',
+  })
+  await makeCustomer(test.db, BPI, { fname: 'ฝนหลวง', sname: 'บ้านไผ่', idcard: '3409900000014' })
+})
+afterAll(() => test.close())
+
+const list = async (query: object = {}, as = clerk) =>
+  (await test.call(customerRecord.gettable, query, as)).answer
+const names = async (query: object = {}, as = clerk) =>
+  (await list(query, as)).data.map(({ name }) => name)
+
+describe('customer/gettable', () => {
+  it('shows those whom the caller’s branches know, newest first, with what they owe', async () => {
+    const { data, meta, filter } = await list()
+    expect(data.map(({ name }) => name)).toEqual(['Anna Schmidt', 'น้ำฝน ชุ่มฉ่ำ'])
+    expect(data[1]).toMatchObject({
+      idcard: '1-1000-xxxxx-01-6',
+      applications: 1,
+      balance: 400_000,
+      branch: 'เมืองขอนแก่น',
+    })
+    expect(data[0]).toMatchObject({ idcard: 'AAxxxxx67', applications: 0, balance: 0 })
+    expect(meta.total).toBe(2)
+    expect(filter['status']?.map(({ name }) => name)).toEqual(['ทั้งหมด', 'รับทราบแล้ว', 'ยังไม่ได้แจ้ง'])
+  })
+
+  it.each([
+    [{ text: 'น\u0E4D\u0E49\u0E32ฝน' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ text: 'ฝน' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ text: 'schmi' }, ['Anna Schmidt']],
+    [{ text: 'aa123' }, ['Anna Schmidt']],
+    [{ text: '1-1000-00000' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ text: '081-111' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ text: '100%' }, []],
+    [{ type: 'foreign' }, ['Anna Schmidt']],
+    [{ type: 'thai' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ type: 'martian' }, []],
+    [{ status: 'given' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ status: 'missing' }, ['Anna Schmidt']],
+    [{ end: '2026-10-31' }, ['Anna Schmidt']],
+    [{ start: '2026-11-21', text: 'ฝน' }, ['น้ำฝน ชุ่มฉ่ำ']],
+    [{ page: 2 }, []],
+  ])('%j', async (query, found) => {
+    expect(await names(query)).toEqual(found)
+  })
+
+  it('sorts by name in Thai and by day, and refuses any other field', async () => {
+    expect(await names({ sort: 'name' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
+    expect(await names({ sort: '-createdAt' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
+    expect((await test.call(customerRecord.gettable, { sort: 'idcard' }, clerk)).status).toBe(400)
+  })
+
+  it('is narrowed to a branch, and counts a customer of two branches in both', async () => {
+    const { KKN, BPI } = test.school.branch
+    expect(await names({ branch: String(BPI) }, 'admin')).toEqual(['ฝนหลวง บ้านไผ่'])
+    expect(await names({ branch: String(BPI) })).toEqual([])
+    const input = applicationInput(test.school, {
+      customer: customerInput({ fname: 'ฝนหลวง', sname: 'บ้านไผ่', idcard: '3409900000014' }),
+    })
+    await test.call(application.create, input, clerk)
+    expect(await names({ text: 'ฝนหลวง' })).toEqual(['ฝนหลวง บ้านไผ่'])
+    expect(await names({ branch: String(KKN), text: 'ฝนหลวง' }, 'admin')).toHaveLength(1)
+  })
+
+  it('tells an instructor neither numbers nor money', async () => {
+    const { data } = await list({ text: 'น้ำฝน' }, 'instructor.kkn')
+    expect(data[0]).toMatchObject({
+      idcard: '1-1000-xxxxx-01-6',
+      applications: null,
+      balance: null,
+    })
+  })
+
+  it('counts no further than its bound, and says so', async () => {
+    await sql`
+      insert into customer (prefix, fname, sname, branch_id, phone_1)
+      select 'นาย', 'จำนวนมาก', 'คนที่' || n, ${test.school.branch.KKN}, '0600000000'
+      from generate_series(1, 5100) n`.execute(test.db)
+    for (const query of [{}, { text: 'จำนวนมาก' }, { text: '0600' }]) {
+      const { data, meta } = await list({ ...query, sort: '-name' })
+      expect(data).toHaveLength(10)
+      expect(meta).toMatchObject({ total: 5000, capped: true })
+    }
+  })
+})
+
+describe('customer/export', () => {
+  const linesOf = async (as: string) => {
+    const { data } = await test.call(customerRecord.export, { text: 'น้ำฝน' }, as)
+    const { bytes } = await test.raw('GET', data.file)
+    return readSheet(bytes).flat()
+  }
+
+  it('holds whole numbers for who may reveal them, and the trail says so', async () => {
+    expect(await linesOf('manager.kkn')).toContain('1-1000-00000-01-6')
+    const audit = await test.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('call', '=', 'POST customer/export')
+      .executeTakeFirstOrThrow()
+    expect(audit.after).toMatchObject({ text: 'น้ำฝน', revealed: 'idcard' })
+  })
+
+  it('masks them for anybody else', async () => {
+    await sql`
+      insert into role_permission select role_id, 'customer.export' from role where key = 'accountant'`.execute(
+      test.db,
+    )
+    test.services.access.forget()
+    const cells = await linesOf('accountant')
+    expect(cells).toContain('1-1000-xxxxx-01-6')
+    expect(cells).not.toContain('1-1000-00000-01-6')
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * SQL behind the list of customers. Of a very long one nothing is counted beyond a bound: the page
+ * comes from an index in its order, a search from the index of its text.
+ */
+import type { ListedCustomer } from '@khapdee/contract/entities/customer-record'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { maskIdCard } from '@khapdee/domain/id-card'
+import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { plannedForItsValues } from '../../db/client.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { boundedMeta, every, madeBetween, mostCounted, orderBy, pageOf } from '../../kernel/list.ts'
+import { type SearchColumns, matching, matchingOnTheWay } from '../application/matching.ts'
+
+const sortable = { name: 'thai', createdAt: 'plain' } as const
+
+const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
+
+/**
+ * Known to one of the branches that the query leaves of those the caller sees. Of whoever sees them
+ * all nearly everybody is, so each is asked alone as he comes; else the branches give their own.
+ */
+function known({ actor, scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  const branches = scope.narrow(query.branch)
+  // Of one branch an index gives them in their order; of several it does not.
+  const mine =
+    branches.length === 1
+      ? sql`own.branch_id = ${branches[0]}`
+      : sql`own.branch_id = any(${branches}::int[])`
+  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${mine}`
+  return actor.all_branches && !isSet(query.branch)
+    ? sql<SqlBool>`not c.is_delete and (select true ${own} limit 1)`
+    : sql<SqlBool>`not c.is_delete and exists (select ${own})`
+}
+
+const typeFilters: Readonly<Record<string, RawBuilder<SqlBool>>> = {
+  thai: sql`not c.is_foreigner`,
+  foreign: sql`c.is_foreigner`,
+} satisfies Record<keyof typeof nationalities, RawBuilder<SqlBool>>
+
+const noticeFilters: Readonly<Record<string, RawBuilder<SqlBool>>> = {
+  given: sql`c.privacy_notice_at is not null`,
+  missing: sql`c.privacy_notice_at is null`,
+} satisfies Record<keyof typeof noticeStates, RawBuilder<SqlBool>>
+
+/** A value that the filter does not offer leaves nobody. */
+const chosen = (filters: typeof typeFilters, value: string | undefined) =>
+  isSet(value) ? [filters[value] ?? sql<SqlBool>`false`] : []
+
+/** The customers `c` of a query, but for its text. */
+const kept = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> =>
+  every([
+    known(ctx, query),
+    ...chosen(typeFilters, query.type),
+    ...chosen(noticeFilters, query.status),
+    ...madeBetween('c', query),
+  ])
+
+const orderOf = ({ sort }: ListQuery, alias: string) =>
+  orderBy(sort, sortable, alias, 'customer_id')
+
+/** The ids of all of a query, in its order. */
+export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
+  const found = isSet(query.text) ? sql`and ${matching(query.text, searched)}` : sql``
+  return sql`select c.customer_id as id from customer c
+    where ${kept(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
+}
+
+const bound = sql.lit(mostCounted)
+
+/** The page as `page`, and as `counted` how many rows there are, up to one more than are counted. */
+function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
+  const where = kept(ctx, query)
+  const stretch = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
+  if (!isSet(query.text)) {
+    return sql`page as (select * from customer c where ${where} ${stretch}),
+      counted as (select count(*)::int as count from (
+        select from customer c where ${where} limit ${bound} + 1) few)`
+  }
+  // Of more matches than are counted the page is met soon by walking through all in their order.
+  return sql`matched as materialized (
+      select * from customer c where ${where} and ${matching(query.text, searched)} limit ${bound} + 1),
+    counted as (select count(*)::int as count from matched),
+    page as (
+      (select * from matched c where (select count from counted) <= ${bound} ${stretch})
+      union all
+      (select * from customer c where (select count from counted) > ${bound} and ${where}
+        and ${matchingOnTheWay(query.text, searched)} ${stretch}))`
+}
+
+/** What customers owe and how often they came, of the applications that the caller sees. */
+export const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
+  left join lateral (
+    select count(*)::int as applications, coalesce(sum(a.balance), 0)::bigint as balance
+    from application a
+    where a.customer_id = ${sql.ref(`${alias}.customer_id`)} and ${ctx.scope.visible('application', 'a')}
+  ) dealings on ${ctx.may('application.view')}`
+
+type Listed = ListedCustomer & { passport: string; count: number }
+
+/** A page of customers, their numbers masked. */
+export async function listCustomers(ctx: UserContext, query: ListQuery) {
+  const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
+    with ${pageAndCount(ctx, query)}
+    select counted.count, p.customer_id, p.is_foreigner, p.prefix, p.name, p.idcard, p.passport, p.phone_1,
+      p.subdistrict, p.district, p.province, p.privacy_notice_at, p."createdAt", b.name as branch,
+      dealings.applications, dealings.balance
+    from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${dealings(ctx, 'p')}
+    order by ${orderOf(query, 'p')}`.execute(ctx.tx)
+  return {
+    // Where the page is empty the count stands alone.
+    data: rows
+      .filter(({ customer_id }) => customer_id !== null)
+      .map(({ idcard, passport, ...row }) => ({ ...row, idcard: maskIdCard(idcard || passport) })),
+    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    filter: {
+      branch: branchOptions(ctx),
+      type: labelOptions(nationalities),
+      status: labelOptions(noticeStates),
+    },
+  }
+}

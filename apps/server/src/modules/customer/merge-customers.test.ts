@@ -1,0 +1,267 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { payment } from '@khapdee/contract/entities/payment'
+import { search } from '@khapdee/contract/entities/search'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput } from '../../../test/make/application.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { checkInvariants } from '../../db/invariants.ts'
+
+let test: TestApp
+const [clerk, manager] = ['registrar.kkn', 'manager.kkn']
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+type Values = Parameters<typeof makeCustomer>[2]
+const make = (values: Values = {}) => makeCustomer(test.db, test.school.branch.KKN, values)
+
+/** A foreigner by his number, and by his passport. */
+async function makePair(kept: Values = {}, other: Values = {}) {
+  const name = { fname: 'Anna', sname: 'Schmidt', is_foreigner: true, prefix: 'Ms.' }
+  return {
+    one: await make({ ...name, idcard: foreignNumber(), phone_1: '0811111111', ...kept }),
+    two: await make({ ...name, idcard: '', passport: passport(), phone_1: '0822222222', ...other }),
+  }
+}
+let numbers = 0
+const passport = () => `ZZ${String(++numbers).padStart(7, '0')}`
+/** Given to people without Thai nationality. */
+const foreignNumber = () => `6${String(++numbers).padStart(12, '0')}`
+
+const register = async (customer_id: number, as = clerk) =>
+  test.call(
+    application.create,
+    applicationInput(test.school, { customer: { ...customerInput({ idcard: '' }), customer_id } }),
+    as,
+  )
+
+const merge = (
+  one: { customer_id: number; version: number },
+  two: { customer_id: number; version: number },
+  more: Partial<InputOf<typeof customerMerge.merge>> = {},
+  as = manager,
+) =>
+  test.call(
+    customerMerge.merge,
+    {
+      customer_id: one.customer_id,
+      version: one.version,
+      other_id: two.customer_id,
+      other_version: two.version,
+      take: [],
+      ...more,
+    },
+    as,
+  )
+
+const preview = (one: { customer_id: number }, two: { customer_id: number }) =>
+  test.call(
+    customerMerge.preview,
+    { customer_id: one.customer_id, other_id: two.customer_id },
+    manager,
+  )
+
+/** Everything in the database that names a customer. */
+const references = [
+  'application.customer_id',
+  'customer.merged_into',
+  'customer_branch.customer_id',
+  'exam_right.customer_id',
+]
+
+it('knows everything that refers to a customer', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select conrelid::regclass || '.' || attname as reference
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'customer'::regclass order by 1`.execute(test.db)
+  // One that is new must be moved by a merge, and looked at by an invariant.
+  expect(rows.map(({ reference }) => reference)).toEqual(references)
+})
+
+describe('before a merge', () => {
+  it('shows both, where they differ, what is proposed and what moves', async () => {
+    const { one, two } = await makePair({ email: '' }, { email: 'anna@example.com' })
+    const made = (await register(two.customer_id)).data
+    const { data } = await preview(one, two)
+    expect(data.fields).toEqual([
+      { field: 'idcard', suggested: 'customer' },
+      { field: 'passport', suggested: 'other' },
+      { field: 'phone_1', suggested: 'customer' },
+      { field: 'email', suggested: 'other' },
+    ])
+    expect(data.moves).toEqual({
+      applications: { count: 1, codes: [made.application_code] },
+      payments: { count: 1, codes: [made.payments[0]?.payment_code] },
+      documents: { count: 2, codes: expect.arrayContaining([made.application_code]) },
+      exam_rights: { count: 2, codes: [made.application_code] },
+    })
+    expect(data.refusal).toBeNull()
+    expect(data.customer.idcard).toMatch(/x/)
+  })
+
+  it('refuses two Thai numbers and one record twice, and says so before', async () => {
+    const [one, two] = [await make(), await make()]
+    const { data } = await preview(one, two)
+    expect(data.refusal).toMatch(/คนละคน/)
+    expect((await merge(one, two)).body).toMatchObject({
+      code: 'TWO_PERSONS',
+      message: data.refusal,
+    })
+    expect((await merge(one, one)).body.code).toBe('TWO_PERSONS')
+  })
+
+  it('refuses stale versions, numbers that do not fit, and other branches', async () => {
+    const { one, two } = await makePair()
+    expect((await merge(one, { ...two, version: 9 })).body.code).toBe('CONFLICT')
+    const numberless = await merge(one, two, { take: ['idcard'] })
+    expect(numberless.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'take' }] })
+    const elsewhere = await makeCustomer(test.db, test.school.branch.BPI)
+    expect((await merge(one, elsewhere)).status).toBe(404)
+    expect((await merge(one, two, {}, clerk)).status).toBe(403)
+  })
+})
+
+describe('a merge', () => {
+  it('moves everything, keeps what is chosen and is told in words', async () => {
+    const { one, two } = await makePair()
+    const { application_id, application_code } = (await register(two.customer_id)).data
+    const { data } = await merge(one, two, { take: ['passport', 'phone_1'] })
+    expect(data).toMatchObject({ phone_1: '0822222222', version: one.version + 1 })
+
+    const { data: moved } = await test.call(application.get, { application_id }, clerk)
+    expect(moved.customer.customer_id).toBe(one.customer_id)
+    const { data: found } = await test.call(payment.gettable, { text: '0822222222' }, manager)
+    expect(found.map((row) => row.application_code)).toContain(application_code)
+
+    const { data: record } = await test.call(
+      customerRecord.get,
+      { customer_id: one.customer_id },
+      manager,
+    )
+    expect(record.applications).toHaveLength(1)
+    expect(record.exams).toHaveLength(2)
+    const told = record.changes?.filter(({ action }) => action === 'รวมข้อมูลผู้สมัครซ้ำ')
+    expect(told).toHaveLength(2)
+    expect(told?.flatMap(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { label: 'โทรศัพท์มือถือ', before: '081-111-1111', after: '082-222-2222' },
+        { label: 'รวมข้อมูลจาก', before: null, after: 'Anna Schmidt' },
+        { label: 'ใบสมัครที่ย้ายมา', before: null, after: application_code },
+        { label: 'รวมเข้ากับ', before: null, after: 'Anna Schmidt' },
+      ]),
+    )
+  })
+
+  it('leaves the old record leading to the new one, by address, number and search', async () => {
+    const { one, two } = await makePair({ fname: 'Berta' }, { fname: 'Bertha' })
+    await merge(one, two)
+    const { data } = await test.call(customerRecord.get, { customer_id: two.customer_id }, manager)
+    expect(data.customer.customer_id).toBe(one.customer_id)
+    const checked = await test.call(customer.check, { passport: two.passport }, clerk)
+    expect(checked.data?.customer_id).toBe(one.customer_id)
+    const { data: found } = await test.call(search.find, { text: 'Bertha' }, clerk)
+    expect(found.customers.map(({ customer_id }) => customer_id)).toEqual([one.customer_id])
+    const again = (await register(two.customer_id)).data
+    const { data: made } = await test.call(
+      application.get,
+      { application_id: again.application_id },
+      clerk,
+    )
+    expect(made.customer.customer_id).toBe(one.customer_id)
+    expect((await merge(one, two)).status).toBe(404)
+  })
+
+  it('of what was merged before leads on to the last', async () => {
+    const { one, two } = await makePair()
+    const three = await make({ is_foreigner: true, idcard: foreignNumber() })
+    await merge(two, three)
+    const { data: middle } = await preview(one, two)
+    await merge(one, { ...two, version: middle.other.version })
+    const { data } = await test.call(
+      customerRecord.get,
+      { customer_id: three.customer_id },
+      manager,
+    )
+    expect(data.customer.customer_id).toBe(one.customer_id)
+  })
+
+  it('keeps the later privacy notice', async () => {
+    const given = { privacy_notice_at: '2026-11-01T03:00:00Z', privacy_notice_version: '2569-1' }
+    const { one, two } = await makePair({}, given)
+    expect((await merge(one, two)).data.privacy_notice_at).toBe('2026-11-01T03:00:00.000Z')
+  })
+
+  it('knows him afterwards in the branches of both', async () => {
+    const one = await make({ fname: 'สองสาขา' })
+    const two = await makeCustomer(test.db, test.school.branch.BPI, {
+      fname: 'สองสาขา',
+      idcard: '',
+    })
+    expect((await merge(one, two, {}, 'admin')).status).toBe(200)
+    const found = await test.call(customerRecord.gettable, { text: 'สองสาขา' }, 'registrar.bpi')
+    expect(found.data.map(({ customer_id }) => customer_id)).toEqual([one.customer_id])
+  })
+})
+
+describe('customer/duplicates', () => {
+  it('finds pairs of one name by birthday, phone or passport, but never two Thai numbers', async () => {
+    const same = { fname: 'ซ้ำซ้อน', sname: 'ชื่อเดียว', birthday: '1991-01-01' }
+    const one = await make(same)
+    const two = await make({ ...same, idcard: '', phone_1: '0899999999' })
+    await make({ ...same, phone_1: '0877777777' })
+    await make({ ...same, birthday: '1992-02-02', idcard: '', phone_1: '0866666666' })
+    const { data } = await test.call(customerMerge.duplicates, {}, manager)
+    const ours = data.filter(({ customer: { fname } }) => fname === same.fname)
+    expect(ours).toHaveLength(2)
+    expect(ours).toContainEqual(
+      expect.objectContaining({
+        customer: expect.objectContaining({ customer_id: one.customer_id }),
+        other: expect.objectContaining({ customer_id: two.customer_id }),
+        reasons: ['birthday'],
+      }),
+    )
+  })
+})
+
+describe('a merge against others at the same moment', () => {
+  it('loses no registration and never merges in a circle, fifty times', async () => {
+    await Promise.all([clerk, manager, 'admin'].map((username) => test.login(username)))
+    for (let round = 0; round < 50; round++) {
+      const { one, two } = await makePair()
+      const three =
+        round % 2 === 0 ? null : await make({ is_foreigner: true, idcard: foreignNumber() })
+      const byNumber = applicationInput(test.school, {
+        customer: customerInput({ is_foreigner: true, idcard: '', passport: two.passport }),
+      })
+      const answers = await Promise.all([
+        register(two.customer_id),
+        merge(one, two),
+        test.call(application.create, byNumber, clerk),
+        three === null ? merge(two, one, {}, 'admin') : merge(three, two, {}, 'admin'),
+        register(one.customer_id),
+      ])
+      for (const answer of answers) expect([200, 404, 409]).toContain(answer.status)
+      for (const at of [0, 2, 4]) expect(answers[at]?.status).toBe(200)
+      // The registrations leave the versions as they are, so that one of the two merges is done.
+      expect([1, 3].filter((at) => answers[at]?.status === 200)).toHaveLength(1)
+    }
+    const { rows: waited } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(test.db)
+    expect(waited).toEqual([{ deadlocks: 0 }])
+    const findings = await checkInvariants(test.db)
+    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const { rows } = await sql`
+      select 1 from application a join customer c using (customer_id) where c.is_delete`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([])
+  }, 60_000)
+})

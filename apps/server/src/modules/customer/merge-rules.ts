@@ -1,0 +1,66 @@
+/** What merging two records of one person keeps, and when they are of two persons. */
+import {
+  type CustomerRow,
+  customerFields,
+  identityProblem,
+} from '@khapdee/contract/entities/customer'
+import type { MergedField } from '@khapdee/contract/entities/customer-merge'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { changesOf } from '../../kernel/audit.ts'
+import type { StoredCustomer } from './customer.queries.ts'
+
+const fieldNames = Object.keys(customerFields) as MergedField[]
+
+type Fields = Pick<CustomerRow, MergedField>
+
+const fieldsOf = (stored: StoredCustomer, names = fieldNames): Fields =>
+  // The names are those of the contract, each of which is a column.
+  Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields
+
+/** Why the two are not one person; null where they may be. A Thai keeps his number for life. */
+export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): string | null {
+  const { idcard } = customer
+  if (customer.customer_id === other.customer_id) return 'เป็นผู้สมัครรายการเดียวกัน'
+  if (idcard !== other.idcard && isThaiIdNumber(idcard) && isThaiIdNumber(other.idcard)) {
+    return 'รวมไม่ได้ เพราะเลขประจำตัวประชาชนของทั้งสองรายการถูกต้องและต่างกัน จึงเป็นคนละคน'
+  }
+  return null
+}
+
+/** Fields whose values differ. */
+const differing = (customer: StoredCustomer, other: StoredCustomer) =>
+  Object.keys(changesOf(fieldsOf(customer), fieldsOf(other)).after) as MergedField[]
+
+/** Where the records differ; the kept one is proposed, unless it says nothing there. */
+export function mergeChoices(customer: StoredCustomer, other: StoredCustomer) {
+  const numbers = {
+    idcard: customer.idcard || other.idcard,
+    passport: customer.passport || other.passport,
+  }
+  const fits = ({ is_foreigner }: StoredCustomer) =>
+    identityProblem({ is_foreigner, ...numbers }) === null
+  const isBetter = (field: MergedField) =>
+    field === 'is_foreigner'
+      ? fits(other) && !fits(customer)
+      : customer[field] === '' || customer[field] === null
+  return differing(customer, other).map((field) => ({
+    field,
+    suggested: isBetter(field) ? ('other' as const) : ('customer' as const),
+  }))
+}
+
+/** What the kept record says afterwards, in the fields that people write. */
+export const mergedFields = (
+  customer: StoredCustomer,
+  other: StoredCustomer,
+  take: readonly MergedField[],
+): Fields => ({ ...fieldsOf(customer), ...fieldsOf(other, [...new Set(take)]) })
+
+/** The later of two notices is the one that holds. */
+export function laterNotice(customer: StoredCustomer, other: StoredCustomer) {
+  const isOther = (other.privacy_notice_at ?? '') > (customer.privacy_notice_at ?? '')
+  const { privacy_notice_at, privacy_notice_version, privacy_notice_by } = isOther
+    ? other
+    : customer
+  return { privacy_notice_at, privacy_notice_version, privacy_notice_by }
+}

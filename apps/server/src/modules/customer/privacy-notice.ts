@@ -1,0 +1,34 @@
+/** Recording that a customer was given the privacy notice. */
+import { isCurrentNotice, privacyNotice } from '@khapdee/domain/privacy-notice'
+import { sql } from 'kysely'
+import { changesOf } from '../../kernel/audit.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import type { StoredCustomer } from './customer.queries.ts'
+
+/** Records when, by whom and in which wording; what is recorded of the present wording stays. */
+export async function recordNotice(
+  ctx: UserContext,
+  stored: StoredCustomer,
+): Promise<StoredCustomer> {
+  if (isCurrentNotice(stored.privacy_notice_version)) return stored
+  const given = {
+    privacy_notice_at: ctx.clock.now().toISOString(),
+    privacy_notice_version: privacyNotice.version,
+  }
+  const changed = await ctx.tx
+    .updateTable('customer')
+    .set({
+      ...given,
+      privacy_notice_by: ctx.actor.user_id,
+      version: sql`version + 1`,
+      updatedAt: given.privacy_notice_at,
+    })
+    .where('customer_id', '=', stored.customer_id)
+    // A clerk beside may have recorded it since.
+    .where('privacy_notice_version', '<>', privacyNotice.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (changed === undefined) return stored
+  ctx.audit({ entity: 'customer', id: stored.customer_id, ...changesOf(stored, given) })
+  return changed
+}

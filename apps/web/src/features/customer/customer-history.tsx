@@ -1,0 +1,123 @@
+/** A customer's history in sections; what the user may not see has none. */
+import type { AuditRow } from '@khapdee/contract/entities/audit'
+import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import type { ReactNode } from 'react'
+import { Changes } from '../../app/audit-changes.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
+import {
+  type Application,
+  type Exam,
+  type Issued,
+  type Paid,
+  applicationColumns,
+  documentActions,
+  documentColumns,
+  examColumns,
+  paymentColumns,
+} from './history-columns.tsx'
+
+const changeColumns: readonly Column<AuditRow>[] = [
+  {
+    id: 'at',
+    header: 'วันเวลา',
+    width: '10rem',
+    nowrap: true,
+    cell: ({ at }) => <ThaiInstant value={at} />,
+  },
+  {
+    id: 'action',
+    header: 'การทำงาน',
+    phone: 'title',
+    cell: ({ action }) => <span className="font-medium">{action}</span>,
+  },
+  { id: 'user', header: 'ผู้ใช้งาน', cell: ({ user }) => user ?? 'ระบบ' },
+]
+
+const applicationKey = ({ application_id }: Application) => application_id
+const paymentKey = ({ payment_id }: Paid) => payment_id
+const documentKey = ({ document_id }: Issued) => document_id
+const examKey = ({ right_id }: Exam) => right_id
+const changeKey = ({ audit_id }: AuditRow) => audit_id
+const changeDetail = (row: AuditRow) => <Changes row={row} />
+
+export function CustomerHistory({ record }: { record: CustomerRecord }) {
+  const { applications, payments, documents, exams, changes } = record
+  return (
+    <>
+      <Section
+        title="ใบสมัคร"
+        empty="ยังไม่มีใบสมัคร"
+        columns={applicationColumns}
+        rows={applications}
+        rowKey={applicationKey}
+      />
+      <Section
+        title="การชำระเงิน"
+        empty="ยังไม่มีการชำระเงิน"
+        columns={paymentColumns}
+        rows={payments}
+        rowKey={paymentKey}
+      />
+      <Section
+        title="เอกสาร"
+        empty="ยังไม่มีเอกสาร"
+        columns={documentColumns}
+        rows={documents}
+        rowKey={documentKey}
+        rowActions={documentActions}
+      />
+      <Section
+        title="สิทธิ์สอบ"
+        empty="ยังไม่มีสิทธิ์สอบ"
+        columns={examColumns}
+        rows={exams}
+        rowKey={examKey}
+      />
+      <Section
+        title="ประวัติการแก้ไข"
+        empty="ยังไม่มีการแก้ไข"
+        columns={changeColumns}
+        rows={changes}
+        rowKey={changeKey}
+        rowDetail={changeDetail}
+      />
+    </>
+  )
+}
+
+interface SectionProps<Row> {
+  title: string
+  empty: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | null
+  rowKey: (row: Row) => number
+  rowActions?: (row: Row) => readonly RowAction[]
+  rowDetail?: (row: Row) => ReactNode
+}
+
+function Section<Row>({ title, empty, rows, ...table }: SectionProps<Row>) {
+  if (rows === null) return null
+  return (
+    <Card
+      title={
+        <>
+          {title} <span className="text-sm font-normal text-muted">{rows.length} รายการ</span>
+        </>
+      }
+      flush
+    >
+      <DataTable
+        {...table}
+        label={title}
+        rows={rows}
+        state="ready"
+        empty={<EmptyState title={empty} />}
+      />
+    </Card>
+  )
+}

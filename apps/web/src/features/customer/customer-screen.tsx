@@ -1,0 +1,144 @@
+/** One customer: who he is, what he owes, and all that the school has to do with him. */
+import { type CustomerRecord, customerRecord } from '@khapdee/contract/entities/customer-record'
+import { nationalities } from '@khapdee/domain/privacy-notice'
+import { Link, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, Merge, Pencil, Plus } from 'lucide-react'
+import { useEndpoint } from '../../api/queries.ts'
+import { fullName } from '../../app/customer/full-name.ts'
+import { customerAddress, customersPath } from '../../app/customer-address.ts'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { NotFoundScreen } from '../../app/not-found-screen.tsx'
+import { Permitted } from '../../app/permitted.tsx'
+import { useSession } from '../../app/session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { Stat, Stats } from '../../ui/stat.tsx'
+import { CustomerFacts } from './customer-facts.tsx'
+import { CustomerHistory } from './customer-history.tsx'
+import { NoticeCard } from './notice-card.tsx'
+
+export function CustomerScreen({ id }: { id: number }) {
+  return (
+    <Permitted to="customer.view">
+      <Customer key={id} id={id} />
+    </Permitted>
+  )
+}
+
+type Person = CustomerRecord['customer']
+
+function Customer({ id }: { id: number }) {
+  const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
+  const record = query.data?.data ?? null
+  useDocumentTitle(record === null ? 'ผู้สมัคร' : fullName(record.customer))
+
+  if (query.error?.status === 404) return <NotFoundScreen />
+  // A record that was merged leads to the one that is left.
+  if (record !== null && record.customer.customer_id !== id) {
+    return <Navigate to={customerAddress(record.customer.customer_id)} replace />
+  }
+  return (
+    <>
+      <Header person={record?.customer ?? null} />
+      {record === null && (
+        <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
+      )}
+      {record !== null && (
+        <>
+          {record.totals !== null && <Totals {...record.totals} {...record} />}
+          <CustomerFacts person={record.customer} />
+          <NoticeCard person={record.customer} />
+          <CustomerHistory record={record} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Header({ person }: { person: Person | null }) {
+  const { can } = useSession()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const leave = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: customersPath })
+  return (
+    <PageHeader
+      title={person === null ? 'ผู้สมัคร' : fullName(person)}
+      count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
+      actions={
+        <>
+          <Button icon={ArrowLeft} onPress={leave}>
+            ย้อนกลับ
+          </Button>
+          {person !== null && can('customer.merge') && (
+            <Link
+              to="/customers/merge"
+              search={{ customer: person.customer_id }}
+              className={buttonClass()}
+            >
+              <Merge size={16} aria-hidden />
+              รวมข้อมูลซ้ำ
+            </Link>
+          )}
+          {person !== null && can('customer.update') && (
+            <Link
+              to="/customers/$id/edit"
+              params={{ id: person.customer_id }}
+              className={buttonClass()}
+            >
+              <Pencil size={16} aria-hidden />
+              แก้ไข
+            </Link>
+          )}
+          {person !== null && can('application.create') && (
+            <Link
+              to="/registrations/new"
+              search={{ customer: person.customer_id }}
+              className={buttonClass({ kind: 'primary' })}
+            >
+              <Plus size={16} aria-hidden />
+              ลงทะเบียน
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** What his applications come to; the rows below explain it. */
+function Totals({
+  net,
+  paid,
+  balance,
+  applications,
+}: NonNullable<CustomerRecord['totals']> & Pick<CustomerRecord, 'applications'>) {
+  const open = (applications ?? []).filter(({ status }) => /^(outstanding|paid)$/.test(status))
+  const owing = open.filter((application) => application.balance > 0)
+  return (
+    <Stats>
+      <Stat
+        label="ใบสมัคร"
+        value={applications?.length ?? 0}
+        note={
+          open.length === applications?.length
+            ? undefined
+            : `ไม่รวมที่คืนเงินหรือยกเลิก ${open.length} รายการ`
+        }
+      />
+      <Stat label="ยอดสุทธิ" value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
+      <Stat label="ชำระแล้ว" value={<Money value={paid} />} />
+      <Stat
+        label="ยอดค้างชำระ"
+        value={<Money value={balance} />}
+        tone={balance > 0 ? 'owed' : 'plain'}
+        note={owing.length > 0 ? `จาก ${owing.length} ใบสมัคร` : undefined}
+      />
+    </Stats>
+  )
+}

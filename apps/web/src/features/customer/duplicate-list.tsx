@@ -1,0 +1,117 @@
+/** Records that may be of one person, to be looked at and merged. */
+import {
+  type DuplicatePair,
+  customerMerge,
+  duplicateReasons,
+} from '@khapdee/contract/entities/customer-merge'
+import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatDay } from '@khapdee/domain/thai-date'
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft, Merge } from 'lucide-react'
+import { useEndpoint } from '../../api/queries.ts'
+import { fullName } from '../../app/customer/full-name.ts'
+import { customerAddress, customersPath } from '../../app/customer-address.ts'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { Permitted } from '../../app/permitted.tsx'
+import { stringifySearch } from '../../app/search-params.ts'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+
+const title = 'ข้อมูลที่อาจซ้ำ'
+
+function Person({ row }: { row: CustomerRow }) {
+  const { idcard, passport, birthday, phone_1 } = row
+  const known = [
+    idcard || passport,
+    birthday === null ? '' : `เกิด ${formatDay(birthday)}`,
+    formatPhone(phone_1),
+  ]
+  return (
+    <>
+      <RecordLink to={customerAddress(row.customer_id)}>{fullName(row)}</RecordLink>
+      <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted">
+        {known.filter(Boolean).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+const columns: readonly Column<DuplicatePair>[] = [
+  {
+    id: 'customer',
+    header: 'รายการที่เก็บไว้',
+    phone: 'title',
+    cell: ({ customer }) => <Person row={customer} />,
+  },
+  { id: 'other', header: 'รายการที่อาจซ้ำ', cell: ({ other }) => <Person row={other} /> },
+  {
+    id: 'reasons',
+    header: 'เหตุที่สงสัย',
+    cell: ({ reasons }) => reasons.map((reason) => duplicateReasons[reason].label).join(' · '),
+  },
+]
+
+const rowKey = ({ customer, other }: DuplicatePair) =>
+  `${customer.customer_id} ${other.customer_id}`
+
+const rowActions = ({ customer, other }: DuplicatePair): readonly RowAction[] => [
+  {
+    id: 'merge',
+    label: 'ตรวจสอบและรวม',
+    icon: Merge,
+    primary: true,
+    href: `${customersPath}/merge${stringifySearch({ customer: customer.customer_id, other: other.customer_id })}`,
+  },
+]
+
+export function DuplicateList() {
+  return (
+    <Permitted to="customer.merge">
+      <List />
+    </Permitted>
+  )
+}
+
+function List() {
+  useDocumentTitle(title)
+  const router = useRouter()
+  const query = useEndpoint(customerMerge.duplicates, {}, { staleTime: 0 })
+  const rows = query.data?.data ?? []
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={query.data && `${rows.length} คู่`}
+        actions={
+          <Button
+            icon={ArrowLeft}
+            onPress={() => void router.navigate({ to: customersPath, search: {} })}
+          >
+            ย้อนกลับ
+          </Button>
+        }
+      />
+      <Card flush>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          rowActions={rowActions}
+          state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
+          onRetry={() => void query.refetch()}
+          empty={<EmptyState title="ไม่พบข้อมูลที่อาจซ้ำ" />}
+        />
+      </Card>
+    </>
+  )
+}

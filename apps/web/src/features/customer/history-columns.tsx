@@ -1,0 +1,197 @@
+/** The columns of each section of a customer's history. */
+import { payment } from '@khapdee/contract/entities/payment'
+import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import {
+  applicationKinds,
+  applicationStatuses,
+  payTypes,
+  paymentStatuses,
+} from '@khapdee/domain/application/status'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { Printer } from 'lucide-react'
+import { call } from '../../api/client.ts'
+import { applicationAddress } from '../../app/application-address.ts'
+import { printForm, printRefund } from '../../app/print-application.ts'
+import { printPdf } from '../../app/print-pdf.ts'
+import { netAndBalance } from '../../crud/owed-columns.tsx'
+import { RecordLink } from '../../crud/record-link.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { Money } from '../../ui/money.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
+
+type Rows<Part extends keyof CustomerRecord> =
+  NonNullable<CustomerRecord[Part]> extends readonly (infer Row)[] ? Row : never
+export type Application = Rows<'applications'>
+export type Paid = Rows<'payments'>
+export type Issued = Rows<'documents'>
+export type Exam = Rows<'exams'>
+
+/** Nothing here is sorted: each section is whole, newest first. */
+const unsorted = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.map((column) => ({ ...column, sortable: false }))
+
+const madeOn = <Row extends { createdAt: string }>(header: string): Column<Row> => ({
+  id: 'createdAt',
+  header,
+  nowrap: true,
+  cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+})
+
+export const applicationColumns: readonly Column<Application>[] = [
+  {
+    id: 'application_code',
+    header: 'เลขที่ใบสมัคร',
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
+  },
+  {
+    id: 'course_name',
+    header: 'รายการ',
+    cell: ({ course_name, type }) => (
+      <>
+        <span className="block text-xs text-muted">{applicationKinds[type].label}</span>
+        {course_name}
+      </>
+    ),
+  },
+  {
+    id: 'branch',
+    header: 'สาขา',
+    narrow: { below: 1120, under: 'course_name', cell: ({ branch }) => branch },
+    cell: ({ branch }) => branch,
+  },
+  madeOn('วันที่บันทึก'),
+  ...unsorted(netAndBalance<Application>(960)),
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ status }) => {
+      const { label, tone } = applicationStatuses[status]
+      return <Chip tone={tone}>{label}</Chip>
+    },
+  },
+]
+
+export const paymentColumns: readonly Column<Paid>[] = [
+  {
+    id: 'payment_code',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
+  },
+  {
+    id: 'application_code',
+    header: 'เลขที่ใบสมัคร',
+    nowrap: true,
+    cell: ({ kind, application_id, application_code }) => (
+      <RecordLink to={applicationAddress({ type: kind, application_id })}>
+        {application_code}
+      </RecordLink>
+    ),
+  },
+  madeOn('วันที่ชำระ'),
+  {
+    id: 'pay_type',
+    header: 'วิธีชำระเงิน',
+    nowrap: true,
+    cell: (row) => payTypes[row.pay_type].label,
+  },
+  {
+    id: 'user',
+    header: 'ผู้บันทึก',
+    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
+    cell: ({ user }) => user,
+  },
+  {
+    id: 'paid',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    cell: ({ paid, refund, status }) => (
+      <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ refund, status }) => {
+      const { label, tone } = paymentStatuses[status]
+      return refund ? <Chip tone="accent">คืนเงิน</Chip> : <Chip tone={tone}>{label}</Chip>
+    },
+  },
+]
+
+const documentNames: Readonly<Record<Issued['kind'], string>> = {
+  application_form: 'ใบสมัคร',
+  receipt: 'ใบเสร็จรับเงิน',
+  refund: 'ใบคืนเงิน',
+}
+
+export const documentColumns: readonly Column<Issued>[] = [
+  {
+    id: 'number',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.number}</RecordLink>,
+  },
+  { id: 'kind', header: 'เอกสาร', phone: 'lead', cell: ({ kind }) => documentNames[kind] },
+  madeOn('วันที่ออก'),
+  {
+    id: 'prints',
+    header: 'พิมพ์แล้ว',
+    align: 'end',
+    cell: ({ prints }) => `${prints} ครั้ง`,
+  },
+]
+
+function print({ kind, type, application_id, payment_id }: Issued): Promise<void> {
+  if (kind === 'refund') return printRefund(application_id)
+  if (kind === 'receipt' && payment_id !== null) {
+    return printPdf(() => call(payment.pdf, { payment_id }))
+  }
+  return printForm({ type, application_id })
+}
+
+export const documentActions = (row: Issued): readonly RowAction[] => [
+  { id: 'print', label: 'พิมพ์', icon: Printer, primary: true, onAction: () => void print(row) },
+]
+
+const examKinds: Readonly<Record<Exam['kind'], string>> = {
+  theory: 'ภาคทฤษฎี',
+  practice: 'ภาคปฏิบัติ',
+}
+
+export const examColumns: readonly Column<Exam>[] = [
+  { id: 'name', header: 'หลักสูตร', phone: 'title', cell: ({ name }) => name },
+  { id: 'kind', header: 'การสอบ', nowrap: true, cell: ({ kind }) => examKinds[kind] },
+  {
+    id: 'application_code',
+    header: 'เลขที่ใบสมัคร',
+    nowrap: true,
+    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
+  },
+  {
+    id: 'permission_date',
+    header: 'ใช้สิทธิ์ได้ถึง',
+    nowrap: true,
+    cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
+  },
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ status }) => {
+      const { label, tone } = examRightStatuses[status]
+      return <Chip tone={tone}>{label}</Chip>
+    },
+  },
+]

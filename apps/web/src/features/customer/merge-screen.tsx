@@ -1,0 +1,143 @@
+/** Making one record of two: which is kept, what it says, what moves. */
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, ArrowLeftRight, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { CustomerLookup } from '../../app/customer/customer-lookup.tsx'
+import { customerAddress } from '../../app/customer-address.ts'
+import { useDocumentTitle } from '../../app/document-title.ts'
+import { Permitted } from '../../app/permitted.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { MergeForm } from './merge-form.tsx'
+
+const title = 'รวมข้อมูลผู้สมัครซ้ำ'
+
+interface MergeScreenProps {
+  /** The record that is kept. */
+  customer: number
+  /** The one that goes; not yet chosen where absent. */
+  other?: number | undefined
+}
+
+export function MergeScreen(props: MergeScreenProps) {
+  return (
+    <Permitted to="customer.merge">
+      <Screen {...props} />
+    </Permitted>
+  )
+}
+
+function Screen({ customer, other }: MergeScreenProps) {
+  const navigate = useNavigate()
+  const [isSearching, setSearching] = useState(false)
+  useDocumentTitle(title)
+  const compare = (pair: MergeScreenProps) =>
+    void navigate({ to: '/customers/merge', search: pair, replace: true })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Button
+              icon={ArrowLeft}
+              onPress={() => void navigate({ to: customerAddress(customer) })}
+            >
+              ย้อนกลับ
+            </Button>
+            {other !== undefined && (
+              <Button
+                icon={ArrowLeftRight}
+                onPress={() => compare({ customer: other, other: customer })}
+              >
+                สลับรายการที่เก็บไว้
+              </Button>
+            )}
+            <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
+              {other === undefined ? 'เลือกรายการที่ซ้ำ' : 'เลือกรายการอื่น'}
+            </Button>
+          </>
+        }
+      />
+      {other === undefined ? (
+        <Alone customer={customer} onSearch={() => setSearching(true)} />
+      ) : (
+        <Compared key={`${customer} ${other}`} customer={customer} other={other} />
+      )}
+      {isSearching && (
+        <CustomerLookup
+          onClose={() => setSearching(false)}
+          onChoose={(row) => {
+            setSearching(false)
+            compare({ customer, other: row.customer_id })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Before the second record is chosen. */
+function Alone({ customer, onSearch }: { customer: number; onSearch: () => void }) {
+  const { data } = useEndpoint(customerRecord.get, { customer_id: customer })
+  const name = data?.data.customer.name ?? '…'
+  return (
+    <Card title={name}>
+      <EmptyState
+        title="เลือกข้อมูลอีกรายการของคนเดียวกัน"
+        hint={`ข้อมูลของ ${name} จะถูกเก็บไว้ และรับใบสมัครทั้งหมดของอีกรายการมา`}
+        action={
+          <Button icon={UserRoundSearch} onPress={onSearch}>
+            ค้นหาลูกค้าเดิม
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+function Compared({ customer, other }: { customer: number; other: number }) {
+  const query = useEndpoint(
+    customerMerge.preview,
+    { customer_id: customer, other_id: other },
+    { staleTime: 0 },
+  )
+  // Versions of the cache may be old.
+  const preview = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
+  if (query.isError) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <button type="button" className="underline" onClick={() => void query.refetch()}>
+            ลองอีกครั้ง
+          </button>
+        }
+      >
+        {query.error.message}
+      </Alert>
+    )
+  }
+  if (preview === null) {
+    return (
+      <Card>
+        <FormSkeleton />
+      </Card>
+    )
+  }
+  return (
+    <MergeForm
+      // What was chosen was chosen between these values.
+      key={`${preview.customer.version} ${preview.other.version}`}
+      preview={preview}
+      reload={() => void query.refetch()}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+/** Customers: found, looked at, corrected, told of their data, and two records of one made one. */
+import { application } from '@khapdee/contract/entities/application'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { screens } from '@khapdee/contract/entities/screens'
+import { day } from '@khapdee/domain/thai-date'
+import type { Page } from '@playwright/test'
+import { type Call, callsOf } from './support/calls.ts'
+import { newIdNumber } from './support/registration.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSkins,
+  expectNoSideways,
+  sameOnPhone,
+  settled,
+  test,
+} from './support/test.ts'
+
+let made = 0
+/** Nobody in the demo is called so; another one in each journey. */
+const newName = () => `ทดสอบ${process.pid}ราย${++made}`
+const newPassport = () =>
+  `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(3, '0')}`
+
+/** Registers a foreigner, who pays nothing. @returns his name and id, and the application */
+async function register(
+  call: Call,
+  fname: string,
+  numbers: { passport?: string; idcard?: string },
+) {
+  const { data: lists } = await call(screens.register, {})
+  const course = lists.course?.[0]
+  if (course === undefined) throw new Error('the branch offers no course')
+  const { data } = await call(application.create, {
+    customer: {
+      is_foreigner: true,
+      prefix: 'Ms.',
+      fname,
+      sname: 'Schmidt',
+      birthday: day('1997-11-21'),
+      phone_1: '0812345678',
+      ...numbers,
+    },
+    course: [{ course_id: course.course_id, cost: course.price, paid: 0 }],
+  })
+  return data
+}
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+
+async function findInList(page: Page, text: string): Promise<void> {
+  await page.goto('/customers')
+  await page.getByRole('textbox', { name: 'คำค้นหา' }).fill(text)
+  await expect(row(page, text)).toBeVisible()
+}
+
+test('a customer is found, looked at, corrected and told of his data', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const name = newName()
+  await register(await callsOf(request, 'registrar.kkn'), name, { passport: newPassport() })
+  await signIn('registrar.kkn')
+
+  await test.step('the list finds him', async () => {
+    await findInList(page, name)
+    await settled(page)
+    await expectAccessibleInBothSkins(page)
+    await expectNoSideways(page)
+    await row(page, name).click()
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
+  })
+
+  await test.step('his screen tells who he is and what he owes', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await expect(
+      page
+        .getByRole('region', { name: /^ใบสมัคร/ })
+        .getByText('ค้างชำระ')
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText(/^ZZx+\d\d$/)).toBeVisible()
+    await expectAccessibleInBothSkins(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }).click()
+    await expect(page.getByText(/^ZZ\d{7}$/)).toBeVisible()
+  })
+
+  await test.step('the privacy notice is recorded', async () => {
+    await page.getByRole('button', { name: 'บันทึกว่าแจ้งแล้ว' }).click()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText(/รับทราบเมื่อ .* บันทึกโดย/)).toBeVisible()
+    await expect(page.getByText('บันทึกการรับทราบประกาศความเป็นส่วนตัว').first()).toBeVisible()
+  })
+
+  await test.step('what is wrong is corrected', async () => {
+    await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
+    await expect(page).toHaveURL(/\/customers\/\d+\/edit$/)
+    await page.getByLabel('โทรศัพท์สำรอง').fill('0898765432')
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
+    await expect(page.getByText('089-876-5432').first()).toBeVisible()
+    await expect(page.getByText('แก้ไขข้อมูลผู้สมัคร').first()).toBeVisible()
+  })
+
+  await test.step('a registration begins with him', async () => {
+    await page.getByRole('link', { name: 'ลงทะเบียน', exact: true }).click()
+    await expect(page.getByText('ลูกค้าเดิม', { exact: true })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue(name)
+    await expect(page.getByText('รับทราบประกาศความเป็นส่วนตัวเมื่อ')).toBeVisible()
+  })
+})
+
+test('two records of one person are made one', async ({ page, signIn, request }) => {
+  const name = newName()
+  const clerk = await callsOf(request, 'registrar.kkn')
+  const older = await register(clerk, name, { passport: newPassport() })
+  const newer = await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
+  await signIn('manager.kkn')
+
+  await test.step('they are suspected', async () => {
+    await page.goto('/customers')
+    await page.getByRole('link', { name: 'ข้อมูลที่อาจซ้ำ' }).click()
+    await expect(page.getByText('หนังสือเดินทางกับเลขประจำตัวของคนเดียวกัน').first()).toBeVisible()
+    await settled(page)
+    await expectAccessibleInBothSkins(page)
+    await expectNoSideways(page)
+    // The newest pair stands first, and other journeys make pairs too.
+    const pair = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+    await pair.getByRole('link', { name: 'ตรวจสอบและรวม' }).click()
+    await expect(page).toHaveURL(/\/customers\/merge\?customer=\d+&other=\d+$/)
+  })
+
+  await test.step('what is kept is chosen, and what moves is shown', async () => {
+    const fields = page.getByRole('table', { name: 'ข้อมูลที่จะใช้' })
+    await expect(fields.getByRole('row', { name: /เลขที่หนังสือเดินทาง/ })).toBeVisible()
+    await expect(page.getByText(newer.application_code).first()).toBeVisible()
+    await expectAccessibleInBothSkins(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'รวมข้อมูล', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'รวมข้อมูล' }).click()
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
+  })
+
+  await test.step('the one that is left has all of it', async () => {
+    const applications = page.getByRole('region', { name: /^ใบสมัคร/ })
+    await expect(applications.getByText(older.application_code).first()).toBeVisible()
+    await expect(applications.getByText(newer.application_code).first()).toBeVisible()
+    await expect(page.getByText('รวมข้อมูลผู้สมัครซ้ำ').first()).toBeVisible()
+  })
+})
+
+test('the address of a merged record leads on', sameOnPhone, async ({ page, signIn, request }) => {
+  const name = newName()
+  const clerk = await callsOf(request, 'registrar.kkn')
+  await register(clerk, name, { passport: newPassport() })
+  await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
+  const manager = await callsOf(request, 'manager.kkn')
+  const { data } = await manager(customerMerge.duplicates, {})
+  const pair = data.find(({ customer }) => customer.fname === name)
+  if (pair === undefined) throw new Error('the pair was not suspected')
+  const { customer, other } = pair
+  await manager(customerMerge.merge, {
+    customer_id: customer.customer_id,
+    version: customer.version,
+    other_id: other.customer_id,
+    other_version: other.version,
+    take: ['idcard'],
+  })
+  await signIn('manager.kkn')
+  await page.goto(`/customers/${other.customer_id}`)
+  await expect(page).toHaveURL(`/customers/${customer.customer_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+})
+
+test(
+  'an instructor sees who somebody is, and neither money nor numbers',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('instructor.kkn')
+    await page.goto('/customers')
+    await page.getByRole('main').locator('a[href^="/customers/"]').first().click()
+    await expect(page.getByRole('region', { name: 'ข้อมูลผู้สมัคร' })).toBeVisible()
+    await expect(page.getByText('ยอดค้างชำระ')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' })).toHaveCount(0)
+  },
+)
