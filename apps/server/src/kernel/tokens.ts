@@ -1,5 +1,6 @@
 /** Signed tokens: who is calling, and what a link opens. */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import type { ListQuery } from '@khapdee/contract/wire'
 import { createSigner, createVerifier } from 'fast-jwt'
 
@@ -36,6 +37,14 @@ export interface ExportLink {
   sessionId: string
 }
 
+/** What a link to a sample of a receipt shows: settings of a branch that may not be saved yet. */
+export interface SampleLink {
+  branch_id: number
+  promptpay_id: string
+  settings: BranchSettings
+  printedAt: string
+}
+
 export interface Tokens {
   signAccess(userId: number, sessionId: string): string
   /** Null when the token is forged, expired or no access token. */
@@ -44,6 +53,8 @@ export interface Tokens {
   readLink(token: string): DocumentLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
+  signSample(link: SampleLink): string
+  readSample(token: string): SampleLink | null
 }
 
 /** A refresh token is random, not signed: only its hash is stored. */
@@ -58,6 +69,17 @@ function orNull<T>(read: () => T): T | null {
     return read()
   } catch {
     return null
+  }
+}
+
+/** Signs links of one use, and reads them for as long as they hold. */
+function linksOf<Link extends object>(secret: string, use: string) {
+  const key = derive(secret, use)
+  const sign = createSigner({ key, algorithm: 'HS256', expiresIn: linkMinutes * 60_000 })
+  const verify = createVerifier({ key, algorithms: ['HS256'] })
+  return {
+    sign: (link: Link): string => sign({ ...link }),
+    read: (token: string): Link | null => orNull((): Link => verify(token)),
   }
 }
 
@@ -82,7 +104,6 @@ function remembering(read: (token: string) => AccessClaims): (token: string) => 
 
 export function createTokens(secret: string): Tokens {
   const accessKey = derive(secret, 'access')
-  const linkKey = derive(secret, 'link')
   const signAccess = createSigner({
     key: accessKey,
     algorithm: 'HS256',
@@ -90,25 +111,17 @@ export function createTokens(secret: string): Tokens {
   })
   const verifyAccess = createVerifier({ key: accessKey, algorithms: ['HS256'] })
   const readAccess = remembering((token) => verifyAccess(token))
-  const signLink = createSigner({
-    key: linkKey,
-    algorithm: 'HS256',
-    expiresIn: linkMinutes * 60_000,
-  })
-  const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] })
-  const exportKey = derive(secret, 'export')
-  const signExport = createSigner({
-    key: exportKey,
-    algorithm: 'HS256',
-    expiresIn: linkMinutes * 60_000,
-  })
-  const verifyExport = createVerifier({ key: exportKey, algorithms: ['HS256'] })
+  const documents = linksOf<DocumentLink>(secret, 'link')
+  const exports = linksOf<ExportLink>(secret, 'export')
+  const samples = linksOf<SampleLink>(secret, 'sample')
   return {
     signAccess: (userId, sessionId) => signAccess({ sub: String(userId), sid: sessionId }),
     readAccess,
-    signLink: (link) => signLink({ ...link }),
-    readLink: (token) => orNull((): DocumentLink => verifyLink(token)),
-    signExport: (link) => signExport({ ...link }),
-    readExport: (token) => orNull((): ExportLink => verifyExport(token)),
+    signLink: documents.sign,
+    readLink: documents.read,
+    signExport: exports.sign,
+    readExport: exports.read,
+    signSample: samples.sign,
+    readSample: samples.read,
   }
 }
