@@ -68,6 +68,7 @@ import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-c
 import { Route as AppVehiclesIndexRouteImport } from './routes/_app/vehicles/index'
 import { Route as AppVehiclesIdRouteImport } from './routes/_app/vehicles/$id'
 import { Route as AppVehiclesNewRouteImport } from './routes/_app/vehicles/new'
+import { Route as AppBranchesIdSettingsRouteImport } from './routes/_app/branches/$id_.settings'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -364,6 +365,11 @@ const AppVehiclesNewRoute = AppVehiclesNewRouteImport.update({
   path: '/vehicles/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBranchesIdSettingsRoute = AppBranchesIdSettingsRouteImport.update({
+  id: '/branches/$id_/settings',
+  path: '/branches/$id/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -424,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/vehicles/': typeof AppVehiclesIndexRoute
+  '/branches/$id/settings': typeof AppBranchesIdSettingsRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -484,6 +491,7 @@ export interface FileRoutesByTo {
   '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
   '/vehicles': typeof AppVehiclesIndexRoute
+  '/branches/$id/settings': typeof AppBranchesIdSettingsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/_app/vehicles/': typeof AppVehiclesIndexRoute
+  '/_app/branches/$id_/settings': typeof AppBranchesIdSettingsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -608,6 +617,7 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/vehicle-checks/'
     | '/vehicles/'
+    | '/branches/$id/settings'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -668,6 +678,7 @@ export interface FileRouteTypes {
     | '/roles'
     | '/vehicle-checks'
     | '/vehicles'
+    | '/branches/$id/settings'
   id:
     | '__root__'
     | '/_app'
@@ -729,6 +740,7 @@ export interface FileRouteTypes {
     | '/_app/roles/'
     | '/_app/vehicle-checks/'
     | '/_app/vehicles/'
+    | '/_app/branches/$id_/settings'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1152,6 +1164,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVehiclesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/branches/$id_/settings': {
+      id: '/_app/branches/$id_/settings'
+      path: '/branches/$id/settings'
+      fullPath: '/branches/$id/settings'
+      preLoaderRoute: typeof AppBranchesIdSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1212,6 +1231,7 @@ interface AppRouteChildren {
   AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
   AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
+  AppBranchesIdSettingsRoute: typeof AppBranchesIdSettingsRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1271,6 +1291,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
   AppVehiclesIndexRoute: AppVehiclesIndexRoute,
+  AppBranchesIdSettingsRoute: AppBranchesIdSettingsRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

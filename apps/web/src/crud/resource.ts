@@ -66,6 +66,8 @@ export interface Resource<Api extends CrudApi> {
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
   /** Before the usual buttons of the list. */
   toolbar?: ComponentType<{ table: TableState }>
+  /** The form shows one part of the record, on a screen of its own below the record's. */
+  part?: { path: string; title: string }
   /** Instead of the usual form screen. */
   Form?: ComponentType<{ id?: number }>
 }
