@@ -9,7 +9,7 @@ import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { z } from 'zod'
-import type { Wire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 type Verb = 'create' | 'update' | 'delete' | 'gettable' | 'get'
 

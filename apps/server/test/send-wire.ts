@@ -4,8 +4,9 @@ import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { TestApp } from './app.ts'
+import type { Wire } from './wire.ts'
 
-export type Wire = Readonly<Record<string, unknown>>
+export type { Wire }
 
 /** The header of a user who is signed in once and stays so. */
 export const bearerOf = async (test: TestApp, username: string) => ({

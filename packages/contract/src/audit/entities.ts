@@ -6,6 +6,7 @@ import {
   paymentStatuses,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { employeeStatuses } from '@khapdee/domain/employee'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { dueKinds, dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
@@ -234,7 +235,12 @@ export const auditedEntities = {
       branch: named('สาขา', 'branch', 'ทั้งหมด'),
       user: named('ผู้ใช้งาน', 'app_user', 'ทั้งหมด'),
       type: choice('ประเภท', applicationKinds),
-      status: choice('สถานะ', { ...applicationStatuses, ...paymentStatuses, ...vehicleStatuses }),
+      status: choice('สถานะ', {
+        ...applicationStatuses,
+        ...paymentStatuses,
+        ...vehicleStatuses,
+        ...employeeStatuses,
+      }),
       category: choice('หมวด', { ...payTypes, ...dueStates }),
       sort: plain('เรียงตาม'),
       text: plain('คำค้นหา'),

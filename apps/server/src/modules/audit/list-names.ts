@@ -8,5 +8,6 @@ export const listNames: Readonly<Record<string, string>> = {
   payments: 'ประวัติการชำระเงิน',
   closings: 'ปิดยอดประจำวัน',
   vehicles: 'ยานพาหนะ',
+  employees: 'พนักงาน',
   audit: 'บันทึกการใช้งาน',
 }

@@ -5,7 +5,7 @@ import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { type Usage, invalid, notFound } from '../../kernel/errors.ts'
 import { usageOf } from '../catalogue.ts'
 
 /** A branch's code stands in numbers already printed. */
@@ -31,6 +31,26 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
   if (rows.length > 0) {
     throw invalid([{ path: 'parent_id', message: 'สังกัดสาขาวนกลับมาที่สาขาเดิมไม่ได้' }])
   }
+}
+
+/** What only this branch offers; without it nobody would find it again. */
+const catalogue = [
+  ['หลักสูตร', 'course', 'name'],
+  ['ส่วนลด', 'promotion', 'code'],
+  ['รายการค่าใช้จ่ายอื่น', 'other_fee', 'name'],
+  ['รายการค่าคำขอ', 'request_fee', 'name'],
+  ['หมวดรายรับ–รายจ่าย', 'list_expenses', 'name'],
+  ['แบบประเมิน', 'evaluate', 'title'],
+] as const
+
+async function catalogueOf(ctx: UserContext, branchId: number): Promise<Usage[]> {
+  const usages: Usage[] = []
+  for (const [label, table, name] of catalogue) {
+    const rows = sql`select ${sql.ref(`${table}_id`)} as id, ${sql.ref(name)} as name
+      from ${sql.table(table)} where branch_id = ${branchId} and not is_delete`
+    usages.push(await usageOf(ctx, label, rows))
+  }
+  return usages
 }
 
 const plain = crudCommands({
@@ -88,6 +108,7 @@ const plain = crudCommands({
       sql`select application_id as id, application_code as name from application
         where branch_id = ${id}`,
     ),
+    ...(await catalogueOf(ctx, id)),
   ],
 })
 

@@ -2,6 +2,7 @@
 import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
+import { employees } from './employee-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
 import { vehicles } from './vehicle-lists.ts'
@@ -10,6 +11,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...applicationLists,
   ...paymentLists,
   vehicles,
+  employees,
   auditList,
 ]
 
