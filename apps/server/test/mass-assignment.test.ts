@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, startApp } from './app.ts'
 import { samples } from './matrix-samples.ts'
-import type { Side } from './matrix-side.ts'
+import { khonKaen } from './matrix-side.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 
 let test: TestApp
@@ -24,14 +24,6 @@ afterAll(() => test.close())
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writing = named.filter(([, { method }]) => method !== 'GET')
-
-const side = (): Side => ({
-  test,
-  branch_id: test.school.branch.KKN,
-  mark: 'ขอนแก่น',
-  clerk: 'manager.kkn',
-  registrar: 'registrar.kkn',
-})
 
 /** Where an object stands that would take fields nobody knows. */
 function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
@@ -73,7 +65,7 @@ async function everything() {
 
 describe('every column of the database, sent at once', () => {
   it.each(writing)('with %s is refused and changes nothing', async (_, endpoint) => {
-    const wire = await samples.get(endpoint)?.wire(side())
+    const wire = await samples.get(endpoint)?.wire(khonKaen(test))
     const headers = await bearerOf(test, 'admin')
     const known = new Set(Object.keys(endpoint.input.shape))
     const strange = columns.filter((name) => !known.has(name))

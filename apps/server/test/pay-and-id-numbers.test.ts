@@ -15,7 +15,7 @@ import { customerInput } from './make/customer.ts'
 import { employeeInput } from './make/employee.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
-import type { Side } from './matrix-side.ts'
+import { khonKaen } from './matrix-side.ts'
 import { type Wire, bearerOf, sendWire } from './send-wire.ts'
 
 const blind = 'sees.all.but.pay'
@@ -85,14 +85,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const side = (): Side => ({
-  test,
-  branch_id: test.school.branch.KKN,
-  mark: 'ขอนแก่น',
-  clerk: 'manager.kkn',
-  registrar: 'registrar.kkn',
-})
-
 /** What a call answers, and what the file that it links to holds. */
 async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<string> {
   const answer = await sendWire(test, endpoint, wire, await bearerOf(test, as))
@@ -106,7 +98,7 @@ async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<str
 async function wireOf(endpoint: Endpoint): Promise<Wire> {
   const isList = endpoint.path.endsWith('/gettable') || endpoint.path.endsWith('/export')
   if (isList) return endpoint.path.endsWith('/export') ? {} : { perPage: 100 }
-  const wire: Wire = (await samples.get(endpoint)?.wire(side())) ?? {}
+  const wire: Wire = (await samples.get(endpoint)?.wire(khonKaen(test))) ?? {}
   const own = Object.entries(planted).filter(([name]) => name in wire)
   return { ...wire, ...Object.fromEntries(own) }
 }
