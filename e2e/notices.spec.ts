@@ -45,6 +45,7 @@ const screens: [path: string, title: RegExp, list?: string][] = [
   ['/branches', /^สาขา/],
   ['/branches/new', /^เพิ่มสาขา/, 'สาขา'],
   ['/branches/1', /^สำนักงานใหญ่/, 'สาขา'],
+  ['/branches/1/settings', /^ตั้งค่าสาขา สำนักงานใหญ่/, 'สาขา'],
   ['/employees', /^พนักงาน/],
   ['/employees/new', /^เพิ่มพนักงาน/, 'พนักงาน'],
   ['/employees/2', /^(?!แก้ไข)./, 'พนักงาน'],

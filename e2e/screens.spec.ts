@@ -33,6 +33,7 @@ const screens: [path: string, heading: string][] = [
   ['/branches', 'สาขา'],
   ['/branches/new', 'สาขา'],
   ['/branches/1', 'สาขา'],
+  ['/branches/1/settings', 'ตั้งค่าสาขา'],
   ['/employees', 'พนักงาน'],
   ['/employees/new', 'พนักงาน'],
   ['/employees/2', 'พนักงาน'],

@@ -26,6 +26,7 @@ import { apiBase, mount, readBearer } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { secureAnswers } from './kernel/security-headers.ts'
+import { serveSamples } from './modules/branch/serve-samples.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
@@ -150,7 +151,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       services.config.trustedProxies === 0
         ? false
         : (_, hop) => hop < services.config.trustedProxies,
-    routerOptions: { maxParamLength: 2000 },
+    // A link to a sample carries the settings it shows.
+    routerOptions: { maxParamLength: 4000 },
     // An unreadable path fails before there is a route with an error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // A stopping server answers what it has begun and takes nothing new.
@@ -174,6 +176,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDocuments(app, services)
   serveExports(app, services)
   serveUploads(app, services)
+  serveSamples(app, services)
   await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

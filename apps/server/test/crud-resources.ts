@@ -9,7 +9,7 @@ import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { z } from 'zod'
-import type { Wire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 type Verb = 'create' | 'update' | 'delete' | 'gettable' | 'get'
 
@@ -73,8 +73,16 @@ const branches: CrudResource = {
     promptpay_id: '0812345678',
     settings: {
       exam_right_days: 120,
+      exam_extend_days: 30,
+      exam_requires_session: true,
+      exam_requires_full_payment: false,
+      theory_retake_days: 0,
+      practice_retake_days: 7,
       receipt_size: 'A5',
       receipt_full_idcard: true,
+      receipt_header: 'โรงเรียนสอนขับรถทดสอบ\nใบอนุญาตเลขที่ 1/2569',
+      receipt_header_address: false,
+      receipt_footer: 'ขอบคุณที่ใช้บริการ',
       vehicle_remind_days: 14,
     },
     note: 'บรรทัดแรก\nบรรทัดที่สอง',
@@ -99,8 +107,16 @@ const branches: CrudResource = {
     promptpay_id: '',
     settings: {
       exam_right_days: 90,
+      exam_extend_days: 90,
+      exam_requires_session: false,
+      exam_requires_full_payment: true,
+      theory_retake_days: 1,
+      practice_retake_days: 3,
       receipt_size: '80mm',
       receipt_full_idcard: false,
+      receipt_header: '',
+      receipt_header_address: true,
+      receipt_footer: '',
       vehicle_remind_days: 30,
     },
     note: '',

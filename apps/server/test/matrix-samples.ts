@@ -7,7 +7,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { screens } from '@khapdee/contract/entities/screens'
 import { audit } from '@khapdee/contract/entities/audit'
-import { branch } from '@khapdee/contract/entities/branch'
+import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
@@ -114,6 +114,17 @@ const branchSamples: [Endpoint, Sample][] = [
   // Its people still use it.
   [branch.delete, { wire: ({ branch_id }) => ({ branch_id, version: 1 }), status: 409 }],
   [branch.get, { wire: ({ branch_id }) => ({ branch_id }) }],
+  [
+    branch.sample,
+    {
+      wire: ({ branch_id }) => ({
+        branch_id,
+        promptpay_id: '',
+        settings: branchSettings.parse({}),
+      }),
+    },
+  ],
+  [branch.promptpay, { wire: () => ({ promptpay_id: '0812345678' }) }],
   [branch.gettable, { wire: listOf }],
 ]
 

@@ -13,6 +13,15 @@ export interface Side {
   registrar: string
 }
 
+/** The side of Khon Kaen, where what is of no concern to branches is tried. */
+export const khonKaen = (test: TestApp): Side => ({
+  test,
+  branch_id: test.school.branch.KKN,
+  mark: 'ขอนแก่น',
+  clerk: 'manager.kkn',
+  registrar: 'registrar.kkn',
+})
+
 export interface Sample {
   wire: (side: Side) => Promise<Wire> | Wire
   /** What whoever may make the call is answered: 200 unless said. */

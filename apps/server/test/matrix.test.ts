@@ -14,7 +14,7 @@ import { type TestApp, startApp } from './app.ts'
 import { branchAdmin, makeBranchAdmin } from './make/branch-admin.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
-import type { Side } from './matrix-side.ts'
+import { type Side, khonKaen } from './matrix-side.ts'
 import { type Wire, sendWire } from './send-wire.ts'
 import { anHourAgo, bearer, openSession } from './session.ts'
 
@@ -31,13 +31,7 @@ const endpoints = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const guarded = endpoints.filter(([, { access }]) => access !== 'public')
 
 const sides = {
-  kkn: (): Side => ({
-    test,
-    branch_id: test.school.branch.KKN,
-    mark: 'ขอนแก่น',
-    clerk: 'manager.kkn',
-    registrar: 'registrar.kkn',
-  }),
+  kkn: (): Side => khonKaen(test),
   bpi: (): Side => ({
     test,
     branch_id: test.school.branch.BPI,

@@ -5,8 +5,9 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { TestApp } from './app.ts'
 import { formHeaders, formOf, pdf } from './make/file.ts'
+import type { Wire } from './wire.ts'
 
-export type Wire = Readonly<Record<string, unknown>>
+export type { Wire }
 
 /** The header of a user who is signed in once and stays so. */
 export const bearerOf = async (test: TestApp, username: string) => ({

@@ -76,6 +76,7 @@ import { Route as AppVehicleChecksNewRouteImport } from './routes/_app/vehicle-c
 import { Route as AppVehiclesIndexRouteImport } from './routes/_app/vehicles/index'
 import { Route as AppVehiclesIdRouteImport } from './routes/_app/vehicles/$id'
 import { Route as AppVehiclesNewRouteImport } from './routes/_app/vehicles/new'
+import { Route as AppBranchesIdSettingsRouteImport } from './routes/_app/branches/$id_.settings'
 import { Route as AppCustomersIdIndexRouteImport } from './routes/_app/customers/$id/index'
 import { Route as AppCustomersIdEditRouteImport } from './routes/_app/customers/$id/edit'
 
@@ -414,6 +415,11 @@ const AppVehiclesNewRoute = AppVehiclesNewRouteImport.update({
   path: '/vehicles/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBranchesIdSettingsRoute = AppBranchesIdSettingsRouteImport.update({
+  id: '/branches/$id_/settings',
+  path: '/branches/$id/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCustomersIdIndexRoute = AppCustomersIdIndexRouteImport.update({
   id: '/customers/$id/',
   path: '/customers/$id/',
@@ -492,6 +498,7 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof AppRolesIndexRoute
   '/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/vehicles/': typeof AppVehiclesIndexRoute
+  '/branches/$id/settings': typeof AppBranchesIdSettingsRoute
   '/customers/$id/edit': typeof AppCustomersIdEditRoute
   '/customers/$id/': typeof AppCustomersIdIndexRoute
 }
@@ -562,6 +569,7 @@ export interface FileRoutesByTo {
   '/roles': typeof AppRolesIndexRoute
   '/vehicle-checks': typeof AppVehicleChecksIndexRoute
   '/vehicles': typeof AppVehiclesIndexRoute
+  '/branches/$id/settings': typeof AppBranchesIdSettingsRoute
   '/customers/$id/edit': typeof AppCustomersIdEditRoute
   '/customers/$id': typeof AppCustomersIdIndexRoute
 }
@@ -634,6 +642,7 @@ export interface FileRoutesById {
   '/_app/roles/': typeof AppRolesIndexRoute
   '/_app/vehicle-checks/': typeof AppVehicleChecksIndexRoute
   '/_app/vehicles/': typeof AppVehiclesIndexRoute
+  '/_app/branches/$id_/settings': typeof AppBranchesIdSettingsRoute
   '/_app/customers/$id/edit': typeof AppCustomersIdEditRoute
   '/_app/customers/$id/': typeof AppCustomersIdIndexRoute
 }
@@ -706,6 +715,7 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/vehicle-checks/'
     | '/vehicles/'
+    | '/branches/$id/settings'
     | '/customers/$id/edit'
     | '/customers/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -776,6 +786,7 @@ export interface FileRouteTypes {
     | '/roles'
     | '/vehicle-checks'
     | '/vehicles'
+    | '/branches/$id/settings'
     | '/customers/$id/edit'
     | '/customers/$id'
   id:
@@ -847,6 +858,7 @@ export interface FileRouteTypes {
     | '/_app/roles/'
     | '/_app/vehicle-checks/'
     | '/_app/vehicles/'
+    | '/_app/branches/$id_/settings'
     | '/_app/customers/$id/edit'
     | '/_app/customers/$id/'
   fileRoutesById: FileRoutesById
@@ -1328,6 +1340,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppVehiclesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/branches/$id_/settings': {
+      id: '/_app/branches/$id_/settings'
+      path: '/branches/$id/settings'
+      fullPath: '/branches/$id/settings'
+      preLoaderRoute: typeof AppBranchesIdSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/customers/$id/': {
       id: '/_app/customers/$id/'
       path: '/customers/$id'
@@ -1410,6 +1429,7 @@ interface AppRouteChildren {
   AppRolesIndexRoute: typeof AppRolesIndexRoute
   AppVehicleChecksIndexRoute: typeof AppVehicleChecksIndexRoute
   AppVehiclesIndexRoute: typeof AppVehiclesIndexRoute
+  AppBranchesIdSettingsRoute: typeof AppBranchesIdSettingsRoute
   AppCustomersIdEditRoute: typeof AppCustomersIdEditRoute
   AppCustomersIdIndexRoute: typeof AppCustomersIdIndexRoute
 }
@@ -1479,6 +1499,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRolesIndexRoute: AppRolesIndexRoute,
   AppVehicleChecksIndexRoute: AppVehicleChecksIndexRoute,
   AppVehiclesIndexRoute: AppVehiclesIndexRoute,
+  AppBranchesIdSettingsRoute: AppBranchesIdSettingsRoute,
   AppCustomersIdEditRoute: AppCustomersIdEditRoute,
   AppCustomersIdIndexRoute: AppCustomersIdIndexRoute,
 }

@@ -15,6 +15,7 @@ export const aCourse = {
   detail: '',
   is_activate: true,
   branch_name: 'สาขาขอนแก่น',
+  is_delete: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   version: 2,

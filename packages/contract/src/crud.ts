@@ -25,6 +25,8 @@ export function crud<
     ...idField,
     ...fields,
     ...shown,
+    /** Of the source; what is deleted is not shown at all. */
+    is_delete: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
     version,

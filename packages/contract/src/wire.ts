@@ -129,5 +129,8 @@ export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
 /** A PDF's signed link. */
 export const pdfLink = z.object({ pdf: z.string() })
 
+/** A QR code: the SVG path of its dark modules, one unit a module, `size` modules a side. */
+export const qrPicture = z.object({ path: z.string(), size: z.number() })
+
 /** A file's signed link. */
 export const fileLink = z.object({ file: z.string() })

@@ -5,7 +5,7 @@
 
 /** Every resource with the actions that exist for it. */
 export const permissionCatalogue = {
-  user: ['view', 'create', 'update', 'delete', 'view-salary', 'reveal', 'end-session'],
+  user: ['view', 'create', 'update', 'delete', 'view-salary', 'reveal', 'end-session', 'export'],
   branch: ['view', 'create', 'update', 'delete'],
   course: ['view', 'create', 'update', 'delete'],
   promotion: ['view', 'create', 'update', 'delete'],
@@ -100,6 +100,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     permissions: [
       ...viewEverything,
       'user.view-salary',
+      'user.export',
       'customer.reveal',
       'customer.merge',
       'customer.export',

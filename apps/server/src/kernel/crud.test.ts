@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { branchOf, crudResources } from '../../test/crud-resources.ts'
+import { crudUses } from '../../test/crud-uses.ts'
 import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
 
 let test: TestApp
@@ -25,10 +26,13 @@ it('knows every plain record of the contract', () => {
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
     .map((e) => e.path)
   expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
+  const tables = crudResources.map(({ table }) => table)
+  expect(Object.keys(crudUses).toSorted()).toEqual(tables.toSorted())
 })
 
 describe.each(crudResources)('$api.resource', (resource) => {
   const { api, table, label, changes, required, money } = resource
+  const use = crudUses[table]
   const { idName } = api
   const body = (n: number): Wire => ({
     ...resource.body(n),
@@ -153,6 +157,24 @@ describe.each(crudResources)('$api.resource', (resource) => {
     expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)
     expect((await refused(api.delete, { ...wire, version: 2 })).status).toBe(404)
     expect((await refused(api.update, whole(created, { version: 2 }))).status).toBe(404)
+  })
+
+  it.runIf(use)('is not deleted while it is in use, and says in Thai by what', async () => {
+    const created = await create()
+    await use?.(test, created)
+    const { version } = await get(created)
+    const answer = await refused(api.delete, { [idName]: created[idName], version })
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
+    expect(answer.body.message).toMatch(/^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: [ก-๙]+ 1 (รายการ|คน) \(.+\)$/)
+  })
+
+  it('has no text that could be null', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_name = ${table} and table_schema = 'public'
+        and data_type = 'text' and is_nullable = 'YES'`.execute(test.db)
+    const nullable = new Set(rows.map(({ name }) => name))
+    expect(fields.filter((name) => nullable.has(name) && !takesNull(name))).toEqual([])
   })
 
   it('writes who changed what from what to what', async () => {

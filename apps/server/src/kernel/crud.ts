@@ -45,6 +45,8 @@ interface CrudSpec extends CrudListSpec {
   unique?: Readonly<Record<string, { field: string; label: string }>>
   /** Refuses what a schema cannot know; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
+  /** Refuses to change or delete a row that is not the caller's to change, whatever the change. */
+  protect?: (ctx: UserContext, row: Row) => void
   /** What could still use the record; it may be deleted when all counts are 0. */
   usedBy?: (ctx: UserContext, id: number) => Promise<Usage[]>
   /** Changes who may see what. */
@@ -112,6 +114,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     if (row === undefined) throw notFound()
     if (hasBranch) ctx.scope.assertWritable(row['branch_id'] as number | null)
     if (row['version'] !== input['version']) throw conflict()
+    spec.protect?.(ctx, row)
     return row
   }
 

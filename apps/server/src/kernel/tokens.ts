@@ -1,5 +1,6 @@
 /** Signed tokens: who is calling, and what a link opens. */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import type { ListQuery } from '@khapdee/contract/wire'
 import { createSigner, createVerifier } from 'fast-jwt'
 
@@ -42,6 +43,14 @@ export interface UploadLink {
   sessionId: string
 }
 
+/** What a link to a sample of a receipt shows: settings of a branch that may not be saved yet. */
+export interface SampleLink {
+  branch_id: number
+  promptpay_id: string
+  settings: BranchSettings
+  printedAt: string
+}
+
 export interface Tokens {
   signAccess(userId: number, sessionId: string): string
   /** Null when the token is forged, expired or no access token. */
@@ -53,6 +62,8 @@ export interface Tokens {
   /** The same for some minutes, so that a browser need not load a picture twice. */
   signUpload(link: UploadLink): string
   readUpload(token: string): UploadLink | null
+  signSample(link: SampleLink): string
+  readSample(token: string): SampleLink | null
 }
 
 /** A refresh token is random, not signed: only its hash is stored. */
@@ -70,6 +81,17 @@ function orNull<T>(read: () => T): T | null {
     return read()
   } catch {
     return null
+  }
+}
+
+/** Signs links of one use, and reads them for as long as they hold. */
+function linksOf<Link extends object>(secret: string, use: string) {
+  const key = derive(secret, use)
+  const sign = createSigner({ key, algorithm: 'HS256', expiresIn: linkMinutes * 60_000 })
+  const verify = createVerifier({ key, algorithms: ['HS256'] })
+  return {
+    sign: (link: Link): string => sign({ ...link }),
+    read: (token: string): Link | null => orNull((): Link => verify(token)),
   }
 }
 
@@ -94,7 +116,6 @@ function remembering(read: (token: string) => AccessClaims): (token: string) => 
 
 export function createTokens(secret: string): Tokens {
   const accessKey = derive(secret, 'access')
-  const linkKey = derive(secret, 'link')
   const signAccess = createSigner({
     key: accessKey,
     algorithm: 'HS256',
@@ -102,30 +123,22 @@ export function createTokens(secret: string): Tokens {
   })
   const verifyAccess = createVerifier({ key: accessKey, algorithms: ['HS256'] })
   const readAccess = remembering((token) => verifyAccess(token))
-  const signLink = createSigner({
-    key: linkKey,
-    algorithm: 'HS256',
-    expiresIn: linkMinutes * 60_000,
-  })
-  const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] })
-  const exportKey = derive(secret, 'export')
-  const signExport = createSigner({
-    key: exportKey,
-    algorithm: 'HS256',
-    expiresIn: linkMinutes * 60_000,
-  })
-  const verifyExport = createVerifier({ key: exportKey, algorithms: ['HS256'] })
+  const documents = linksOf<DocumentLink>(secret, 'link')
+  const exports = linksOf<ExportLink>(secret, 'export')
+  const samples = linksOf<SampleLink>(secret, 'sample')
   const uploadKey = derive(secret, 'upload')
   const signUpload = createSigner({ key: uploadKey, algorithm: 'HS256', noTimestamp: true })
   const verifyUpload = createVerifier({ key: uploadKey, algorithms: ['HS256'] })
   return {
     signAccess: (userId, sessionId) => signAccess({ sub: String(userId), sid: sessionId }),
     readAccess,
-    signLink: (link) => signLink({ ...link }),
-    readLink: (token) => orNull((): DocumentLink => verifyLink(token)),
-    signExport: (link) => signExport({ ...link }),
+    signLink: documents.sign,
+    readLink: documents.read,
+    signExport: exports.sign,
+    readExport: exports.read,
     signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),
     readUpload: (token) => orNull((): UploadLink => verifyUpload(token)),
-    readExport: (token) => orNull((): ExportLink => verifyExport(token)),
+    signSample: samples.sign,
+    readSample: samples.read,
   }
 }

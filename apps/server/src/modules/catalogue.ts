@@ -83,3 +83,17 @@ export async function openLines(
   )
   return [applications]
 }
+
+/** The score sheets that are for a course or a fee, which is not deleted while there are any. */
+export const evaluationsFor = (
+  ctx: UserContext,
+  column: 'course_id' | 'other_fee_id',
+  id: number,
+): Promise<Usage> =>
+  usageOf(
+    ctx,
+    'แบบประเมิน',
+    sql`
+      select e.evaluate_id as id, case when ${ctx.scope.visible('evaluate', 'e')} then e.title end as name
+      from evaluate e where ${sql.ref(`e.${column}`)} = ${id} and not e.is_delete`,
+  )

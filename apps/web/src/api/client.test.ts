@@ -21,6 +21,7 @@ const record = {
   detail: '',
   is_activate: true,
   branch_name: null,
+  is_delete: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   version: 3,
@@ -28,6 +29,7 @@ const record = {
 const {
   course_id: _i,
   branch_name: _b,
+  is_delete: _d,
   createdAt: _c,
   updatedAt: _u,
   version: _v,

@@ -1,5 +1,11 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
+import { promotion } from '@khapdee/contract/entities/promotion'
+import { role } from '@khapdee/contract/entities/role'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { describe, expect, it } from 'vitest'
 import { blankValues, valuesOf } from './form-values.ts'
 
@@ -39,5 +45,20 @@ describe('the form of a record', () => {
     const values = valuesOf(course.update.input, record)
     expect(values).toMatchObject({ course_id: 3, version: 2, name: 'ก', detail: '', min_age: 18 })
     expect(values).not.toHaveProperty('branch_name')
+  })
+})
+
+const master = [branch, course, promotion, otherFee, requestFee]
+const plain = [...master, expenseItem, evaluation, vehicle, role]
+
+describe.each(plain)('the form of $resource', ({ update }) => {
+  it('shows every text that is null as empty', () => {
+    const blank = blankValues(update.input)
+    const texts = Object.keys(blank).filter((name) => blank[name] === '')
+    expect(texts.length).toBeGreaterThan(0)
+    const nothing = Object.fromEntries(Object.keys(blank).map((name) => [name, null]))
+    expect(valuesOf(update.input, nothing)).toMatchObject(
+      Object.fromEntries(texts.map((name) => [name, ''])),
+    )
   })
 })

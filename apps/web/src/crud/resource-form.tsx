@@ -44,7 +44,7 @@ export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceForm
 const formId = 'record'
 
 function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
-  const { api, path, itemLabel, Fields, Beside, Created, defaults, invalidates } = resource
+  const { api, path, itemLabel, part, Fields, Beside, Created, defaults, invalidates } = resource
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
@@ -54,7 +54,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
   const entity = useEntityForm(api, {
     id,
-    draftKey: `${path}/${id ?? 'new'}`,
+    draftKey: [path, id ?? 'new', ...(part ? [part.path] : [])].join('/'),
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
     onSaved: (data) => {
@@ -64,8 +64,9 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   })
   const { form, record, state, loadError } = entity
   const verb = isNew ? 'เพิ่ม' : mayWrite ? 'แก้ไข' : ''
-  const title = `${verb}${itemLabel}`
-  useDocumentTitle(record === null ? title : resource.nameOf(record))
+  const title = part?.title ?? `${verb}${itemLabel}`
+  const name = record === null ? undefined : resource.nameOf(record)
+  useDocumentTitle([part?.title, name].filter(Boolean).join(' ') || title)
   useSaveShortcut(() => {
     if (mayWrite && state === 'ready') void entity.save()
   })
@@ -92,11 +93,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   )
   return (
     <>
-      <PageHeader
-        title={title}
-        count={record === null ? undefined : resource.nameOf(record)}
-        actions={isPhone ? undefined : buttons}
-      />
+      <PageHeader title={title} count={name} actions={isPhone ? undefined : buttons} />
       {state === 'loading' && <LoadingFields />}
       {state === 'error' && (
         <Alert

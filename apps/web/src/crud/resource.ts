@@ -69,6 +69,8 @@ export interface Resource<Api extends CrudApi> {
   toolbar?: ComponentType<{ table: TableState }>
   /** Its records can be brought in from a spreadsheet. */
   importKind?: ImportKind
+  /** The form shows one part of the record, on a screen of its own below the record's. */
+  part?: { path: string; title: string }
   /** Instead of the usual form screen. */
   Form?: ComponentType<{ id?: number }>
 }

@@ -60,6 +60,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/register': { kind: 'create', label: 'เพิ่มพนักงาน' },
   'PUT user/update': { kind: 'update', label: 'แก้ไขพนักงาน' },
   'DELETE user/delete': { kind: 'delete', label: 'ลบพนักงาน' },
+  'POST user/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST user/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
   'POST user/leave/create': { kind: 'create', label: 'เพิ่มวันลา' },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },

@@ -6,6 +6,7 @@ import {
   paymentStatuses,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { employeeStatuses } from '@khapdee/domain/employee'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { dueKinds, dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
@@ -101,8 +102,16 @@ export const auditedEntities = {
       promptpay_id: plain('หมายเลขพร้อมเพย์'),
       settings: record('ตั้งค่า', {
         exam_right_days: amount('อายุสิทธิ์สอบ', 'วัน'),
+        exam_extend_days: amount('ต่ออายุสิทธิ์สอบครั้งละ', 'วัน'),
+        exam_requires_session: flag('จองสอบได้เฉพาะวันที่มีรอบสอบ'),
+        exam_requires_full_payment: flag('ต้องชำระครบก่อนจองสอบ'),
+        theory_retake_days: amount('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 'วันทำการ'),
+        practice_retake_days: amount('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 'วัน'),
         receipt_size: choice('ขนาดใบเสร็จ', { '80mm': '80 มม.' }),
         receipt_full_idcard: flag('พิมพ์เลขบัตรเต็มบนใบเสร็จ'),
+        receipt_header: plain('หัวเอกสาร'),
+        receipt_header_address: flag('พิมพ์ชื่อสาขาและที่อยู่ใต้หัวเอกสาร'),
+        receipt_footer: plain('ข้อความท้ายเอกสาร'),
         vehicle_remind_days: amount('แจ้งเตือนยานพาหนะล่วงหน้า', 'วัน'),
       }),
     },
@@ -237,7 +246,12 @@ export const auditedEntities = {
       branch: named('สาขา', 'branch', 'ทั้งหมด'),
       user: named('ผู้ใช้งาน', 'app_user', 'ทั้งหมด'),
       type: choice('ประเภท', applicationKinds),
-      status: choice('สถานะ', { ...applicationStatuses, ...paymentStatuses, ...vehicleStatuses }),
+      status: choice('สถานะ', {
+        ...applicationStatuses,
+        ...paymentStatuses,
+        ...vehicleStatuses,
+        ...employeeStatuses,
+      }),
       category: choice('หมวด', { ...payTypes, ...dueStates }),
       sort: plain('เรียงตาม'),
       text: plain('คำค้นหา'),

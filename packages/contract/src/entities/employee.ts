@@ -19,6 +19,8 @@ import {
   baht,
   dataOf,
   day,
+  exportQuery,
+  fileLink,
   id,
   idInPath,
   instant,
@@ -276,6 +278,14 @@ export const employee = {
     summary: 'Read one employee; pay, bank and ID number for those alone who may see them',
     input: userInPath,
     output: dataOf(row),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: 'user/export',
+    access: 'user.export',
+    summary: 'Link to an Excel file of the whole list; pay for those alone who may see it',
+    input: exportQuery,
+    output: dataOf(fileLink),
   }),
   listforregister: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ import {
   multilineText,
   pdfLink,
   positiveBaht,
+  qrPicture,
   requiredText,
 } from '../wire.ts'
 import { kind, listRow, payType, paymentStatus } from './application-shapes.ts'
@@ -129,13 +130,7 @@ export const payment = {
     access: 'application.pay',
     summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
     input: z.strictObject({ application_id: id, amount: positiveBaht }),
-    output: dataOf(
-      z.object({
-        /** SVG path of the dark modules, one unit a module, `size` modules a side. */
-        path: z.string(),
-        size: z.number(),
-      }),
-    ),
+    output: dataOf(qrPicture),
   }),
   pdf: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { optional, text } from './kit.ts'
-import { colors, defaultStyle, type Paper, semiBold } from './paper.ts'
+import { a5, colors, defaultStyle, type Paper, semiBold } from './paper.ts'
 import type { Print, SchoolView } from './view.ts'
 
 export interface Frame {
@@ -24,6 +24,7 @@ const marks = {
   original: { text: 'ต้นฉบับ', color: colors.ok },
   copy: { text: 'สำเนา', color: colors.warn },
   void: { text: 'ยกเลิก', color: colors.danger },
+  sample: { text: 'ตัวอย่าง', color: colors.soft },
 } as const
 
 export function markText(print: Print): string {
@@ -48,6 +49,12 @@ export function bookAndNumber(number: string): string {
   return `${book} / ${serial}`
 }
 
+/** What stands at the foot of every page. */
+const footOf = ({ school, notice }: Frame) => [school.footer, notice].filter(Boolean).join(' · ')
+
+/** Characters of it that find room beside each other; and how high another line is, in points. */
+const footRoom = { characters: 140, line: 9.5 }
+
 /** One document in its frame. */
 export interface Framed {
   frame: Frame
@@ -61,7 +68,7 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   return {
     ...fileFacts(frame, paper.stamp),
     ...paper.page,
-    pageMargins: paper.margins,
+    pageMargins: withRoomFor(footOf(first), paper),
     defaultStyle: defaultStyle(paper),
     footer: footer(frame, paper),
     content: documents.map((one, i) => ({
@@ -71,18 +78,23 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   } satisfies TDocumentDefinitions
 }
 
-/** What a PDF says of itself, and the stamp across the pages of a void document. */
+function withRoomFor(foot: string, { margins: [left, top, right, bottom] }: Paper) {
+  const more = foot.length > footRoom.characters ? footRoom.line : 0
+  return [left, top, right, bottom + more] satisfies Paper['margins']
+}
+
+/** What a PDF says of itself, and the stamp across the pages of a void document or a sample. */
 export function fileFacts(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
   stampSize: number,
 ) {
   const issued = new Date(issuedAt)
   const stamp = {
-    text: marks.void.text,
+    text: marks[print.mark].text,
     font: 'Sarabun',
     bold: true,
     fontSize: stampSize,
-    color: colors.danger,
+    color: marks[print.mark].color,
     opacity: 0.13,
     angle: -32,
   }
@@ -100,7 +112,7 @@ export function fileFacts(
       creationDate: issued,
       modDate: issued,
     },
-    ...(print.mark === 'void' && { watermark: stamp }),
+    ...((print.mark === 'void' || print.mark === 'sample') && { watermark: stamp }),
   } satisfies Partial<TDocumentDefinitions>
 }
 
@@ -126,8 +138,9 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 color: colors.brand,
                 lineHeight: 1.05,
               }),
-              text(school.branch_name, { ...fine, color: colors.soft }),
-              text(school.address, fine),
+              ...ownLines(school, paper).map((line) => text(line, fine)),
+              ...optional(school.branch_name, { ...fine, color: colors.soft }),
+              ...optional(school.address, fine),
               ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, fine),
               ...optional(taxNumber.filter(Boolean).join('  '), fine),
             ],
@@ -164,6 +177,11 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
   }
 }
 
+/** A low sheet has room for one. */
+function ownLines({ lines = [] }: SchoolView, paper: Paper): string[] {
+  return paper === a5 && lines.length > 0 ? [lines.join(' · ')] : lines
+}
+
 /** Original, copy or void, framed. */
 function badge(print: Print, paper: Paper): Column {
   const { text: mark, color } = marks[print.mark]
@@ -189,8 +207,10 @@ function badge(print: Print, paper: Paper): Column {
   }
 }
 
-/** The notice, the time of print and the number on the left, page of pages on the right. */
-function footer({ number, print, notice }: Frame, paper: Paper) {
+/** The branch's own line, the notice, the time of print and the number on the left, page of pages on the right. */
+function footer(frame: Frame, paper: Paper) {
+  const { number, print } = frame
+  const foot = footOf(frame)
   const style = { fontSize: paper.small - 0.5, color: colors.soft }
   const printed = formatInstant(print.printedAt)
   const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · พิมพ์เมื่อ ${printed} · ${number}`
@@ -198,7 +218,7 @@ function footer({ number, print, notice }: Frame, paper: Paper) {
   return (page: number, pages: number): Content => ({
     margin: [left, paper.gap * 0.6, right, 0],
     stack: [
-      ...optional(notice, style),
+      ...optional(foot, style),
       {
         columns: [
           { width: '*', ...text(origin, style) },

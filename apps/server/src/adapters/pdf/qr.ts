@@ -31,14 +31,18 @@ export function qrPath(payload: string): QrPath {
 /**
  * What a banking app reads to pay `amount` to a PromptPay id: a mobile number (10 digits), a citizen
  * or tax id (13), or a biller id (15, tax id and suffix), which also carries `reference`, such as the
- * application's number. Null for any other id, so a wrong setting costs the QR code and no more.
+ * application's number. Without an amount the customer types it. Null for any other id, so a wrong setting costs the QR code and no more.
  */
-export function promptPayPayload(id: string, amount: Satang, reference: string): string | null {
+export function promptPayPayload(
+  id: string,
+  amount: Satang | null,
+  reference: string,
+): string | null {
   const digits = id.replace(/\D/g, '')
-  const baht = satangToBaht(amount)
-  if (digits.length === 10) return anyId({ type: 'MSISDN', target: digits, amount: baht })
-  if (digits.length === 13) return anyId({ type: 'NATID', target: digits, amount: baht })
+  const due = amount === null ? {} : { amount: satangToBaht(amount) }
+  if (digits.length === 10) return anyId({ type: 'MSISDN', target: digits, ...due })
+  if (digits.length === 13) return anyId({ type: 'NATID', target: digits, ...due })
   if (digits.length !== 15) return null
   const ref1 = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return billPayment({ billerId: digits, ref1: ref1.slice(0, 20), amount: baht })
+  return billPayment({ billerId: digits, ref1: ref1.slice(0, 20), ...due })
 }

@@ -61,6 +61,7 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     ...(print.mark === 'void' ? [] : promptPay(view)),
     rule(),
     person('ผู้รับเงิน', view.cashier),
+    ...optional(view.school.footer, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
   ]
@@ -71,12 +72,14 @@ function schoolLines({ school }: ReceiptView): Content[] {
   const branchNo = school.branch_no && ` (${branchNumber(school.branch_no)})`
   return [
     text(school.name, { bold: true, fontSize: 12, alignment: 'center' }),
-    text(school.branch_name, { alignment: 'center' }),
-    text(school.address, centred),
-    ...(school.phone ? [text(`โทร. ${formatPhone(school.phone)}`, centred)] : []),
-    ...(school.tax_id
-      ? [text(`เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}${branchNo}`, centred)]
-      : []),
+    ...(school.lines ?? []).map((line) => text(line, centred)),
+    ...optional(school.branch_name, { alignment: 'center' }),
+    ...optional(school.address, centred),
+    ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, centred),
+    ...optional(
+      school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}${branchNo}`,
+      centred,
+    ),
   ]
 }
 

@@ -108,6 +108,18 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(await textOf(receiptView(), size)).not.toContain('ชำระแล้ว')
   })
 
+  it('begins and ends with the branch’s own words, on one page', async () => {
+    const { school } = receiptView()
+    const lines = ['ใบอนุญาตเลขที่ 12/2569', 'เปิดทุกวัน 08:00–18:00 น.']
+    const footer = 'ขอบคุณที่ใช้บริการ'
+    const own = receiptView({ school: { ...school, lines, footer } })
+    expect(await pagesOf(own, size)).toHaveLength(1)
+    const text = await textOf(own, size)
+    for (const line of [...lines, footer]) expect(text).toContain(line)
+    const bare = { ...school, branch_name: '', address: '', phone: '' }
+    expect(await textOf(receiptView({ school: bare }), size)).not.toContain('สาขาบ้านไผ่')
+  })
+
   it('prints a name as it was written', async () => {
     const { payer } = receiptView()
     const text = await textOf(receiptView({ payer: { ...payer, name: '<b>A & "B"</b>' } }), size)

@@ -9,15 +9,21 @@ import type { Day } from '@khapdee/domain/thai-date'
 
 /** What one printout adds to the stored view. */
 export interface Print {
-  /** The first printout is the original; a void document stays void. */
-  mark: 'original' | 'copy' | 'void'
+  /** The first printout is the original; a void document stays void; a sample was never issued. */
+  mark: 'original' | 'copy' | 'void' | 'sample'
   printedAt: string
   /** When the document was voided. */
   voidedAt?: string
 }
 
+/** The head and foot of a document. What is empty is not printed. */
 export interface SchoolView {
+  /** In large letters. */
   name: string
+  /** Below the name: the branch's own words. */
+  lines?: string[]
+  /** At the foot of every page. */
+  footer?: string
   branch_name: string
   /** Five digits of the Revenue Department, 00000 for the head office. */
   branch_no: string

@@ -3,7 +3,7 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import { formatPhone } from '@khapdee/domain/phone'
 import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
-import type { UserContext } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
 
 export interface BranchHeader {
@@ -27,25 +27,44 @@ interface HeaderRow extends Address {
   school_name: string | null
 }
 
-/** The branch must be one the caller has been allowed to write to. */
-export async function readBranchHeader(ctx: UserContext, branchId: number): Promise<BranchHeader> {
+/**
+ * The branch must be one the caller has been allowed to write to.
+ * @param changed settings to try instead of the stored ones
+ */
+export async function readBranchHeader(
+  ctx: Pick<Context, 'tx'>,
+  branchId: number,
+  changed?: BranchSettings,
+): Promise<BranchHeader> {
   const { rows } = await sql<HeaderRow>`
     select b.*, (select value ->> 'name' from setting where key = 'school') as school_name
     from branch b where b.branch_id = ${branchId}`.execute(ctx.tx)
   const row = rows[0]
   if (row === undefined) throw new Error(`branch ${branchId} has gone`)
+  const settings = changed ?? branchSettings.parse(row.settings)
   return {
     branch_id: row.branch_id,
     code: row.code,
-    settings: branchSettings.parse(row.settings),
+    settings,
     promptpay_id: row.promptpay_id,
-    school: {
-      name: row.school_name ?? row.name,
-      branch_name: row.name,
-      branch_no: row.tax_branch_no,
-      address: formatAddress(row),
-      phone: [row.phone_1, row.phone_2].filter(Boolean).map(formatPhone).join(', '),
-      tax_id: row.tax_id,
-    },
+    school: schoolView(row, settings),
+  }
+}
+
+/** The head as the branch wants it: its own lines, with or without its name and address. */
+function schoolView(row: HeaderRow, settings: BranchSettings): SchoolView {
+  const [name = '', ...lines] = settings.receipt_header.split('\n').filter(Boolean)
+  const isOwn = name !== ''
+  const isShown = !isOwn || settings.receipt_header_address
+  const { receipt_footer: footer } = settings
+  return {
+    name: isOwn ? name : (row.school_name ?? row.name),
+    ...(lines.length > 0 && { lines }),
+    ...(footer !== '' && { footer }),
+    branch_name: isShown ? row.name : '',
+    branch_no: row.tax_branch_no,
+    address: isShown ? formatAddress(row) : '',
+    phone: isShown ? [row.phone_1, row.phone_2].filter(Boolean).map(formatPhone).join(', ') : '',
+    tax_id: row.tax_id,
   }
 }

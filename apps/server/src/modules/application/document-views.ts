@@ -19,12 +19,18 @@ import type {
 } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { BranchHeader } from './branch-header.ts'
-import { formatAddress } from '@khapdee/domain/format-address'
+import { type Address, formatAddress } from '@khapdee/domain/format-address'
 import type { PricedLine } from './price-lines.ts'
 
-export interface Issue {
+/** What documents print of a person. */
+type Person = Pick<
+  StoredCustomer,
+  keyof Address | 'prefix' | 'name' | 'idcard' | 'passport' | 'phone_1'
+>
+
+export interface Issue<Customer extends Person = StoredCustomer> {
   header: BranchHeader
-  customer: StoredCustomer
+  customer: Customer
   day: Day
   /** ISO 8601. */
   issuedAt: string
@@ -33,7 +39,7 @@ export interface Issue {
   code: string
 }
 
-function personView(customer: StoredCustomer, settings: BranchSettings): PersonView {
+function personView(customer: Person, settings: BranchSettings): PersonView {
   const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
   return {
     name: `${customer.prefix}${customer.name}`,
@@ -71,7 +77,7 @@ type ReceiptLine = Pick<
 
 /** The receipt of what was paid in one way; it lists the lines that were paid so. */
 export function receiptView(
-  issue: Issue,
+  issue: Issue<Person>,
   payment: { number: string; pay_type: PayType; lines: readonly ReceiptLine[] },
 ): ReceiptView {
   const { header, customer, day, issuedAt, clerk, code } = issue

@@ -9,5 +9,6 @@ export const listNames: Readonly<Record<string, string>> = {
   closings: 'ปิดยอดประจำวัน',
   customers: 'ผู้สมัคร',
   vehicles: 'ยานพาหนะ',
+  employees: 'พนักงาน',
   audit: 'บันทึกการใช้งาน',
 }

@@ -1,10 +1,11 @@
 /** Branches of the school. */
-import { branch } from '@khapdee/contract/entities/branch'
+import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
-import type { Command } from '../../kernel/command.ts'
+import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
+import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { type Usage, invalid, notFound } from '../../kernel/errors.ts'
 import { usageOf } from '../catalogue.ts'
 
 /** A branch's code stands in numbers already printed. */
@@ -32,12 +33,42 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
   }
 }
 
-export const branchCommands: Command[] = crudCommands({
+/** What only this branch offers; without it nobody would find it again. */
+const catalogue = [
+  ['หลักสูตร', 'course', 'name'],
+  ['ส่วนลด', 'promotion', 'code'],
+  ['รายการค่าใช้จ่ายอื่น', 'other_fee', 'name'],
+  ['รายการค่าคำขอ', 'request_fee', 'name'],
+  ['หมวดรายรับ–รายจ่าย', 'list_expenses', 'name'],
+  ['แบบประเมิน', 'evaluate', 'title'],
+] as const
+
+async function catalogueOf(ctx: UserContext, branchId: number): Promise<Usage[]> {
+  const usages: Usage[] = []
+  for (const [label, table, name] of catalogue) {
+    const rows = sql`select ${sql.ref(`${table}_id`)} as id, ${sql.ref(name)} as name
+      from ${sql.table(table)} where branch_id = ${branchId} and not is_delete`
+    usages.push(await usageOf(ctx, label, rows))
+  }
+  return usages
+}
+
+const plain = crudCommands({
   api: branch,
   table: 'branch',
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
   shown: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
+  elsewhere: {
+    settings: {
+      // What a branch was never asked is as for a new one.
+      read: sql`${JSON.stringify(branchSettings.parse({}))}::jsonb || t.settings`,
+      write: async (ctx, id, value) => {
+        await sql`update branch set settings = ${JSON.stringify(value)}::jsonb
+          where branch_id = ${id}`.execute(ctx.tx)
+      },
+    },
+  },
   unique: { branch_code_key: { field: 'code', label: 'รหัสสาขา' } },
   changesAccess: true,
   async check(ctx, values, before) {
@@ -77,5 +108,29 @@ export const branchCommands: Command[] = crudCommands({
       sql`select application_id as id, application_code as name from application
         where branch_id = ${id}`,
     ),
+    ...(await catalogueOf(ctx, id)),
   ],
 })
+
+const sample = command(
+  branch.sample,
+  async (ctx, { branch_id, promptpay_id, settings }) => {
+    if (!ctx.scope.branchIds.includes(branch_id)) throw notFound()
+    const printedAt = ctx.clock.now().toISOString()
+    const token = ctx.services.tokens.signSample({ branch_id, promptpay_id, settings, printedAt })
+    return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
+  },
+  { reads: true },
+)
+
+const promptpay = command(
+  branch.promptpay,
+  async (_ctx, { promptpay_id }) => {
+    const payload = promptPayPayload(promptpay_id, null, 'SAMPLE')
+    if (payload === null) throw notFound()
+    return { data: qrPath(payload) }
+  },
+  { reads: true },
+)
+
+export const branchCommands: Command[] = [...plain, sample, promptpay]

@@ -9,6 +9,7 @@ import {
   activeFilter,
   activeOptions,
   branchName,
+  evaluationsFor,
   openLines,
   textsOf,
   toOptions,
@@ -26,7 +27,10 @@ export const courseCommands: Command[] = [
     shown: branchName,
     filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
     options: async (ctx) => ({ status: activeOptions, type: toOptions(await courseTypes(ctx)) }),
-    usedBy: (ctx, id) => openLines(ctx, 'course_id', id),
+    usedBy: async (ctx, id) => [
+      ...(await openLines(ctx, 'course_id', id)),
+      await evaluationsFor(ctx, 'course_id', id),
+    ],
   }),
   command(course.type, async (ctx) => ({ data: await courseTypes(ctx) })),
 ]

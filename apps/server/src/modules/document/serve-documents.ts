@@ -1,7 +1,7 @@
 /** Opening a document by its signed link: no session is needed, the link is the right. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { PayType } from '@khapdee/domain/application/status'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
 import type {
@@ -88,6 +88,17 @@ async function jobOf(services: Services, link: DocumentLink): Promise<PdfJob> {
   }
 }
 
+/** Shows a PDF, to be saved under a plain name. */
+export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${/^[\w-]+\.pdf$/.test(name) ? name : 'document.pdf'}"`,
+      'cache-control': 'private, no-store',
+    })
+    .send(Buffer.from(bytes))
+}
+
 export function serveDocuments(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string; name: string } }>(
     '/files/documents/:token/:name',
@@ -95,14 +106,7 @@ export function serveDocuments(app: FastifyInstance, services: Services): void {
       const link = services.tokens.readLink(request.params.token)
       if (link === null) throw notFound()
       const bytes = await services.pdf.render(await jobOf(services, link))
-      const name = /^[\w-]+\.pdf$/.test(request.params.name) ? request.params.name : 'document.pdf'
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="${name}"`,
-          'cache-control': 'private, no-store',
-        })
-        .send(Buffer.from(bytes))
+      return sendPdf(reply, bytes, request.params.name)
     },
   )
 }

@@ -29,9 +29,10 @@ const sortable = {
  * `outstanding` are the people whose pay of the month is still to come: all who are active, for as
  * long as no payroll says otherwise.
  */
-const statuses = { outstanding: { label: 'ค้างจ่าย' }, ...employeeStatuses }
+export const employeeListStatuses = { outstanding: { label: 'ค้างจ่าย' }, ...employeeStatuses }
 
-function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+/** The condition for the people `t` that the query leaves. */
+export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const conditions = [visiblePeople(ctx)]
   const { branch, status, position } = query
   if (isSet(branch)) {
@@ -45,11 +46,15 @@ function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   return every([...conditions, ...containing('t', searched, query)])
 }
 
+/** The order of the people `t`. */
+export const employeeOrder = ({ sort }: ListQuery): RawBuilder<unknown> =>
+  orderBy(sort, sortable, 't', 'user_id')
+
 export const listEmployees = command(employee.gettable, async (ctx, query) => {
-  const where = kept(ctx, query)
+  const where = listedEmployees(ctx, query)
   const { rows } = await sql<{ photo: number | null }>`
     select ${employeeColumns(ctx)} from ${employeeTables} where ${where}
-    order by ${orderBy(query.sort, sortable, 't', 'user_id')} ${pageOf(query)}`.execute(ctx.tx)
+    order by ${employeeOrder(query)} ${pageOf(query)}`.execute(ctx.tx)
   const count = await sql<{ total: number }>`
     select count(*)::int as total from app_user t where ${where}`.execute(ctx.tx)
   return {
@@ -58,7 +63,7 @@ export const listEmployees = command(employee.gettable, async (ctx, query) => {
     meta: metaOf(query, count.rows[0]?.total ?? 0),
     filter: {
       branch: branchOptions(ctx),
-      status: labelOptions(statuses),
+      status: labelOptions(employeeListStatuses),
       position: toOptions(await writtenBefore(ctx, 'position')),
     },
   }

@@ -35,6 +35,7 @@ export async function describeQuery(
     ['ประเภท', labelled(query.type, types)],
     ['สถานะ', labelled(query.status, statuses)],
     [category.title, labelled(query.category, category.labels)],
+    ['ตำแหน่ง', isSet(query.position) ? query.position : undefined],
     ['ผู้ใช้งาน', named(query.user, colleagues, (one) => byId(one.user_id))],
     ['ตั้งแต่วันที่', isSet(start) ? formatDay(start) : undefined],
     ['ถึงวันที่', isSet(end) ? formatDay(end) : undefined],

@@ -3,6 +3,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import type { Permission } from '@khapdee/domain/permissions'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
@@ -32,7 +33,8 @@ interface Spec<Row> {
   types?: Labels
   /** What its category filter is about; the way of paying when left out. */
   category?: FilterWords
-  columns: readonly Column<Row>[]
+  /** All of them, or those that the reader may see. */
+  columns: readonly Column<Row>[] | ((ctx: UserContext) => readonly Column<Row>[])
   /** Who holds this finds whole ID numbers in the file, and the trail says so. */
   reveals?: Permission
   /** The ids of the whole list in its order, as rows of one column `id`. */
@@ -48,6 +50,9 @@ export interface ExportedList {
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
+/** A day, or nothing. */
+export const dayCell = (day: Day | null): Cell => (day === null ? '' : formatDay(day))
+
 /** So few that other requests wait but a few milliseconds while a block is written. */
 const blockSize = 250
 
@@ -56,12 +61,13 @@ const blockSize = 250
  * follow block by block, so that a slow reader holds neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
-  const { endpoint, name, columns, reveals } = spec
+  const { endpoint, name, reveals } = spec
   return {
     endpoint,
     name,
     reveals,
     async open(ctx, query) {
+      const columns = typeof spec.columns === 'function' ? spec.columns(ctx) : spec.columns
       const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()
       return {

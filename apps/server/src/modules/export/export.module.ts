@@ -3,6 +3,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
 import { customers } from './customer-list.ts'
+import { employees } from './employee-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentLists } from './payment-lists.ts'
 import { vehicles } from './vehicle-lists.ts'
@@ -12,6 +13,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...paymentLists,
   customers,
   vehicles,
+  employees,
   auditList,
 ]
 

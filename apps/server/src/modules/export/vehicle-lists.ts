@@ -1,6 +1,6 @@
 /** The vehicles as a file. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
-import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import {
   type DueKind,
   type VehicleStatus,
@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
 import { vehicleList, vehicleShown } from '../vehicle/vehicle-list.ts'
-import { type Column, exportedList } from './export-list.ts'
+import { type Column, dayCell, exportedList } from './export-list.ts'
 
 type Row = Record<DueKind, Day | null> & {
   id: number
@@ -29,7 +29,6 @@ type Row = Record<DueKind, Day | null> & {
   branch: string
 }
 
-const dayCell = (day: Day | null) => (day === null ? '' : formatDay(day))
 const due = (Object.keys(dueKinds) as DueKind[]).map((kind): Column<Row> => ({
   title: dueKinds[kind],
   width: 18,

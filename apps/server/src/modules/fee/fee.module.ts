@@ -2,7 +2,7 @@
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Command } from '../../kernel/command.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { activeFilter, activeOptions, branchName, openLines } from '../catalogue.ts'
+import { activeFilter, activeOptions, branchName, evaluationsFor, openLines } from '../catalogue.ts'
 
 const common = {
   search: ['name'],
@@ -17,7 +17,10 @@ export const feeCommands: Command[] = [
     ...common,
     api: otherFee,
     table: 'other_fee',
-    usedBy: (ctx, id) => openLines(ctx, 'other_fee_id', id),
+    usedBy: async (ctx, id) => [
+      ...(await openLines(ctx, 'other_fee_id', id)),
+      await evaluationsFor(ctx, 'other_fee_id', id),
+    ],
   }),
   ...crudCommands({
     ...common,

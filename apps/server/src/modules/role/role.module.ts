@@ -20,22 +20,35 @@ interface Rights {
   permissions: readonly Permission[]
 }
 
-const none: Rights = { all_branches: false, may_self_decide: false, permissions: [] }
+/** What of these rights the caller has not himself, in Thai; empty where he has them all. */
+function beyond({ actor }: UserContext, rights: Rights): { path: string; what: string }[] {
+  const missing = rights.permissions.filter((permission) => !actor.permissions.has(permission))
+  return [
+    ...(missing.length > 0 ? [{ path: 'permissions', what: describePermissions(missing) }] : []),
+    ...(rights.all_branches && !actor.all_branches
+      ? [{ path: 'all_branches', what: 'เห็นข้อมูลทุกสาขา' }]
+      : []),
+    ...(rights.may_self_decide && !actor.may_self_decide
+      ? [{ path: 'may_self_decide', what: 'อนุมัติรายการของตนเองได้' }]
+      : []),
+  ]
+}
 
-/** Nobody gives what he has not; what a role has already may stay. */
-function assertOwnToGive({ actor }: UserContext, given: Rights, before: Rights): void {
-  const foreign = given.permissions.filter(
-    (permission) => !before.permissions.includes(permission) && !actor.permissions.has(permission),
-  )
-  const refuse = (path: string, what: string) =>
-    invalid([{ path, message: `ให้สิทธิ์ที่คุณไม่มีไม่ได้: ${what}` }])
-  if (foreign.length > 0) throw refuse('permissions', describePermissions(foreign))
-  if (given.all_branches && !before.all_branches && !actor.all_branches) {
-    throw refuse('all_branches', 'เห็นข้อมูลทุกสาขา')
-  }
-  if (given.may_self_decide && !before.may_self_decide && !actor.may_self_decide) {
-    throw refuse('may_self_decide', 'อนุมัติรายการของตนเองได้')
-  }
+/** Nobody gives what he has not. */
+function assertOwnToGive(ctx: UserContext, given: Rights): void {
+  const errors = beyond(ctx, given).map(({ path, what }) => ({
+    path,
+    message: `ให้สิทธิ์ที่คุณไม่มีไม่ได้: ${what}`,
+  }))
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** Nobody takes away, renames or deletes what stands above him. */
+function assertNotAbove(ctx: UserContext, stored: Rights): void {
+  const [first] = beyond(ctx, stored)
+  if (first === undefined) return
+  const message = `บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: ${first.what}`
+  throw new AppError('ROLE_ABOVE', message, 403)
 }
 
 function assertFitsTogether({ all_branches, permissions }: Rights): void {
@@ -110,13 +123,13 @@ export const roleCommands: Command[] = [
     },
     unique: { role_name: { field: 'name', label: 'ชื่อบทบาท' } },
     changesAccess: true,
+    // The contract has checked what comes in; what is stored was checked when it came.
+    protect: (ctx, row) => assertNotAbove(ctx, row as unknown as Rights),
     async check(ctx, values, before) {
-      // The contract has checked what comes in; what is stored was checked when it came.
       const given = values as unknown as Rights
-      const had = before === null ? none : (before as unknown as Rights)
       if (before?.['key'] === 'admin') assertStaysAdministrator(given)
       assertFitsTogether(given)
-      assertOwnToGive(ctx, given, had)
+      assertOwnToGive(ctx, given)
     },
     async usedBy(ctx, id) {
       const { key } = await ctx.tx

@@ -1,11 +1,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { course } from '@khapdee/contract/entities/course'
 import { role } from '@khapdee/contract/entities/role'
-import {
-  type Permission,
-  administrativePermissions,
-  allPermissions,
-} from '@khapdee/domain/permissions'
+import { type Permission, allPermissions } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -167,11 +163,40 @@ describe('who may give what', () => {
     expect((await get(role_id)).permissions).toEqual(permissions)
   })
 
-  it('leaves to a role what it has, and may take it away', async () => {
+  it.each([
+    ['a permission', { permissions: ['payment.void', 'course.view'] as Permission[] }],
+    ['every branch', { all_branches: true }],
+    ['his own requests', { may_self_decide: true }],
+  ])('nor changes or deletes a role that may more: %s', async (_, more) => {
     await makeRoleClerk()
-    const { role_id } = await create({ permissions: ['payment.void', 'payment.view'] })
-    const less = await update(role_id, { permissions: ['payment.void'] }, 'manager.kkn')
-    expect(less.data.permissions).toEqual(['payment.void'])
+    const above = await create(more)
+    const { role_id, version } = above
+    const [taken, renamed, removed] = [
+      await update(
+        role_id,
+        { permissions: [], all_branches: false, may_self_decide: false },
+        'manager.kkn',
+      ),
+      await update(role_id, { name: 'ชื่ออื่น' }, 'manager.kkn'),
+      await test.call(role.delete, { role_id, version }, 'manager.kkn'),
+    ]
+    for (const { status, body } of [taken, renamed, removed]) {
+      expect([status, body.code]).toEqual([403, 'ROLE_ABOVE'])
+      expect(body.message).toMatch(/^บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: [ก-๙]/)
+    }
+    expect(await get(role_id)).toEqual(above)
+    const { name: _name, ...copied } = more as Partial<RoleInput>
+    const copy = await test.call(role.create, { name: 'สำเนา', ...copied }, 'manager.kkn')
+    expect([copy.status, copy.body.code]).toEqual([400, 'VALIDATION'])
+  })
+
+  it('changes and deletes one that may no more than he', async () => {
+    await makeRoleClerk()
+    const { role_id } = await create({ permissions: ['course.view'] })
+    const less = await update(role_id, { permissions: [] }, 'manager.kkn')
+    expect(less.data.permissions).toEqual([])
+    const { version } = less.data
+    expect((await test.call(role.delete, { role_id, version }, 'manager.kkn')).status).toBe(200)
   })
 
   it('lets the audit trail be seen only by who sees every branch', async () => {
@@ -203,7 +228,8 @@ describe('the administrator', () => {
     const { role_id, version } = await byKey('admin')
     const spare = await create({
       all_branches: true,
-      permissions: administrativePermissions.slice(),
+      may_self_decide: true,
+      permissions: [...allPermissions],
     })
     await give('owner', spare.role_id)
     await test.db
@@ -325,8 +351,8 @@ describe('a role in use', () => {
   })
 
   it('names only whom the caller may know', async () => {
-    await makeRoleClerk()
-    const { role_id, version } = await byKey('cashier')
+    const { role_id, version, permissions } = await byKey('cashier')
+    await makeRoleClerk(permissions)
     const answer = await test.call(role.delete, { role_id, version }, 'manager.kkn')
     expect(answer.body.message).toBe(
       'ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน 2 คน (เจ้าหน้าที่การเงิน ขอนแก่น และอื่น ๆ)',

@@ -37,6 +37,7 @@ const row = (branch_id: number, parent_id: number | null) => ({
   promptpay_id: '',
   settings: {},
   note: '',
+  is_delete: false,
   createdAt: at,
   updatedAt: at,
   version: 1,

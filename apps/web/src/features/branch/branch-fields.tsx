@@ -1,25 +1,15 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { withBranchesBelow } from '@khapdee/domain/branch-tree'
+import { Link } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../app/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
-import {
-  FormNumber,
-  FormPhone,
-  FormSelect,
-  FormSwitch,
-  FormText,
-  FormTextArea,
-} from '../../ui/form/form-fields.tsx'
-
-const receiptSizes = [
-  { value: 'A4', name: 'A4' },
-  { value: 'A5', name: 'A5' },
-  { value: '80mm', name: '80 มม.' },
-] as const
+import { FormPhone, FormSelect, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
 
 const none: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
@@ -27,6 +17,7 @@ const addressPath = (part: AddressPart) => part
 /** What one writes about a branch. */
 export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
   const { control } = form
+  const { can } = useSession()
   const parents = useParentChoices(record?.branch_id)
   return (
     <>
@@ -69,7 +60,7 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
       <Card title="ที่อยู่">
         <AddressFields form={form} pathOf={addressPath} />
       </Card>
-      <Card title="ภาษีและการรับเงิน">
+      <Card title="ภาษี">
         <div className="form-grid">
           <FormText
             control={control}
@@ -88,46 +79,30 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
             description="5 หลัก สำนักงานใหญ่คือ 00000"
             className="md:col-span-4"
           />
-          <FormText
-            control={control}
-            name="promptpay_id"
-            label="หมายเลขพร้อมเพย์"
-            keys="digits"
-            inputMode="numeric"
-            description="โทรศัพท์ เลขผู้เสียภาษี หรือ e-Wallet"
-            className="md:col-span-4"
-          />
         </div>
       </Card>
-      <Card title="ตั้งค่า">
+      <Card
+        title="การตั้งค่าและหมายเหตุ"
+        actions={
+          record !== null &&
+          can('branch.update') && (
+            <Link
+              to="/branches/$id/settings"
+              params={{ id: record.branch_id }}
+              className={buttonClass()}
+            >
+              <Settings size={16} aria-hidden />
+              ตั้งค่าสาขา
+            </Link>
+          )
+        }
+      >
         <div className="form-grid">
-          <FormNumber
-            control={control}
-            name="settings.exam_right_days"
-            label="อายุสิทธิ์สอบ"
-            unit="วัน"
-            className="col-span-1 md:col-span-3"
-          />
-          <FormSelect
-            control={control}
-            name="settings.receipt_size"
-            label="ขนาดใบเสร็จ"
-            items={receiptSizes}
-            className="col-span-1 md:col-span-3"
-          />
-          <FormSwitch
-            control={control}
-            name="settings.receipt_full_idcard"
-            label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
-            className="md:col-span-6 md:pt-6"
-          />
-          <FormNumber
-            control={control}
-            name="settings.vehicle_remind_days"
-            label="แจ้งเตือนยานพาหนะล่วงหน้า"
-            unit="วัน"
-            className="col-span-1 md:col-span-3"
-          />
+          <p className="text-sm text-muted">
+            {record === null
+              ? 'กติกาการสอบ พร้อมเพย์ และหัวเอกสาร ตั้งค่าได้หลังบันทึกสาขา'
+              : 'กติกาการสอบ พร้อมเพย์ หัวเอกสาร และขนาดใบเสร็จ อยู่ในหน้าตั้งค่าสาขา'}
+          </p>
           <FormTextArea control={control} name="note" label="หมายเหตุ" />
         </div>
       </Card>

@@ -1,5 +1,6 @@
 /** Branches: list and form. */
 import { branch } from '@khapdee/contract/entities/branch'
+import { Settings } from 'lucide-react'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -36,8 +37,20 @@ export const branches = defineResource({
   ],
   filters: [{ name: 'text', label: 'คำค้นหา' }],
   searchPlaceholder: 'รหัส ชื่อสาขา จังหวัด หรือโทรศัพท์',
+  rowActions: ({ branch_id }, can) =>
+    can('branch.update')
+      ? [{ id: 'settings', label: 'ตั้งค่า', icon: Settings, href: `${path}/${branch_id}/settings` }]
+      : [],
   invalidates: ['branch', 'application', 'user'],
   Fields: lazyPart(async () => (await import('./branch-fields.tsx')).BranchFields),
+})
+
+/** What the branch may decide for itself. */
+export const branchSettings = defineResource({
+  ...branches,
+  part: { path: 'settings', title: 'ตั้งค่าสาขา' },
+  invalidates: ['branch', 'application', 'vehicle'],
+  Fields: lazyPart(async () => (await import('./settings-fields.tsx')).SettingsFields),
 })
 
 /** District and province. */

@@ -4,6 +4,7 @@ import { employeeStatuses } from '@khapdee/domain/employee'
 import { satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { session, sessionOf } from '../../app/session.ts'
+import { ExportButton } from '../../crud/export-button.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -81,6 +82,7 @@ export const employees = defineResource({
   ],
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
+  toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
   defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
   // Everybody who does something stands in lists and dropdowns by his name.
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],

@@ -24,7 +24,9 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
   const isAdmin = record?.key === 'admin'
   const mayWrite = can(record === null ? 'role.create' : 'role.update')
   const chosen = value as readonly Permission[]
-  const held = new Set(record?.permissions)
+  const isAbove =
+    record !== null &&
+    (!record.permissions.every(can) || (record.all_branches && user?.all_branches !== true))
   return (
     <>
       <Card title="ข้อมูลบทบาท">
@@ -44,7 +46,7 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
             name="all_branches"
             label="เห็นข้อมูลทุกสาขา"
             description="ไม่จำกัดเฉพาะสาขาที่กำหนดให้พนักงาน"
-            isDisabled={isAdmin || !(user?.all_branches || record?.all_branches)}
+            isDisabled={isAdmin || isAbove || !user?.all_branches}
             className="md:col-span-6"
           />
           <FormSwitch
@@ -52,7 +54,7 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
             name="may_self_decide"
             label="อนุมัติรายการของตนเองได้"
             description="ผู้ขอและผู้อนุมัติเป็นคนเดียวกันได้"
-            isDisabled={isAdmin}
+            isDisabled={isAdmin || isAbove}
             className="md:col-span-6"
           />
         </div>
@@ -66,14 +68,18 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
             </p>
           )}
           <p className="text-sm text-muted">
-            {isAdmin ? 'บทบาทผู้ดูแลระบบมีสิทธิ์ทุกอย่างเสมอ' : 'ให้ได้เฉพาะสิทธิ์ที่คุณมี การเปลี่ยนแปลงมีผลกับผู้ใช้ทันที'}
+            {isAdmin
+              ? 'บทบาทผู้ดูแลระบบมีสิทธิ์ทุกอย่างเสมอ'
+              : isAbove
+                ? 'บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้'
+                : 'ให้ได้เฉพาะสิทธิ์ที่คุณมี การเปลี่ยนแปลงมีผลกับผู้ใช้ทันที'}
           </p>
         </div>
         <PermissionGrid
           value={chosen}
           onChange={change}
-          mayGive={(permission) => can(permission) || held.has(permission)}
-          isDisabled={isAdmin || !mayWrite}
+          mayGive={can}
+          isDisabled={isAdmin || isAbove || !mayWrite}
         />
       </Card>
       {record !== null && <RolePeople roleId={record.role_id} />}

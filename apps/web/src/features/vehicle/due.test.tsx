@@ -35,6 +35,7 @@ const row = (changed: object = {}) => ({
   note: '',
   next_due: null,
   remind_days: 30,
+  is_delete: false,
   createdAt: at,
   updatedAt: at,
   version: 1,

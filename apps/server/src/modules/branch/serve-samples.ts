@@ -1,0 +1,75 @@
+/** Opening a sample of a receipt by its signed link; it shows what the link carries, saved or not. */
+import { satang, zeroSatang } from '@khapdee/domain/money'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import type { FastifyInstance } from 'fastify'
+import type { ReceiptView } from '../../adapters/pdf/view.ts'
+import type { Services } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { SampleLink } from '../../kernel/tokens.ts'
+import { readBranchHeader } from '../application/branch-header.ts'
+import { receiptView } from '../application/document-views.ts'
+import { sendPdf } from '../document/serve-documents.ts'
+
+/** A course of 5,000 baht of which 3,000 are paid, so that the PromptPay code shows. */
+const lines = [
+  {
+    name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+    promotion_code: '',
+    exam_date: null,
+    note: '',
+    cost: satang(550_000),
+    discount: satang(50_000),
+    paid_before: zeroSatang,
+    paid_now: satang(300_000),
+  },
+]
+
+/** Nobody: a number of the kind that the tests of card readers use. */
+const payer = {
+  prefix: 'นาย',
+  name: 'ทดสอบ ระบบดี',
+  idcard: '1100000000016',
+  passport: '',
+  phone_1: '0812345678',
+  address: '99',
+  moo: '1',
+  soi: '',
+  street: '',
+  subdistrict: 'ในเมือง',
+  district: 'เมืองขอนแก่น',
+  province: 'ขอนแก่น',
+  postcode: '40000',
+}
+
+async function sampleView(services: Services, link: SampleLink): Promise<ReceiptView> {
+  const { branch_id, promptpay_id, settings, printedAt } = link
+  const header = await readBranchHeader({ tx: services.db }, branch_id, settings)
+  return receiptView(
+    {
+      header: { ...header, promptpay_id },
+      customer: payer,
+      day: todayInBangkok(new Date(printedAt)),
+      issuedAt: printedAt,
+      clerk: 'เจ้าหน้าที่การเงิน',
+      code: `AP-${header.code}-0000-0000`,
+    },
+    { number: `RE-${header.code}-0000-0000`, pay_type: 'cash', lines },
+  )
+}
+
+export function serveSamples(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string; name: string } }>(
+    '/files/samples/:token/:name',
+    async (request, reply) => {
+      const link = services.tokens.readSample(request.params.token)
+      if (link === null) throw notFound()
+      const bytes = await services.pdf.render({
+        kind: 'receipt',
+        views: [await sampleView(services, link)],
+        print: { mark: 'sample', printedAt: link.printedAt },
+        size: link.settings.receipt_size,
+      })
+      return sendPdf(reply, bytes, request.params.name)
+    },
+  )
+}

@@ -1,0 +1,170 @@
+import { application } from '@khapdee/contract/entities/application'
+import { type BranchSettings, branch, branchSettings } from '@khapdee/contract/entities/branch'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput } from '../../../test/make/application.ts'
+import { anHourAgo } from '../../../test/session.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const usual = branchSettings.parse({})
+const own = {
+  receipt_header: 'โรงเรียนสอนขับรถเมืองใหม่\nเปิดทุกวัน 08:00–18:00 น.',
+  receipt_footer: 'สอบถามเพิ่มเติม ไลน์ @khapdee',
+}
+
+const textOf = async (link: string) => {
+  const { status, bytes } = await test.raw('GET', link)
+  expect(status).toBe(200)
+  return (await readPdf(bytes)).map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
+}
+
+async function save(settings: Partial<BranchSettings>) {
+  const { KKN: branch_id } = test.school.branch
+  const { data } = await test.call(branch.get, { branch_id }, 'admin')
+  const values = branch.update.input.strip().parse(data)
+  return test.call(branch.update, { ...values, settings: { ...usual, ...settings } }, 'admin')
+}
+
+const sampleOf = async (settings: Partial<BranchSettings>, promptpay_id = '', as = 'admin') =>
+  test.call(
+    branch.sample,
+    {
+      branch_id: test.school.branch.KKN,
+      promptpay_id,
+      settings: { ...usual, ...settings },
+    },
+    as,
+  )
+
+describe('settings of a branch', () => {
+  it('are the usual ones where a branch was never asked', async () => {
+    const { KKN: branch_id } = test.school.branch
+    await sql`update branch set settings = '{"exam_right_days": 60}' where branch_id = ${branch_id}`.execute(
+      test.db,
+    )
+    const answer = await test.call(branch.get, { branch_id }, 'admin')
+    expect(answer.body.data.settings).toEqual({ ...usual, exam_right_days: 60 })
+    await save({ exam_right_days: 60, practice_retake_days: 5 })
+    const { before, after } = await test.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('call', '=', 'PUT branch/update')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect({ before, after }).toEqual({
+      before: { settings: { ...usual, exam_right_days: 60 } },
+      after: { settings: { ...usual, exam_right_days: 60, practice_retake_days: 5 } },
+    })
+  })
+
+  it.each([
+    ['exam_right_days', 0],
+    ['theory_retake_days', -1],
+    ['practice_retake_days', 1.5],
+    ['receipt_header', 'ก\nข\nค\nง'],
+    ['receipt_header', 'ก'.repeat(201)],
+    ['receipt_footer', 'ก'.repeat(121)],
+    ['receipt_size', 'A3'],
+    ['pass_mark', 45],
+  ])('refuse %s %j', async (name, value) => {
+    const { KKN: branch_id } = test.school.branch
+    const { data } = await test.call(branch.get, { branch_id }, 'admin')
+    const { accessToken } = await test.login('admin')
+    const body = {
+      ...branch.update.input.strip().parse(data),
+      settings: { ...usual, [name]: value },
+    }
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await test.raw('PUT', branch.update.path, body, headers)
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, `settings.${name}`])
+    expect(answer.body.message).toMatch(/[ก-๙]/)
+  })
+})
+
+describe('the head and foot of documents', () => {
+  const apply = () => test.call(application.create, applicationInput(test.school), 'registrar.kkn')
+
+  it('are the branch’s own words on what is printed from then on', async () => {
+    await save({})
+    const { data: before } = await apply()
+    await save(own)
+    const { data: after } = await apply()
+    expect(await textOf(before.pdf)).not.toContain('เมืองใหม่')
+    const text = await textOf(after.pdf)
+    for (const line of [...own.receipt_header.split('\n'), own.receipt_footer, 'เมืองขอนแก่น']) {
+      expect(text).toContain(line)
+    }
+  })
+
+  it('may leave the branch’s name and address out, never its tax number', async () => {
+    await test.db.updateTable('branch').set({ tax_id: '0405500000001', address: '99/12' }).execute()
+    const shown = await textOf((await sampleOf(own)).data.pdf)
+    expect(shown).toContain('เมืองขอนแก่น')
+    expect(shown).toContain('99/12')
+    const hidden = await textOf(
+      (await sampleOf({ ...own, receipt_header_address: false })).data.pdf,
+    )
+    expect(hidden).not.toMatch(/สาขาเมืองขอนแก่น|99\/12/)
+    expect(hidden).toContain('0-4055-00000-00-1')
+    // Without words of its own there would be no head at all.
+    expect(await textOf((await sampleOf({ receipt_header_address: false })).data.pdf)).toContain(
+      '99/12',
+    )
+  })
+})
+
+describe('a sample', () => {
+  it.each(['A4', 'A5', '80mm'] as const)(
+    'shows %s, marked as one, and saves nothing',
+    async (size) => {
+      const { KKN: branch_id } = test.school.branch
+      const stored = await test.call(branch.get, { branch_id }, 'admin')
+      const header = `${'หัวเอกสารยาว '.repeat(5)}\n${'ก'.repeat(60)}\n${'ข'.repeat(60)}`
+      const settings = { ...own, receipt_header: header, receipt_size: size }
+      const { data } = await sampleOf(settings, '0812345678')
+      const answer = await test.raw('GET', data.pdf)
+      expect(answer.headers['content-type']).toBe('application/pdf')
+      expect(await readPdf(answer.bytes)).toHaveLength(1)
+      const text = await textOf(data.pdf)
+      expect(text).toContain('ตัวอย่าง')
+      expect(text).toContain('RE-KKN-0000-0000')
+      expect(text).toContain(own.receipt_footer)
+      expect(text).toContain('พร้อมเพย์')
+      expect(await test.call(branch.get, { branch_id }, 'admin')).toMatchObject({
+        data: stored.data,
+      })
+    },
+  )
+
+  it('shows the whole ID number only where it is to be printed', async () => {
+    expect(await textOf((await sampleOf({})).data.pdf)).toContain('1-1000-xxxxx-01-6')
+    const whole = (await sampleOf({ receipt_full_idcard: true })).data.pdf
+    expect(await textOf(whole)).toContain('1-1000-00000-01-6')
+  })
+
+  it('is of a branch that one sees, and its link holds for a while', async () => {
+    const { tokens } = test.services
+    const unseen = { branch_id: 999_999, promptpay_id: '', settings: usual }
+    expect((await test.call(branch.sample, unseen, 'admin')).status).toBe(404)
+    const link = { ...unseen, branch_id: test.school.branch.KKN, printedAt: '2026-11-21T03:00:00Z' }
+    const open = async (token: string) =>
+      (await test.raw('GET', `/files/samples/${token}/sample.pdf`)).status
+    expect(await open(tokens.signSample(link))).toBe(200)
+    expect(await open(anHourAgo(() => tokens.signSample(link)))).toBe(404)
+    const document = tokens.signLink({ documents: [1], mark: 'copy', printedAt: '' })
+    expect(await open(document)).toBe(404)
+  })
+})
+
+it('draws a PromptPay code to try an id with', async () => {
+  const { data } = await test.call(branch.promptpay, { promptpay_id: '0812345678' }, 'admin')
+  expect(data.size).toBeGreaterThan(20)
+  expect((await test.call(branch.promptpay, { promptpay_id: '' }, 'admin')).status).toBe(404)
+})

@@ -1,0 +1,43 @@
+/** What keeps a plain record from being deleted, made of each of those that can be in use. */
+import { application } from '@khapdee/contract/entities/application'
+import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'
+import type { TestApp } from './app.ts'
+import { type ApplicationInput, applicationInput, lineInput } from './make/application.ts'
+import { makeEmployee } from './make/employee.ts'
+import { makeVehicle } from './make/vehicle.ts'
+import type { Wire } from './wire.ts'
+
+/** Somebody who owes money for these lines. */
+const owing = (test: TestApp, lines: Partial<ApplicationInput>) =>
+  test.call(application.create, applicationInput(test.school, { course: [], ...lines }), 'admin')
+const priceOf = ({ price }: Wire): Satang => bahtToSatang(Number(price)) ?? zeroSatang
+const idIn = (row: Wire, name: string) => Number(row[name])
+
+/** By table; null where nothing refers to a record. */
+export const crudUses: Readonly<
+  Record<string, ((test: TestApp, row: Wire) => Promise<unknown>) | null>
+> = {
+  branch: (test, row) => {
+    const branch_id = idIn(row, 'branch_id')
+    return makeVehicle(test.db, { branch_id, no: `9กก ${branch_id}` })
+  },
+  role: (test, row) =>
+    makeEmployee(test, test.school.branch.KKN, { role_id: idIn(row, 'role_id') }),
+  course: (test, row) =>
+    owing(test, { course: [{ course_id: idIn(row, 'course_id'), ...lineInput(priceOf(row)) }] }),
+  promotion: (test, row) => {
+    const line = lineInput(600_000, { promotion_code: String(row['code']) })
+    return owing(test, { course: [{ course_id: test.school.course.car, ...line }] })
+  },
+  other_fee: (test, row) => {
+    const other_fee_id = idIn(row, 'other_fee_id')
+    return owing(test, { other_fee: [{ other_fee_id, ...lineInput(priceOf(row)) }] })
+  },
+  request_fee: (test, row) => {
+    const request_fee_id = idIn(row, 'request_fee_id')
+    return owing(test, { request_fee: [{ request_fee_id, ...lineInput(priceOf(row)) }] })
+  },
+  list_expenses: null,
+  evaluate: null,
+  vehicle: null,
+}

@@ -1,0 +1,80 @@
+/** Nobody writes what is not for him to write, whichever call he tries it with. */
+import { api } from '@khapdee/contract/api'
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, startApp } from './app.ts'
+import { samples } from './matrix-samples.ts'
+import { khonKaen } from './matrix-side.ts'
+import { bearerOf, sendWire } from './send-wire.ts'
+
+let test: TestApp
+/** Every column that any table has. */
+let columns: readonly string[]
+beforeAll(async () => {
+  test = await startApp()
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns
+    where table_schema = 'public'`.execute(test.db)
+  columns = rows.map(({ name }) => name)
+})
+afterAll(() => test.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const named = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const writing = named.filter(([, { method }]) => method !== 'GET')
+
+/** Where an object stands that would take fields nobody knows. */
+function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one]),
+    ...[schema.items ?? []].flat().map((one) => [`${path}[]`, one]),
+    ...[schema.anyOf ?? [], schema.allOf ?? [], schema.oneOf ?? []]
+      .flat()
+      .map((one) => [path, one]),
+  ] as const
+  // A table of counts by coin says which keys it takes.
+  const isOpen =
+    schema.type === 'object' &&
+    schema.additionalProperties !== false &&
+    schema.propertyNames === undefined
+  return [
+    ...(isOpen ? [path] : []),
+    ...inner.flatMap(([at, one]) =>
+      typeof one === 'object' ? open(one as typeof schema, String(at)) : [],
+    ),
+  ]
+}
+
+it.each(named)('%s takes no field that nobody knows, however deep', (_, { input }) => {
+  expect(open(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+})
+
+/** What every table holds, in one text. */
+async function everything() {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(test.db)
+  const sums = rows.map(
+    ({ name }) => sql`select ${name} as name, count(*)::int as rows,
+      md5(string_agg(t::text, '' order by t::text)) as sum from ${sql.table(name)} t`,
+  )
+  return (await sql`${sql.join(sums, sql` union all `)}`.execute(test.db)).rows
+}
+
+describe('every column of the database, sent at once', () => {
+  it.each(writing)('with %s is refused and changes nothing', async (_, endpoint) => {
+    const wire = await samples.get(endpoint)?.wire(khonKaen(test))
+    const headers = await bearerOf(test, 'admin')
+    const known = new Set(Object.keys(endpoint.input.shape))
+    const strange = columns.filter((name) => !known.has(name))
+    expect(strange).toEqual(expect.arrayContaining(['is_delete', 'createdAt', 'password_hash']))
+    const before = await everything()
+    const more = Object.fromEntries(strange.map((name) => [name, 1]))
+    const answer = await sendWire(test, endpoint, { ...wire, ...more }, headers)
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
+    expect(strange).toContain(answer.body.errors.at(-1).path)
+    expect(await everything()).toEqual(before)
+  })
+})

@@ -1,0 +1,170 @@
+/** Pay, bank accounts and whole ID numbers are nowhere for those who may not see them. */
+import { api } from '@khapdee/contract/api'
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { audit } from '@khapdee/contract/entities/audit'
+import { employee } from '@khapdee/contract/entities/employee'
+import { satang } from '@khapdee/domain/money'
+import { type Permission, allPermissions, defaultRoles } from '@khapdee/domain/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
+import { exportedLists } from '../src/modules/export/export.module.ts'
+import { type TestApp, startApp } from './app.ts'
+import { applicationInput } from './make/application.ts'
+import { customerInput } from './make/customer.ts'
+import { employeeInput } from './make/employee.ts'
+import { usernames } from './make/school.ts'
+import { samples } from './matrix-samples.ts'
+import { khonKaen } from './matrix-side.ts'
+import { type Wire, bearerOf, sendWire } from './send-wire.ts'
+
+const blind = 'sees.all.but.pay'
+const pay = {
+  salary: satang(7_777_777),
+  extra_salary: satang(654_321),
+  sso_salary: satang(9_876_123),
+  bank: '004',
+  bank_acc: '9876543210',
+  branch_branch: 'สาขาธนาคารลับ',
+}
+/** As the wire, a file and the database would have them. */
+const secretPay =
+  /77,?777\.?77|6,?543\.?21|98,?761\.?23|9876543210|สาขาธนาคารลับ|"(salary|bank_acc|masked_idcard)"/
+const ownNumber = '1234567890121'
+const customerNumber = '1100000000016'
+const wholeNumber = new RegExp(`${ownNumber}|${customerNumber}|1-2345-67890-12-1|1-1000-00000-01-6`)
+
+let test: TestApp
+let planted: Wire
+
+/** Somebody of whom everything secret is written, changed and looked at. */
+beforeAll(async () => {
+  test = await startApp()
+  const permissions = allPermissions.filter(
+    (permission) => !/\.(view-salary|reveal)$/.test(permission),
+  )
+  const { role_id } = await test.db
+    .insertInto('role')
+    .values({ name: 'ทุกอย่างยกเว้นเงินเดือน', all_branches: true })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  await test.db
+    .insertInto('role_permission')
+    .values(permissions.map((permission) => ({ role_id, permission })))
+    .execute()
+  const hash = test.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('username', '=', 'admin')
+  await test.db
+    .insertInto('app_user')
+    .values({
+      username: blind,
+      password_hash: hash,
+      role_id,
+      branch_id: test.school.branch.KKN,
+      fname: 'มอง',
+      sname: 'ไม่เห็น',
+    })
+    .execute()
+  const input = { ...employeeInput(test), ...pay, idcard: ownNumber }
+  const { data } = await test.call(employee.create, input, 'admin')
+  const { user_id, version } = data
+  const { password: _, ...values } = input
+  const raised = { ...values, user_id, version, salary: satang(pay.salary + 100) }
+  await test.call(employee.update, raised, 'admin')
+  await test.call(employee.update, { ...raised, version: version + 1, salary: pay.salary }, 'admin')
+  await test.call(employee.reveal, { user_id }, 'admin')
+  const customer = customerInput({ idcard: customerNumber })
+  const made = await test.call(
+    application.create,
+    applicationInput(test.school, { customer }),
+    'registrar.kkn',
+  )
+  planted = { user_id, application_id: made.data.application_id }
+})
+afterAll(() => test.close())
+
+/** What a call answers, and what the file that it links to holds. */
+async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<string> {
+  const answer = await sendWire(test, endpoint, wire, await bearerOf(test, as))
+  const link: string | undefined = answer.body?.data?.file
+  if (link === undefined) return answer.bytes.toString()
+  const file = await test.raw('GET', link)
+  return [...readZip(file.bytes).values()].join('\n')
+}
+
+/** Of whom the secrets are, where a call is about somebody; everything, where it lists. */
+async function wireOf(endpoint: Endpoint): Promise<Wire> {
+  const isList = endpoint.path.endsWith('/gettable') || endpoint.path.endsWith('/export')
+  if (isList) return endpoint.path.endsWith('/export') ? {} : { perPage: 100 }
+  const wire: Wire = (await samples.get(endpoint)?.wire(khonKaen(test))) ?? {}
+  const own = Object.entries(planted).filter(([name]) => name in wire)
+  return { ...wire, ...Object.fromEntries(own) }
+}
+
+const exports = new Set(exportedLists.map(({ endpoint }) => endpoint.path))
+const reading = api.filter(
+  ({ method, path, access }) => access !== 'public' && (method === 'GET' || exports.has(path)),
+)
+const mayNot = (permission: Permission) => (username: string) => {
+  const role = defaultRoles.find(({ key }) => key === username.split('.')[0])
+  return role?.permissions.includes(permission) !== true
+}
+
+describe('pay and bank accounts', () => {
+  it('are in the record and the file of who may see them, and so could be found', async () => {
+    const wire = { user_id: planted['user_id'] }
+    expect(await answerOf(employee.get, wire, 'hr')).toMatch(secretPay)
+    expect(await answerOf(employee.export, {}, 'hr')).toMatch(/7777777|77777\.77/)
+    expect(await answerOf(employee.export, {}, 'hr')).toContain('9876543210')
+  })
+
+  it.each([blind, ...usernames.filter(mayNot('user.view-salary'))])(
+    'are in no list, record, file or trail for %s',
+    async (username) => {
+      for (const endpoint of reading) {
+        const text = await answerOf(endpoint, await wireOf(endpoint), username)
+        expect([endpoint.path, secretPay.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
+      }
+    },
+  )
+
+  it('are in no answer to a change by who may not see them', async () => {
+    const text = await answerOf(
+      employee.update,
+      {
+        ...employeeInput(test, { username: 'renamed.one' }),
+        password: undefined,
+        user_id: planted['user_id'],
+        version: 3,
+      },
+      blind,
+    )
+    expect(text).toContain('renamed.one')
+    expect(text).not.toMatch(secretPay)
+  })
+
+  it('are told of in the trail and its file, but not what they were, whoever looks', async () => {
+    for (const text of [
+      await answerOf(audit.gettable, { perPage: 100 }, 'admin'),
+      await answerOf(audit.export, {}, 'admin'),
+    ]) {
+      expect(text).toContain('เงินเดือน')
+      expect(text).not.toMatch(secretPay)
+      expect(text).not.toMatch(wholeNumber)
+    }
+  })
+})
+
+it.each([blind, ...usernames])(
+  'no list, record or file shows %s a whole ID number',
+  async (username) => {
+    const revealing = /(reveal|mockreadercard)$/
+    const whole = reading.filter(({ path }) => !revealing.test(path))
+    for (const endpoint of whole) {
+      const text = await answerOf(endpoint, await wireOf(endpoint), username)
+      expect([endpoint.path, wholeNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
+    }
+  },
+)

@@ -1,0 +1,117 @@
+/** Markup and formulas that somebody wrote stay text: in answers, in PDFs, in spreadsheets. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { audit } from '@khapdee/contract/entities/audit'
+import { branch, branchSettings } from '@khapdee/contract/entities/branch'
+import { closing } from '@khapdee/contract/entities/closing'
+import { employee } from '@khapdee/contract/entities/employee'
+import { request } from '@khapdee/contract/entities/request'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
+import { readSheet, readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
+import { exportedLists } from '../src/modules/export/export.module.ts'
+import { type TestApp, startApp } from './app.ts'
+import { branchOf, crudResources } from './crud-resources.ts'
+import { type CustomerInput, customerInput } from './make/customer.ts'
+import { applicationInput, lineInput } from './make/application.ts'
+import { employeeInput } from './make/employee.ts'
+import { mischief, withMischief } from './make/markup.ts'
+import { type Wire, bearerOf, sendWire } from './send-wire.ts'
+
+const [worst] = mischief
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const send = async (endpoint: Endpoint, wire: Wire) =>
+  sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
+
+describe.each(crudResources)('a record of $api.resource', (resource) => {
+  it('gives every text back as it was written', async () => {
+    const { api } = resource
+    const whole = { ...resource.body(1), ...branchOf(resource, test.school.branch.KKN) }
+    const { body, texts } = withMischief(api.fields.shape, whole)
+    expect(Object.keys(texts)).toContain(resource.label)
+    const { data } = (await send(api.create, body)).body
+    expect(data).toMatchObject(texts)
+    const id = { [api.idName]: data[api.idName] }
+    expect((await send(api.get, id)).body.data).toMatchObject(texts)
+    const list = await send(api.gettable, { text: texts[resource.label] })
+    expect(list.body.data).toContainEqual(expect.objectContaining(texts))
+    expect(list.headers['content-type']).toMatch(/^application\/json/)
+  })
+})
+
+describe('what is printed and taken away', () => {
+  /** Text without the breaks that a narrow column makes. */
+  const flat = (text: string) => text.replaceAll(/\s/g, '')
+  const printed = async (link: string) => {
+    const pages = await readPdf((await test.raw('GET', link)).bytes)
+    return flat(pages.map(({ runs }) => runs.map(({ text }) => text).join('')).join(''))
+  }
+  let application_id: number
+  let links: { form: string; receipt: string; refund: string; close: string }
+
+  beforeAll(async () => {
+    const { KKN: branch_id } = test.school.branch
+    const stored = await test.call(branch.get, { branch_id }, 'admin')
+    const settings = { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst }
+    const { body } = withMischief(branch.fields.shape, stored.body.data)
+    const fields = Object.keys(branch.update.input.shape)
+    const values = Object.fromEntries(fields.map((name) => [name, body[name]]))
+    await send(branch.update, { ...values, settings })
+
+    const shape = application.create.input.shape.customer.shape
+    const known = customerInput()
+    const { idcard, passport } = known
+    const mean = withMischief(shape, known).body as CustomerInput
+    const customer = { ...mean, idcard, passport }
+    const line = lineInput(600_000, { paid: satang(100_000), note: worst })
+    const input = applicationInput(test.school, {
+      customer,
+      note: worst,
+      course: [{ course_id: test.school.course.car, ...line }],
+    })
+    const made = (await test.call(application.create, input, 'registrar.kkn')).data
+    application_id = made.application_id
+    const one = { application_id }
+    const form = (await test.call(application.pdf, one, 'admin')).data.pdf
+    const given = { ...one, value: satang(50_000), note: worst }
+    const refund = (await test.call(application.refund, given, 'admin')).data.pdf
+    const count = { expected_cash: satang(50_000), counted_cash: satang(50_000), note: worst }
+    const day = { branch_id, date: test.clock.today() }
+    const closed = await test.call(closing.close, { ...day, ...count }, 'cashier.kkn')
+    links = { form, receipt: made.pdf, refund, close: closed.data.pdf }
+    await test.call(request.refundpdf, one, 'admin')
+    const person = withMischief(employee.create.input.shape, employeeInput(test))
+    const names = { username: 'mischief', prefix: worst.slice(0, 40), fname: worst, sname: worst }
+    await send(employee.create, { ...person.body, ...names })
+  })
+
+  it.each(['form', 'receipt', 'refund', 'close'] as const)('is text on the %s', async (kind) => {
+    const text = await printed(links[kind])
+    // In the head, at the foot, and in a note or a name.
+    expect(text.split(flat(worst)).length).toBeGreaterThan(3)
+  })
+
+  it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
+    'is text in the file of %s, and computes nothing',
+    async (name, endpoint) => {
+      const { file } = (await test.call(endpoint, {}, 'admin')).data
+      const { bytes } = await test.raw('GET', file)
+      for (const xml of readZip(bytes).values())
+        expect(xml).not.toMatch(/<f>|<(script|img|b)\b(?!\/)[^>]*on|<script/)
+      const cells = readSheet(bytes).flat()
+      if (['other-fees', 'request-fees', 'overdue', 'pay-balance', 'audit'].includes(name)) return
+      expect(cells.some((cell) => mischief.some((text) => String(cell).includes(text)))).toBe(true)
+    },
+  )
+
+  it('is text in what the trail tells', async () => {
+    const { data } = (await send(audit.gettable, { perPage: 100 })).body
+    expect(JSON.stringify(data)).toContain(JSON.stringify(worst).slice(1, -1))
+  })
+})

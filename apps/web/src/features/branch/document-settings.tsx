@@ -1,0 +1,80 @@
+import { branch } from '@khapdee/contract/entities/branch'
+import { FileText } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { call } from '../../api/client.ts'
+import { printPdf } from '../../app/print-pdf.ts'
+import type { FieldsProps } from '../../crud/resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormSegmented, FormSwitch, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+
+const receiptSizes = [
+  { value: 'A4', name: 'A4' },
+  { value: 'A5', name: 'A5' },
+  { value: '80mm', name: '80 มม.' },
+] as const
+
+/** What stands on printed documents, with a sample that shows what is not saved yet. */
+export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
+  const { control } = form
+  const header = useWatch({ control, name: 'settings.receipt_header' })
+  const showSample = async () => {
+    if (record === null || !(await form.trigger(['settings', 'promptpay_id']))) return
+    const { promptpay_id, settings } = form.getValues()
+    await printPdf(() =>
+      call(branch.sample, { branch_id: record.branch_id, promptpay_id, settings }),
+    )
+  }
+  return (
+    <Card
+      title="เอกสารและใบเสร็จ"
+      actions={
+        <Button icon={FileText} onPress={() => void showSample()}>
+          ดูตัวอย่างใบเสร็จ
+        </Button>
+      }
+    >
+      <div className="form-grid">
+        <FormSegmented
+          control={control}
+          name="settings.receipt_size"
+          label="ขนาดใบเสร็จ"
+          items={receiptSizes}
+          description="80 มม. สำหรับเครื่องพิมพ์ใบเสร็จแบบม้วน"
+          className="md:col-span-5"
+        />
+        <FormSwitch
+          control={control}
+          name="settings.receipt_full_idcard"
+          label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
+          description="ปิดไว้: ปิดบังบางหลัก เช่น 1-1000-xxxxx-01-6"
+          className="md:col-span-7 md:pt-6"
+        />
+        <FormTextArea
+          control={control}
+          name="settings.receipt_header"
+          label="หัวเอกสาร"
+          rows={3}
+          description="ไม่เกิน 3 บรรทัด บรรทัดแรกพิมพ์ตัวใหญ่แทนชื่อโรงเรียน เว้นว่างไว้เมื่อใช้ชื่อโรงเรียน"
+          className="md:col-span-6"
+        />
+        <div className="flex flex-col gap-4 md:col-span-6">
+          <FormText
+            control={control}
+            name="settings.receipt_footer"
+            label="ข้อความท้ายเอกสาร"
+            description="พิมพ์ท้ายทุกหน้า เช่น ช่องทางติดต่อ"
+          />
+          <FormSwitch
+            control={control}
+            name="settings.receipt_header_address"
+            label="พิมพ์ชื่อสาขา ที่อยู่ และโทรศัพท์ใต้หัวเอกสาร"
+            description="เลขประจำตัวผู้เสียภาษีพิมพ์ทุกครั้งตามกฎหมาย"
+            isDisabled={header === ''}
+          />
+        </div>
+        <p className="text-sm text-muted">มีผลกับเอกสารที่ออกหลังบันทึก เอกสารที่ออกไปแล้วพิมพ์ซ้ำได้เหมือนเดิม</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import type { branch } from '@khapdee/contract/entities/branch'
+import type { FieldsProps } from '../../crud/resource.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormNumber, FormSwitch } from '../../ui/form/form-fields.tsx'
+import { DocumentSettings } from './document-settings.tsx'
+import { PromptPaySettings } from './promptpay-settings.tsx'
+
+/** What a branch decides for itself, each with what it brings about. */
+export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
+  const { control } = form
+  return (
+    <>
+      <Card title="กติกาการสอบ">
+        <div className="form-grid">
+          <FormNumber
+            control={control}
+            name="settings.exam_right_days"
+            label="อายุสิทธิ์สอบ"
+            unit="วัน"
+            description="นับจากวันที่ลงทะเบียน พ้นแล้วต้องต่ออายุก่อนจองสอบ"
+            className="md:col-span-3"
+          />
+          <FormNumber
+            control={control}
+            name="settings.exam_extend_days"
+            label="ต่ออายุสิทธิ์สอบครั้งละ"
+            unit="วัน"
+            description="จำนวนวันที่เสนอเมื่อต่ออายุ เจ้าหน้าที่แก้ได้"
+            className="md:col-span-3"
+          />
+          <FormNumber
+            control={control}
+            name="settings.theory_retake_days"
+            label="เว้นก่อนสอบแก้ตัวภาคทฤษฎี"
+            unit="วันทำการ"
+            description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
+            className="md:col-span-3"
+          />
+          <FormNumber
+            control={control}
+            name="settings.practice_retake_days"
+            label="เว้นก่อนสอบแก้ตัวภาคปฏิบัติ"
+            unit="วัน"
+            description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
+            className="md:col-span-3"
+          />
+          <FormSwitch
+            control={control}
+            name="settings.exam_requires_full_payment"
+            label="ต้องชำระครบก่อนจองสอบ"
+            description="ผู้สมัครที่ค้างชำระจองหรือเลื่อนวันสอบไม่ได้"
+            className="md:col-span-6"
+          />
+          <FormSwitch
+            control={control}
+            name="settings.exam_requires_session"
+            label="จองสอบได้เฉพาะวันที่มีรอบสอบ"
+            description="ปิดไว้: จองในวันที่ยังไม่เปิดรอบสอบได้"
+            className="md:col-span-6"
+          />
+        </div>
+      </Card>
+      <DocumentSettings form={form} record={record} />
+      <PromptPaySettings control={control} />
+      <Card title="ยานพาหนะ">
+        <div className="form-grid">
+          <FormNumber
+            control={control}
+            name="settings.vehicle_remind_days"
+            label="แจ้งเตือนล่วงหน้า"
+            unit="วัน"
+            description="เตือนก่อนครบกำหนดภาษี พ.ร.บ. ประกันภัย และตรวจสภาพ"
+            className="md:col-span-4"
+          />
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/** What a branch decides for itself: seen before it is saved, printed after, never lost. */
+import { registerByCall, callsOf } from './support/calls.ts'
+import { saveButton, textOfPdf } from './support/registration.ts'
+import {
+  expect,
+  expectAccessibleInBothSkins,
+  expectNoSideways,
+  sameOnPhone,
+  settled,
+  test,
+} from './support/test.ts'
+
+test('a branch’s own head and foot: sampled, saved, printed', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  test.setTimeout(90_000)
+  const header = `โรงเรียนสอนขับรถ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now()}`
+  // A desktop and a phone may be at it at the same time.
+  const code = isMobile ? 'UDN' : 'NMA'
+  const footer = 'สอบถามเพิ่มเติม ไลน์ @khapdee'
+  await signIn('admin')
+  await page.goto('/branches')
+  const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: code })
+  await row.getByRole('button', { name: 'จัดการ' }).click()
+  await page.getByRole('menuitem', { name: 'ตั้งค่า' }).click()
+  await expect(page).toHaveURL(/\/branches\/\d+\/settings$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ตั้งค่าสาขา')
+  await settled(page)
+
+  await page.getByLabel('หัวเอกสาร', { exact: true }).fill(`${header}\nเปิดทุกวัน 08:00–18:00 น.`)
+  await page.getByLabel('ข้อความท้ายเอกสาร').fill(footer)
+  const id = page.getByLabel('หมายเลขพร้อมเพย์')
+  await id.fill('081')
+  await expect(page.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toHaveCount(0)
+  await id.fill('0812345678')
+  await expect(page.getByRole('img', { name: 'คิวอาร์พร้อมเพย์ 0812345678' })).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+  await expectNoSideways(page)
+
+  // What is not saved shows on the sample, and leaving asks.
+  const sample = page.waitForResponse(/branch\/sample/)
+  await page.getByRole('button', { name: 'ดูตัวอย่างใบเสร็จ' }).click()
+  const { data } = await (await sample).json()
+  const text = await textOfPdf(page, data.pdf)
+  for (const part of [header, footer, 'ตัวอย่าง', `RE-${code}-0000-0000`])
+    expect(text).toContain(part)
+  await page.getByRole('button', { name: 'ย้อนกลับ' }).filter({ visible: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
+
+  await saveButton(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
+  const call = await callsOf(page.request, `registrar.${code.toLowerCase()}`)
+  const { pdf } = await registerByCall(call, () => 100)
+  expect(await textOfPdf(page, pdf)).toContain(header)
+})
+
+test('is not for who may not change a branch', sameOnPhone, async ({ page, signIn }) => {
+  await signIn('manager.nma')
+  await page.goto('/branches/1/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')
+})
+
+test(
+  'what somebody else saved meanwhile is not overwritten',
+  sameOnPhone,
+  async ({ page, signIn, browser }) => {
+    await signIn('admin')
+    await page.goto('/branches/2/settings')
+    await settled(page)
+    const other = await (await browser.newContext()).newPage()
+    await signIn('admin', other)
+    for (const [tab, days] of [
+      [other, '61'],
+      [page, '62'],
+    ] as const) {
+      if (tab === other) await tab.goto('/branches/2/settings')
+      await settled(tab)
+      await tab.getByLabel('อายุสิทธิ์สอบ', { exact: true }).fill(days)
+      await saveButton(tab).click()
+    }
+    await expect(page.getByText('ข้อมูลถูกแก้ไขโดยผู้อื่น')).toBeVisible()
+    await page.getByRole('button', { name: 'โหลดใหม่' }).click()
+    await expect(page.getByLabel('อายุสิทธิ์สอบ', { exact: true })).toHaveValue('61')
+    await other.context().close()
+  },
+)
