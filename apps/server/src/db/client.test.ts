@@ -1,9 +1,12 @@
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { toAppError } from '../kernel/errors.ts'
-import { createDb, createPool, namedQuery, namedTexts } from './client.ts'
+
+// Its own copy: which texts have a name is remembered for the whole process, and these fill it up.
+vi.resetModules()
+const { createDb, createPool, namedQuery, namedTexts } = await import('./client.ts')
 
 let database: TestDatabase
 let pool: pg.Pool

@@ -1,4 +1,5 @@
 import { application } from '@khapdee/contract/entities/application'
+import { customer } from '@khapdee/contract/entities/customer'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
@@ -100,7 +101,14 @@ describe('a receipt', () => {
 
   it('shows years later what it showed, whatever changed since', async () => {
     const before = await textOf(made.payments[0]?.pdf ?? '')
-    await test.db.updateTable('customer').set({ fname: 'เปลี่ยนชื่อ' }).execute()
+    const idcard = '1100000000016'
+    const { data } = await test.call(customer.check, { idcard }, clerk)
+    const { customer_id = 0, version = 0 } = data ?? {}
+    await test.call(
+      customer.updateprofile,
+      { ...customerInput({ fname: 'เปลี่ยนชื่อ', idcard }), customer_id, version },
+      clerk,
+    )
     await test.db.updateTable('course').set({ name: 'เปลี่ยนหลักสูตร', price: 1 }).execute()
     await test.db.updateTable('branch').set({ name: 'ย้ายสาขา' }).execute()
     expect(await textOf(made.payments[0]?.pdf ?? '')).toBe(before)
