@@ -178,7 +178,7 @@ describe('what cannot be read', () => {
       'a name beyond all length',
       414,
       'TOO_LARGE',
-      { url: `${apiBase}/course/get/${'9'.repeat(3000)}` },
+      { url: `${apiBase}/course/get/${'9'.repeat(5000)}` },
     ],
     ['broken JSON', 400, 'BAD_REQUEST', { payload: '{"username":', headers: json }],
     ['nothing, called JSON', 400, 'BAD_REQUEST', { payload: '', headers: json }],

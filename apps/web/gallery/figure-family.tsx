@@ -3,6 +3,7 @@ import { day } from '@khapdee/domain/thai-date'
 import { Avatar } from '../src/ui/avatar.tsx'
 import { DescriptionList } from '../src/ui/description-list.tsx'
 import { Money } from '../src/ui/money.tsx'
+import { QrCode } from '../src/ui/qr-code.tsx'
 import { Stat, Stats, StatsNote } from '../src/ui/stat.tsx'
 import { ThaiDay, ThaiInstant } from '../src/ui/thai-date.tsx'
 import { Specimen, longText, tallText } from './specimen.tsx'
@@ -28,6 +29,15 @@ export function FigureFamily() {
           <Avatar fname="เปรม" sname="ใจดี" src="/icon.svg" />
           <Avatar fname="–" sname="" fallback="ad" src={null} size="lg" />
           <Avatar fname="ญาดา" sname="ฐิติ" src="/icon.svg" size="lg" />
+        </div>
+      </Specimen>
+      <Specimen name="QrCode">
+        <div className="size-40">
+          <QrCode
+            path="M0 0h3v3h-3zM5 0h3v3h-3zM0 5h3v3h-3zM4 4h2v2h-2zM6 6h2v2h-2z"
+            size={8}
+            label="คิวอาร์โค้ดพร้อมเพย์"
+          />
         </div>
       </Specimen>
       <Specimen name="ThaiDay, ThaiInstant">

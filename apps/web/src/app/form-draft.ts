@@ -9,11 +9,12 @@ const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${k
 /** Passwords are written down nowhere. */
 const withoutPasswords = (name: string, value: unknown) => (/password/.test(name) ? '' : value)
 
-let keepsOnReload = false
+/** Told to the open forms, through the page that they share. */
+const keepEvent = 'khapdee:keep-drafts'
 
-/** Unsaved content outlives the next time that the page is left or loaded anew. */
+/** Unsaved content of the open forms outlives that the page is left or loaded anew. */
 export function keepDrafts(): void {
-  keepsOnReload = true
+  window.dispatchEvent(new Event(keepEvent))
 }
 
 /**
@@ -47,15 +48,14 @@ export function useFormDraft<Values extends FieldValues>(
     const unsubscribe = session.subscribe(() => {
       if (session.user() === null) keep()
     })
-    // Only then is it sure that the user did not stay when he was asked.
-    const onPageHide = () => {
-      if (keepsOnReload) keep()
-    }
-    window.addEventListener('pagehide', onPageHide)
+    // Only when the page goes is it sure that the user did not stay when he was asked.
+    const onKeep = () => window.addEventListener('pagehide', keep)
+    window.addEventListener(keepEvent, onKeep)
     return () => {
       unfollow()
       unsubscribe()
-      window.removeEventListener('pagehide', onPageHide)
+      window.removeEventListener(keepEvent, onKeep)
+      window.removeEventListener('pagehide', keep)
     }
   }, [form, key])
 
