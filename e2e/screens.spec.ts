@@ -1,4 +1,5 @@
-/** Every screen, light and dark, on desktop and phone: loads, is accessible, fits. */
+/** Every screen, light and dark, on desktop and phone: loads, says where one is, is accessible, fits. */
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -8,77 +9,96 @@ import {
   test,
 } from './support/test.ts'
 
-const screens: [path: string, heading: string][] = [
-  ['/registrations', 'สมัครเรียน'],
-  ['/registrations/new', 'สมัครเรียน'],
-  ['/overdue', 'รายการค้างชำระ'],
-  ['/pay-balance', 'รับชำระยอดค้าง'],
-  ['/payments', 'ประวัติการชำระเงิน'],
-  ['/approvals', 'รายการรออนุมัติ'],
-  ['/closings', 'ปิดยอดประจำวัน'],
-  ['/closings/new', 'ยอดที่ยังไม่ปิด'],
-  ['/exam-applications', 'สมัครสอบ'],
-  ['/exam-applications/new', 'สมัครสอบ'],
-  ['/vehicle-checks', 'ตรวจสภาพรถ'],
-  ['/vehicle-checks/new', 'ตรวจสภาพรถ'],
-  ['/other-fee-sales', 'ค่าใช้จ่ายอื่น'],
-  ['/other-fee-sales/new', 'ค่าใช้จ่ายอื่น'],
-  ['/request-fee-sales', 'ค่าคำขอ'],
-  ['/request-fee-sales/new', 'ค่าคำขอ'],
-  ['/customers', 'ผู้สมัคร'],
-  ['/customers/1', ''],
-  ['/customers/1/edit', 'แก้ไขข้อมูลผู้สมัคร'],
-  ['/customers/duplicates', 'ข้อมูลที่อาจซ้ำ'],
-  ['/customers/merge?customer=1', 'รวมข้อมูลผู้สมัครซ้ำ'],
-  ['/branches', 'สาขา'],
-  ['/branches/new', 'สาขา'],
-  ['/branches/1', 'สาขา'],
-  ['/branches/1/settings', 'ตั้งค่าสาขา'],
-  ['/employees', 'พนักงาน'],
-  ['/employees/new', 'พนักงาน'],
-  ['/employees/2', 'พนักงาน'],
-  ['/courses', 'หลักสูตร'],
-  ['/courses/new', 'หลักสูตร'],
-  ['/courses/1', 'หลักสูตร'],
-  ['/courses/import', 'นำเข้าหลักสูตร'],
-  ['/promotions', 'ส่วนลด'],
-  ['/promotions/new', 'ส่วนลด'],
-  ['/promotions/1', 'ส่วนลด'],
-  ['/other-fees', 'รายการค่าใช้จ่ายอื่น'],
-  ['/other-fees/new', 'ค่าใช้จ่ายอื่น'],
-  ['/request-fees', 'รายการค่าคำขอ'],
-  ['/request-fees/1', 'ค่าคำขอ'],
-  ['/expense-items', 'หมวดรายรับ–รายจ่าย'],
-  ['/expense-items/new', 'หมวดรายรับ–รายจ่าย'],
-  ['/expense-items/1', 'หมวดรายรับ–รายจ่าย'],
-  ['/evaluations', 'แบบประเมิน'],
-  ['/evaluations/new', 'หัวข้อประเมิน'],
-  ['/evaluations/1', 'หัวข้อประเมิน'],
-  ['/vehicles', 'ยานพาหนะ'],
-  ['/vehicles?category=due', 'ยานพาหนะ'],
-  ['/vehicles/new', 'ยานพาหนะ'],
-  ['/vehicles/2', 'ยานพาหนะ'],
-  ['/roles', 'สิทธิ์การใช้งาน'],
-  ['/roles/new', 'บทบาท'],
-  ['/roles/1', 'บทบาท'],
-  ['/audit', 'บันทึกการใช้งาน'],
-  ['/profile', 'ข้อมูลส่วนตัว'],
-  ['/no-such-screen', 'ไม่พบ'],
+const screens: [path: string, heading: string, title: RegExp, list?: string][] = [
+  ['/registrations', 'สมัครเรียน', /^สมัครเรียน/],
+  ['/registrations/new', 'สมัครเรียน', /^ใบสมัครใหม่/, 'สมัครเรียน'],
+  ['/registrations/1', '', /^AP-/, 'สมัครเรียน'],
+  ['/registrations/999999', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/, 'สมัครเรียน'],
+  ['/overdue', 'รายการค้างชำระ', /^รายการค้างชำระ/],
+  ['/pay-balance', 'รับชำระยอดค้าง', /^รับชำระยอดค้าง/],
+  ['/payments', 'ประวัติการชำระเงิน', /^ประวัติการชำระเงิน/],
+  ['/approvals', 'รายการรออนุมัติ', /^รายการรออนุมัติ/],
+  ['/closings', 'ปิดยอดประจำวัน', /^ปิดยอดประจำวัน/],
+  ['/closings/new', 'ยอดที่ยังไม่ปิด', /^ยอดที่ยังไม่ปิด/, 'ปิดยอดประจำวัน'],
+  ['/exam-applications', 'สมัครสอบ', /^สมัครสอบ/],
+  ['/exam-applications/new', 'สมัครสอบ', /^ใบสมัครใหม่/, 'สมัครสอบ'],
+  ['/vehicle-checks', 'ตรวจสภาพรถ', /^ตรวจสภาพรถ/],
+  ['/vehicle-checks/new', 'ตรวจสภาพรถ', /^ใบสมัครใหม่/, 'ตรวจสภาพรถ'],
+  ['/other-fee-sales', 'ค่าใช้จ่ายอื่น', /^ค่าใช้จ่ายอื่น/],
+  ['/other-fee-sales/new', 'ค่าใช้จ่ายอื่น', /^ใบสมัครใหม่/, 'ค่าใช้จ่ายอื่น'],
+  ['/request-fee-sales', 'ค่าคำขอ', /^ค่าคำขอ/],
+  ['/request-fee-sales/new', 'ค่าคำขอ', /^ใบสมัครใหม่/, 'ค่าคำขอ'],
+  ['/customers', 'ผู้สมัคร', /^ผู้สมัคร/],
+  ['/customers/1', '', /^(?!ผู้สมัคร)./, 'ผู้สมัคร'],
+  ['/customers/1/edit', 'แก้ไขข้อมูลผู้สมัคร', /^แก้ไข (?!ข้อมูล)/, 'ผู้สมัคร'],
+  ['/customers/duplicates', 'ข้อมูลที่อาจซ้ำ', /^ข้อมูลที่อาจซ้ำ/, 'ผู้สมัคร'],
+  ['/customers/merge?customer=1', 'รวมข้อมูลผู้สมัครซ้ำ', /^รวมข้อมูลผู้สมัครซ้ำ/, 'ผู้สมัคร'],
+  ['/customers/999999', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/, 'ผู้สมัคร'],
+  ['/branches', 'สาขา', /^สาขา/],
+  ['/branches/new', 'สาขา', /^เพิ่มสาขา/, 'สาขา'],
+  ['/branches/1', 'สาขา', /^สำนักงานใหญ่/, 'สาขา'],
+  ['/branches/1/settings', 'ตั้งค่าสาขา', /^ตั้งค่าสาขา สำนักงานใหญ่/, 'สาขา'],
+  ['/employees', 'พนักงาน', /^พนักงาน/],
+  ['/employees/new', 'พนักงาน', /^เพิ่มพนักงาน/, 'พนักงาน'],
+  ['/employees/2', 'พนักงาน', /^(?!แก้ไข)./, 'พนักงาน'],
+  ['/courses', 'หลักสูตร', /^หลักสูตร/],
+  ['/courses/new', 'หลักสูตร', /^เพิ่มหลักสูตร/, 'หลักสูตร'],
+  ['/courses/1', 'หลักสูตร', /^(?!แก้ไข)./, 'หลักสูตร'],
+  ['/courses/import', 'นำเข้าหลักสูตร', /^นำเข้าหลักสูตร/, 'หลักสูตร'],
+  ['/courses/999999', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/, 'หลักสูตร'],
+  ['/promotions', 'ส่วนลด', /^ส่วนลด/],
+  ['/promotions/new', 'ส่วนลด', /^เพิ่มส่วนลด/, 'ส่วนลด'],
+  ['/promotions/1', 'ส่วนลด', /^(?!แก้ไข)./, 'ส่วนลด'],
+  ['/other-fees', 'รายการค่าใช้จ่ายอื่น', /^รายการค่าใช้จ่ายอื่น/],
+  ['/other-fees/new', 'ค่าใช้จ่ายอื่น', /^เพิ่ม/, 'รายการค่าใช้จ่ายอื่น'],
+  ['/other-fees/1', '', /^(?!แก้ไข)./, 'รายการค่าใช้จ่ายอื่น'],
+  ['/request-fees', 'รายการค่าคำขอ', /^รายการค่าคำขอ/],
+  ['/request-fees/1', 'ค่าคำขอ', /^(?!แก้ไข)./, 'รายการค่าคำขอ'],
+  ['/request-fees/new', '', /^เพิ่ม/, 'รายการค่าคำขอ'],
+  ['/expense-items', 'หมวดรายรับ–รายจ่าย', /^หมวดรายรับ–รายจ่าย/],
+  ['/expense-items/new', 'หมวดรายรับ–รายจ่าย', /^เพิ่ม/, 'หมวดรายรับ–รายจ่าย'],
+  ['/expense-items/1', 'หมวดรายรับ–รายจ่าย', /^(?!แก้ไข)./, 'หมวดรายรับ–รายจ่าย'],
+  ['/evaluations', 'แบบประเมิน', /^แบบประเมิน/],
+  ['/evaluations/new', 'หัวข้อประเมิน', /^เพิ่มหัวข้อประเมิน/, 'แบบประเมิน'],
+  ['/evaluations/1', 'หัวข้อประเมิน', /^(?!แก้ไข)./, 'แบบประเมิน'],
+  ['/vehicles', 'ยานพาหนะ', /^ยานพาหนะ/],
+  ['/vehicles?category=due', 'ยานพาหนะ', /^ยานพาหนะ/],
+  ['/vehicles/new', 'ยานพาหนะ', /^เพิ่มยานพาหนะ/, 'ยานพาหนะ'],
+  ['/vehicles/1', 'ยานพาหนะ', /^1กข 2481 ขอนแก่น/, 'ยานพาหนะ'],
+  ['/roles', 'สิทธิ์การใช้งาน', /^สิทธิ์การใช้งาน/],
+  ['/roles/new', 'บทบาท', /^เพิ่มบทบาท/, 'สิทธิ์การใช้งาน'],
+  ['/roles/1', 'บทบาท', /^ผู้ดูแลระบบ/, 'สิทธิ์การใช้งาน'],
+  ['/audit', 'บันทึกการใช้งาน', /^บันทึกการใช้งาน/],
+  ['/profile', 'ข้อมูลส่วนตัว', /^ข้อมูลส่วนตัว/],
+  ['/no-such-screen', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/],
 ]
 
+/** Below a list, the way back to it, and where one is; on a phone there is room for the way alone. */
+async function expectTrail(page: Page, list: string | undefined, isMobile: boolean): Promise<void> {
+  const trail = page.getByRole('navigation', { name: 'เส้นทาง' })
+  if (list === undefined) return expect(trail).toHaveCount(0)
+  const name = (await page.title()).replace(' · ขับดี', '')
+  await expect(trail.getByRole('link')).toHaveText(list)
+  const current = trail.locator('[aria-current=page]')
+  await expect(current).toHaveText(name)
+  await expect(current).toBeVisible({ visible: !isMobile })
+}
+
 /** As many as one journey visits, so that the others go on beside it. */
-const together = 8
+const together = 6
 
 for (let first = 0; first < screens.length; first += together) {
   const some = screens.slice(first, first + together)
-  test(`screens from ${some[0]?.[0]} on, light and dark`, async ({ page, signIn }) => {
+  test(`screens from ${some[0]?.[0]} on, light and dark`, async ({ page, signIn, isMobile }) => {
     await signIn('admin')
-    for (const [path, heading] of some) {
+    for (const [path, heading, title, list] of some) {
       await test.step(path, async () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
         await settled(page)
-        await expect(page).toHaveTitle(/ขับดี/)
+        await expect(page).toHaveTitle(title)
+        await expect(page).toHaveTitle(/ · ขับดี$/)
+        await expectTrail(page, list, isMobile)
         await expectAccessibleInBothSkins(page)
         await expectNoSideways(page)
       })
@@ -86,8 +106,11 @@ for (let first = 0; first < screens.length; first += together) {
   })
 }
 
-test('the sign-in screen', async ({ page }) => {
+test('the screens before signing in', async ({ page }) => {
+  await page.goto('/setup?token=x')
+  await expect(page).toHaveTitle('ตั้งค่าครั้งแรก · ขับดี')
   await page.goto('/login')
+  await expect(page).toHaveTitle('เข้าสู่ระบบ · ขับดี')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
