@@ -238,7 +238,7 @@ function footer(frame: Frame, paper: Paper) {
 /** The branch's own, wide or tall, or the product's sign, a steering wheel. */
 function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
   if (own !== undefined) {
-    return { width: 'auto', stack: [{ image: own.name, fit: [width * 2.4, width * 1.15] }] }
+    return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
     <rect width="48" height="48" rx="11" fill="${colors.brand}"/>
