@@ -1,4 +1,6 @@
 /** What a branch decides for itself: seen before it is saved, printed after, never lost. */
+import type { Page } from '@playwright/test'
+import { png } from '../apps/server/test/make/file.ts'
 import { registerByCall, callsOf } from './support/calls.ts'
 import { saveButton, textOfPdf } from './support/registration.ts'
 import {
@@ -10,13 +12,16 @@ import {
   test,
 } from './support/test.ts'
 
+const hasPicture = async (page: Page, link: string) =>
+  (await (await page.request.get(link)).body()).includes('/Subtype /Image')
+
 test('a branch’s own head and foot: sampled, saved, printed', async ({
   page,
   signIn,
   isMobile,
 }) => {
   test.setTimeout(90_000)
-  const header = `โรงเรียนสอนขับรถ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now()}`
+  const header = `โรงเรียนสอนขับรถ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now() % 100_000}`
   // A desktop and a phone may be at it at the same time.
   const code = isMobile ? 'UDN' : 'NMA'
   const footer = 'สอบถามเพิ่มเติม ไลน์ @khapdee'
@@ -26,11 +31,18 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   await row.getByRole('button', { name: 'จัดการ' }).click()
   await page.getByRole('menuitem', { name: 'ตั้งค่า' }).click()
   await expect(page).toHaveURL(/\/branches\/\d+\/settings$/)
+  const branchId = /\d+/.exec(new URL(page.url()).pathname)?.[0] ?? ''
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ตั้งค่าสาขา')
   await settled(page)
 
   await page.getByLabel('หัวเอกสาร', { exact: true }).fill(`${header}\nเปิดทุกวัน 08:00–18:00 น.`)
   await page.getByLabel('ข้อความท้ายเอกสาร').fill(footer)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'โลโก้.png',
+    mimeType: 'image/png',
+    buffer: png(300, 100),
+  })
+  await expect(page.getByRole('button', { name: 'ลบโลโก้' })).toBeVisible()
   const id = page.getByLabel('หมายเลขพร้อมเพย์')
   await id.fill('081')
   await expect(page.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toHaveCount(0)
@@ -44,6 +56,7 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   await page.getByRole('button', { name: 'ดูตัวอย่างใบเสร็จ' }).click()
   const { data } = await (await sample).json()
   const text = await textOfPdf(page, data.pdf)
+  expect(await hasPicture(page, data.pdf)).toBe(true)
   for (const part of [header, footer, 'ตัวอย่าง', `RE-${code}-0000-0000`])
     expect(text).toContain(part)
   await page.getByRole('button', { name: 'ย้อนกลับ' }).filter({ visible: true }).click()
@@ -54,6 +67,15 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   const call = await callsOf(page.request, `registrar.${code.toLowerCase()}`)
   const { pdf } = await registerByCall(call, () => 100)
   expect(await textOfPdf(page, pdf)).toContain(header)
+  expect(await hasPicture(page, pdf)).toBe(true)
+
+  await page.goto(`/branches/${branchId}/settings`)
+  await page.getByRole('button', { name: 'ลบโลโก้' }).click()
+  await saveButton(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
+  const later = await registerByCall(call, () => 100)
+  expect(await hasPicture(page, later.pdf)).toBe(false)
+  expect(await hasPicture(page, pdf)).toBe(true)
 })
 
 test('is not for who may not change a branch', sameOnPhone, async ({ page, signIn }) => {

@@ -1,4 +1,4 @@
-/** The photo of an employee: chosen, cut out, saved, seen, taken away. */
+/** Photos, of employees and one's own: chosen, cut out, saved, seen, taken away. */
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -85,6 +85,28 @@ test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn
   await expect(page).toHaveURL(/\/employees\?/)
   await settled(page)
   await expect(page.locator('main img')).toHaveCount(0)
+})
+
+test('one’s own is set and removed on the profile', async ({ page, signIn, isMobile }) => {
+  await signIn(isMobile ? 'cashier.bpi' : 'cashier.nma')
+  await page.goto('/profile')
+  await settled(page)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'ฉัน.png',
+    mimeType: 'image/png',
+    buffer: await picture(page),
+  })
+  await page.getByRole('button', { name: 'ใช้รูปนี้' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'เปลี่ยนรูปเรียบร้อยแล้ว' })).toBeVisible()
+  await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
+  await expectAccessibleInBothSkins(page)
+  await expectNoSideways(page)
+  await page.reload()
+  await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
+  await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'ลบรูปเรียบร้อยแล้ว' })).toBeVisible()
+  await expect(page.locator('img[src^="/files/uploads/"]')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('that is none is refused in Thai', async ({ page, signIn }) => {

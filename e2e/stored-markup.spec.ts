@@ -1,12 +1,24 @@
 /** Markup that somebody wrote into every text is read as text on every screen. */
 import type { Page } from '@playwright/test'
-import { course } from '@khapdee/contract/entities/course'
 import { application } from '@khapdee/contract/entities/application'
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { employee } from '@khapdee/contract/entities/employee'
+import { payment } from '@khapdee/contract/entities/payment'
+import { screens } from '@khapdee/contract/entities/screens'
+import { day } from '@khapdee/domain/thai-date'
 import { crudResources } from '../apps/server/test/crud-resources.ts'
 import { mischief, withMischief } from '../apps/server/test/make/markup.ts'
 import { callsOf } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
 import { expect, sameOnPhone, settled, test } from './support/test.ts'
+
+const [worst] = mischief
+/** What a branch prints is written on a screen of its own. */
+const printed = {
+  settings: { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst },
+}
 
 const paths: Readonly<Record<string, string>> = {
   branch: '/branches',
@@ -36,23 +48,39 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0)
 }
 
-const pick = (shape: object, row: object) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
-
-test('what is written as markup is read as text', sameOnPhone, async ({ page, signIn }) => {
-  test.setTimeout(180_000)
+/** What the page says in dialogs of the browser's own, from now on. */
+function dialogsOf(page: Page): string[] {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
+  return dialogs
+}
+
+async function expectTextOn(page: Page, paths: readonly string[], text: string): Promise<void> {
+  for (const path of paths) {
+    await test.step(path.split('?')[0] ?? path, async () => {
+      await page.goto(path)
+      await expectText(page, text)
+    })
+  }
+}
+
+const pick = (shape: object, row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
+
+test('what is written as markup is read as text', sameOnPhone, async ({ page, signIn }) => {
+  test.setTimeout(180_000)
+  const dialogs = dialogsOf(page)
   const call = await callsOf(page.request, 'admin')
   await signIn('admin')
   const n = Date.now() % 17_000
   for (const { api, table, label, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
       const closed = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
-      const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed }
+      const settings = table === 'branch' ? printed : {}
+      const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed, ...settings }
       const { body: mean, texts } = withMischief(api.fields.shape, whole)
       const text = String(texts[label])
       const answer = await call(api.create, mean as never)
@@ -65,13 +93,13 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
         if (table === 'branch') {
           await page.goto(`${paths[table]}/${String(row[api.idName])}/settings`)
           await expectText(page, text)
+          await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(worst)
         }
       } finally {
         await call(api.delete, { [api.idName]: row[api.idName], version: row['version'] } as never)
       }
     })
   }
-  const [worst] = mischief
   await test.step('registration', async () => {
     const { data } = await call(course.create, { name: worst, type: worst, price: 100 })
     const person = { prefix: worst.slice(0, 40), fname: worst, sname: worst, address: worst }
@@ -85,17 +113,101 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
       is_activate: false,
     } as never)
     const code = `?text=${made.application_code}`
-    for (const path of [
+    const found = [
       `/registrations${code}`,
       `/registrations/${made.application_id}`,
       `/overdue${code}`,
       `/pay-balance${code}`,
       `/payments?text=${made.payments[0]?.payment_code ?? ''}`,
       `/audit?text=${encodeURIComponent(worst)}`,
-    ]) {
-      await page.goto(path)
-      await expectText(page, worst)
-    }
+    ]
+    await expectTextOn(page, found, worst)
+  })
+  expect(dialogs).toEqual([])
+})
+
+test('so is what people are called', sameOnPhone, async ({ page, signIn, browser }) => {
+  test.setTimeout(120_000)
+  const dialogs = dialogsOf(page)
+  const call = await callsOf(page.request, 'admin')
+  const { data: lists } = await call(employee.listforregister, {})
+  const username = `mischief.${Date.now()}`
+  const texts = { prefix: worst.slice(0, 40), fname: worst, sname: worst, nickname: mischief[1] }
+  const { data: made } = await call(employee.create, {
+    ...withMischief(employee.create.input.shape, {}).body,
+    ...texts,
+    username,
+    password: '',
+    role_id: lists.role.find(({ name }) => name === 'พนักงานทั่วไป')?.role_id ?? 0,
+    branch_id: 1,
+    phone_1: '',
+    phone_2: '',
+    emergency_phone: '',
+    email: '',
+  })
+  await signIn('admin')
+  const his = await (await browser.newContext()).newPage()
+  const hisDialogs = dialogsOf(his)
+  try {
+    await expectTextOn(page, [`/employees?text=${username}`, `/employees/${made.user_id}`], worst)
+    await test.step('his own page', async () => {
+      await his.goto('/login')
+      await his.getByLabel('ชื่อผู้ใช้').fill(username)
+      await his.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(String(made.first_password))
+      await his.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+      await expect(his).toHaveURL(/profile/)
+      await expectText(his, worst)
+    })
+  } finally {
+    await his.context().close()
+    await call(employee.delete, { user_id: made.user_id, version: made.version })
+  }
+  expect([...dialogs, ...hisDialogs]).toEqual([])
+})
+
+test('and what is written of customers', sameOnPhone, async ({ page, signIn }) => {
+  test.setTimeout(120_000)
+  const dialogs = dialogsOf(page)
+  const call = await callsOf(page.request, 'manager.kkn')
+  const { data: lists } = await call(screens.register, {})
+  const course = lists.course?.[0]
+  if (course === undefined) throw new Error('the branch offers no course')
+  const register = async (numbers: { passport: string } | { idcard: string }) => {
+    const person = { prefix: worst.slice(0, 40), fname: worst, sname: worst, address: worst }
+    const known = { birthday: day('1997-11-21'), phone_1: '0812345678' }
+    const { data } = await call(application.create, {
+      customer: { is_foreigner: true, ...person, ...known, ...numbers },
+      course: [{ course_id: course.course_id, cost: course.price, paid: 100, note: worst }],
+    })
+    return data
+  }
+  const first = await register({ passport: `XX${Date.now() % 10_000_000}` })
+  await register({ idcard: `6${newIdNumber().slice(1)}` })
+  const payment_id = first.payments[0]?.payment_id ?? 0
+  await call(payment.requestDelete, { payment_id, note: worst })
+  const pairs = await call(customerMerge.duplicates, {})
+  const pair = pairs.data.find(({ customer }) => customer.fname === worst)
+  if (pair === undefined) throw new Error('the pair was not suspected')
+  const [customer, other] = [pair.customer.customer_id, pair.other.customer_id]
+  await signIn('manager.kkn')
+  const screensOfHis = [
+    `/customers?text=${encodeURIComponent(worst)}`,
+    `/customers/${customer}`,
+    `/customers/${customer}/edit`,
+    '/customers/duplicates',
+    `/customers/merge?customer=${customer}&other=${other}`,
+    '/approvals',
+  ]
+  await expectTextOn(page, screensOfHis, worst)
+  await test.step('the preview of an import', async () => {
+    await page.goto('/courses/import')
+    const row = [worst, worst, 'ฟรี', 'KKN'].map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'หลักสูตร.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา\r\n${row.join(',')}`),
+    })
+    await expectText(page, worst)
   })
   expect(dialogs).toEqual([])
 })

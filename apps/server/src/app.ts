@@ -27,6 +27,7 @@ import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { secureAnswers } from './kernel/security-headers.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
+import { createLogos } from './modules/document/logos.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
@@ -173,10 +174,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveHealth(app, services)
   serveDescription(app)
   mount(app, services, options.commands)
-  serveDocuments(app, services)
+  const logos = createLogos(services, app.log)
+  serveDocuments(app, services, logos)
   serveExports(app, services)
   serveUploads(app, services)
-  serveSamples(app, services)
+  serveSamples(app, services, logos)
   await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

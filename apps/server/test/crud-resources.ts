@@ -71,6 +71,7 @@ const branches: CrudResource = {
     tax_id: '0405500000001',
     tax_branch_no: '00002',
     promptpay_id: '0812345678',
+    logo_file_id: null,
     settings: {
       exam_right_days: 120,
       exam_extend_days: 30,

@@ -120,6 +120,7 @@ const branchSamples: [Endpoint, Sample][] = [
       wire: ({ branch_id }) => ({
         branch_id,
         promptpay_id: '',
+        logo_file_id: null,
         settings: branchSettings.parse({}),
       }),
     },
@@ -243,6 +244,7 @@ const userSamples: [Endpoint, Sample][] = [
   [user.login, { wire: ({ clerk }) => ({ username: clerk, password: demoPassword }) }],
   [user.refresh, { wire: refresh }],
   [user.refreshVariant, { wire: refresh }],
+  [user.photo, { wire: () => ({ photo: null }) }],
   [user.logout, { wire: () => ({}) }],
   [user.me, { wire: () => ({}) }],
   [

@@ -129,7 +129,9 @@ function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): st
       : []
   const name = path.at(-1) ?? ''
   const isId =
-    /_id$|^branch$|^user$|^promotion_code$/.test(name) && !/^(tax|promptpay)_id$/.test(name)
+    /_id$|^branch$|^user$|^promotion_code$/.test(name) &&
+    // A file is of who uploaded it, not of a branch: see logo.test.ts.
+    !/^(tax|promptpay|logo_file)_id$/.test(name)
   return [...(isId ? [path.join('.')] : []), ...properties, ...items]
 }
 const placesOf = ({ input }: Endpoint) =>

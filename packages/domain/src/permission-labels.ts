@@ -33,7 +33,6 @@ export const resourceLabels: Readonly<Record<Resource, { label: string; group: G
   user: { label: 'พนักงาน', group: 'system' },
   role: { label: 'บทบาทและสิทธิ์', group: 'system' },
   audit: { label: 'บันทึกการใช้งาน', group: 'system' },
-  file: { label: 'รูปและเอกสารแนบ', group: 'system' },
 }
 
 export const actionLabels: Readonly<Record<Action, string>> = {

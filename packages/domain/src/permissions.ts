@@ -20,7 +20,6 @@ export const permissionCatalogue = {
   closing: ['view', 'create'],
   role: ['view', 'create', 'update', 'delete'],
   audit: ['view'],
-  file: ['create'],
 } as const
 
 export type Resource = keyof typeof permissionCatalogue
@@ -168,7 +167,6 @@ export const defaultRoles: readonly DefaultRole[] = [
     permissions: [
       'branch.view',
       ...allPermissions.filter((permission) => permission.startsWith('user.')),
-      'file.create',
     ],
   },
   {

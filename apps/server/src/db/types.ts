@@ -161,6 +161,7 @@ export interface Branch {
   district: Generated<string>;
   is_delete: Generated<boolean>;
   line: Generated<string>;
+  logo_file_id: number | null;
   moo: Generated<string>;
   name: string;
   note: Generated<string>;
@@ -332,6 +333,7 @@ export interface IssuedDocument {
   document_id: Generated<number>;
   first_printed_at: string | null;
   kind: string;
+  logo_file_id: number | null;
   number: string;
   payment_id: number | null;
   prints: Generated<number>;

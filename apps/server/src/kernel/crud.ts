@@ -37,6 +37,8 @@ interface CrudSpec extends CrudListSpec {
   api: CrudApi
   /** Read-only columns beside the table's own, as `expression as name`, of the row `t`. */
   shown?: RawBuilder<unknown>
+  /** Adds to a row what only code can make of it, e.g. signed links. */
+  present?: (ctx: UserContext, row: Row) => Row
   /** Fields that are no columns, by name. */
   elsewhere?: Readonly<Record<string, KeptElsewhere>>
   /** Dropdowns of the list, beside branch. */
@@ -79,6 +81,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     ...elsewhere.map(([name, { read: value }]) => sql`${value} as ${sql.ref(name)}`),
   ])
   const selection = spec.shown === undefined ? stored : sql`${stored}, ${spec.shown}`
+  const { present = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')
   const idOf = (row: Row) => row[api.idName] as number
   const valuesOf = (input: Row) => Object.fromEntries(fields.map((name) => [name, input[name]]))
@@ -96,7 +99,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       select ${selection} from ${sql.table(table)} t
       where ${idColumn} = ${id} and ${visible}`.execute(ctx.tx)
     if (rows[0] === undefined) throw notFound()
-    return rows[0]
+    return present(ctx, rows[0])
   }
 
   /** Locks the row for a change and refuses a stale version or a row that is not his to write. */
@@ -184,7 +187,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       select count(*)::int as total from ${sql.table(table)} t where ${where}`.execute(ctx.tx)
     const options = (await spec.options?.(ctx)) ?? {}
     return {
-      data: rows,
+      data: rows.map((row) => present(ctx, row)),
       meta: metaOf(query, count.rows[0]?.total ?? 0),
       filter: { branch: branchOptions(ctx), ...options },
     }

@@ -47,6 +47,7 @@ export interface UploadLink {
 export interface SampleLink {
   branch_id: number
   promptpay_id: string
+  logo_file_id: number | null
   settings: BranchSettings
   printedAt: string
 }

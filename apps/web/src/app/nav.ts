@@ -36,7 +36,7 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   /** Seen by whoever may view it, unless `anyOf` says otherwise. */
-  resource: Exclude<Resource, 'file'>
+  resource: Resource
   /** Seen by whoever may do one of these instead. */
   anyOf?: readonly Permission[]
   /** Shows how many decisions wait for the user. */

@@ -11,7 +11,6 @@ import {
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { upload } from '../api/client.ts'
-import { useSession } from '../app/session.ts'
 import { PhotoField } from '../ui/fields/photo-field.tsx'
 import { UploadField } from '../ui/fields/upload-field.tsx'
 import type { SendFile, StoredUpload } from '../ui/fields/use-upload.ts'
@@ -24,7 +23,14 @@ const toStored = ({ file_id, name, type, link }: StoredFile): StoredUpload => ({
   isPicture: type.startsWith('image/'),
 })
 
-const send: SendFile = async (file, options) =>
+/** The picture that a record holds, as the field shows it. */
+export const storedPicture = (
+  name: string,
+  id: number | null | undefined,
+  link: string | null | undefined,
+): StoredUpload | null => (id ? { id, name, link: link ?? null, isPicture: true } : null)
+
+export const sendFile: SendFile = async (file, options) =>
   toStored((await upload(fileApi.upload, file, options)).data)
 
 /** What is wrong with a file before it is sent; the server looks into it as well. */
@@ -46,6 +52,8 @@ interface UploadProps {
   /** A person's photo: a square is cut out of it first. */
   isPhoto?: boolean
   required?: boolean
+  /** Said before what may be uploaded. */
+  description?: string
   className?: string
 }
 
@@ -56,9 +64,9 @@ export function FormUpload<Values extends FieldValues, Output>({
   stored,
   types = pictureTypes,
   isPhoto = false,
+  description,
   ...props
 }: Bound<Values, Output, number | null | undefined> & UploadProps) {
-  const { can } = useSession()
   const { value: id, change, field } = useFormField(control, name)
   const [sent, setSent] = useState<StoredUpload | null>(null)
   const known = [sent, stored].find((one) => one !== null && one.id === id)
@@ -83,9 +91,8 @@ export function FormUpload<Values extends FieldValues, Output>({
       }}
       accept={types}
       check={(file) => checkFile(file, types)}
-      send={send}
-      description={uploadRule(types)}
-      isDisabled={!can('file.create')}
+      send={sendFile}
+      description={[description, uploadRule(types)].filter(Boolean).join(' · ')}
     />
   )
 }

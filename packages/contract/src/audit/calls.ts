@@ -53,6 +53,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST jwt/refresh-token': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
   'POST user/logout': { kind: 'access', label: 'ออกจากระบบ' },
   'PUT user/password': { kind: 'access', label: 'เปลี่ยนรหัสผ่าน' },
+  'PUT user/photo': { kind: 'update', label: 'แก้ไขรูปของตนเอง' },
   'POST user/sessions/end': { kind: 'access', label: 'สิ้นสุดการเข้าสู่ระบบของตนเอง' },
   'POST user/endsessions': { kind: 'access', label: 'สิ้นสุดการเข้าสู่ระบบของพนักงาน' },
   'POST user/resetpassword': { kind: 'access', label: 'ตั้งรหัสผ่านใหม่ให้พนักงาน' },

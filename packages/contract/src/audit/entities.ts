@@ -100,6 +100,7 @@ export const auditedEntities = {
       tax_id: taxNumber('เลขประจำตัวผู้เสียภาษี'),
       tax_branch_no: plain('เลขที่สาขา'),
       promptpay_id: plain('หมายเลขพร้อมเพย์'),
+      logo_file_id: named('โลโก้', 'file'),
       settings: record('ตั้งค่า', {
         exam_right_days: amount('อายุสิทธิ์สอบ', 'วัน'),
         exam_extend_days: amount('ต่ออายุสิทธิ์สอบครั้งละ', 'วัน'),

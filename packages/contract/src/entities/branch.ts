@@ -60,6 +60,8 @@ const promptPayId = z.union([
   z.string().regex(/^(0\d{9}|\d{13}|\d{15})$/, { error: 'หมายเลขพร้อมเพย์ไม่ถูกต้อง' }),
 ])
 
+const logo = id.nullable()
+
 const plain = crud({
   resource: 'branch',
   path: 'branch',
@@ -92,10 +94,16 @@ const plain = crud({
       .union([z.literal(''), z.string().regex(/^\d{5}$/, { error: 'เลขที่สาขาต้องมี 5 หลัก' })])
       .default(''),
     promptpay_id: promptPayId.default(''),
+    /** An uploaded picture, printed at the head of documents in the place of the product's sign. */
+    logo_file_id: logo.default(null),
     settings: branchSettings.default(branchSettings.parse({})),
     note: multilineText().default(''),
   },
-  shown: { parent_name: z.string().nullable() },
+  shown: {
+    parent_name: z.string().nullable(),
+    /** Signed link to the logo. */
+    logo_link: z.string().nullable(),
+  },
 })
 
 export const branch = {
@@ -105,7 +113,12 @@ export const branch = {
     path: 'branch/sample',
     access: 'branch.update',
     summary: 'Link to a sample of the receipt that these settings would print; nothing is saved',
-    input: z.strictObject({ branch_id: id, promptpay_id: promptPayId, settings: branchSettings }),
+    input: z.strictObject({
+      branch_id: id,
+      promptpay_id: promptPayId,
+      logo_file_id: logo,
+      settings: branchSettings,
+    }),
     output: dataOf(pdfLink),
   }),
   promptpay: endpoint({

@@ -46,7 +46,7 @@ export const file = {
   upload: endpoint({
     method: 'POST',
     path: 'file/upload',
-    access: 'file.create',
+    access: 'signed-in',
     summary: 'Upload a picture or a PDF; it is deleted after a day unless a record refers to it',
     upload: { most: uploadLimits.bytes },
     input: z.strictObject({}),

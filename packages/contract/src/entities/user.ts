@@ -127,6 +127,14 @@ export const user = {
     }),
     output: dataOf(z.null()),
   }),
+  photo: endpoint({
+    method: 'PUT',
+    path: 'user/photo',
+    access: 'signed-in',
+    summary: 'Set or remove the own photo',
+    input: z.strictObject({ photo: id.nullable() }),
+    output: dataOf(userData.pick({ photo: true })),
+  }),
   sessions: endpoint({
     method: 'GET',
     path: 'user/sessions',

@@ -36,7 +36,13 @@ async function loadSharp() {
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+    ],
   })
   return sharp
 }
@@ -84,6 +90,28 @@ export function redraw(from: string, to: string, mostPixels: number): Promise<Pi
       const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
       throw new PictureError(tooLarge ? 'too-large' : 'unreadable', error)
     }
+  })
+}
+
+/**
+ * A JPEG of a stored picture, on white and small enough to stand in every document: PDFs take such a
+ * one as it is.
+ * @param most width and height in points of the picture
+ * @throws an error where the picture is broken
+ */
+export function drawOnWhite(
+  bytes: Uint8Array,
+  most: { width: number; height: number },
+): Promise<Buffer> {
+  return inTurn(async () => {
+    const sharp = await (library ??= loadSharp())
+    return sharp(bytes, { failOn: 'error' })
+      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .timeout({ seconds: patienceSeconds })
+      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+      .toBuffer()
   })
 }
 

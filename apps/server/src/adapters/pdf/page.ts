@@ -71,6 +71,11 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
     pageMargins: withRoomFor(footOf(first), paper),
     defaultStyle: defaultStyle(paper),
     footer: footer(frame, paper),
+    images: Object.fromEntries(
+      documents.flatMap(({ frame: { school } }) =>
+        school.logo === undefined ? [] : [[school.logo.name, school.logo.src]],
+      ),
+    ),
     content: documents.map((one, i) => ({
       stack: [header(one.frame, paper), ...one.content],
       ...(i > 0 && { pageBreak: 'before' as const }),
@@ -128,7 +133,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
     stack: [
       {
         columns: [
-          { width: paper.logo, stack: [logo(paper.logo)] },
+          logo(school, paper),
           {
             width: '*',
             stack: [
@@ -230,8 +235,11 @@ function footer(frame: Frame, paper: Paper) {
   })
 }
 
-/** The school's sign, a steering wheel. */
-function logo(width: number): Content {
+/** The branch's own, wide or tall, or the product's sign, a steering wheel. */
+function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
+  if (own !== undefined) {
+    return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
+  }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
     <rect width="48" height="48" rx="11" fill="${colors.brand}"/>
     <g fill="none" stroke="${colors.onBrand}" stroke-width="3.4">
@@ -239,5 +247,5 @@ function logo(width: number): Content {
     </g>
     <circle cx="24" cy="24" r="4.6" fill="${colors.onBrand}"/>
   </svg>`
-  return { svg, width }
+  return { width, stack: [{ svg, width }] }
 }

@@ -16,8 +16,17 @@ export interface Print {
   voidedAt?: string
 }
 
+/** A picture at the head of a document, the same wherever its name is. */
+export interface LogoView {
+  name: string
+  /** A JPEG as a data URL. */
+  src: string
+}
+
 /** The head and foot of a document. What is empty is not printed. */
 export interface SchoolView {
+  /** In the place of the product's sign; found when printing, not stored with the view. */
+  logo?: LogoView
   /** In large letters. */
   name: string
   /** Below the name: the branch's own words. */

@@ -1,7 +1,7 @@
 /** What documents print of the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
@@ -26,6 +26,10 @@ interface HeaderRow extends Address {
   settings: unknown
   school_name: string | null
 }
+
+/** The file that a document issued now is to keep as its logo; a value within a statement. */
+export const logoOf = (branchId: number): RawBuilder<number | null> =>
+  sql`(select logo_file_id from branch where branch_id = ${branchId})`
 
 /**
  * The branch must be one the caller has been allowed to write to.

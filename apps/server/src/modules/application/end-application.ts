@@ -13,7 +13,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, forbidden } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
-import { readBranchHeader } from './branch-header.ts'
+import { logoOf, readBranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
 import { type OpenApplication, ended, lockApplication } from './open-application.ts'
 
@@ -94,9 +94,10 @@ export async function refundApplication(
         updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at}, version = version + 1
       where application_id = ${id}
     )
-    insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot, prints,
-      first_printed_at, "createdAt")
-    select 'refund', ${code}, ${id}, payment_id, ${branch_id}, ${JSON.stringify(view)}::jsonb, 1, ${at}, ${at}
+    insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot, logo_file_id,
+      prints, first_printed_at, "createdAt")
+    select 'refund', ${code}, ${id}, payment_id, ${branch_id}, ${JSON.stringify(view)}::jsonb,
+      ${logoOf(branch_id)}, 1, ${at}, ${at}
     from back returning document_id`.execute(ctx.tx)
   ctx.audit({ entity: 'application', id, ...ending(app, { status, paid, end_note: note }) })
   const documents = rows.map((row) => row.document_id)

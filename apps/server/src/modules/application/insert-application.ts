@@ -12,6 +12,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import type { PricedLine } from './price-lines.ts'
+import { logoOf } from './branch-header.ts'
 
 interface NewPayment {
   payment_code: string
@@ -125,9 +126,9 @@ export async function insertApplication(tx: Kysely<DB>, record: NewApplication):
       select right_id, 'granted', ${json(rights)}, ${record.userId}, ${record.at} from granted
     ), issued as (
       insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot,
-        prints, first_printed_at, "createdAt")
+        logo_file_id, prints, first_printed_at, "createdAt")
       select d.kind, d.number, app.application_id, pay.payment_id, ${record.branchId}, d.snapshot,
-        d.printed::int, case when d.printed then ${record.at}::timestamptz end, ${record.at}
+        ${logoOf(record.branchId)}, d.printed::int, case when d.printed then ${record.at}::timestamptz end, ${record.at}
       from app, jsonb_to_recordset(${json(record.documents)})
         as d (kind text, number text, snapshot jsonb, printed boolean)
         left join pay on pay.payment_code = d.number

@@ -15,7 +15,7 @@ import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertTransferred, unlessReferenceTaken } from './bank-reference.ts'
-import { readBranchHeader } from './branch-header.ts'
+import { logoOf, readBranchHeader } from './branch-header.ts'
 import { receiptView } from './document-views.ts'
 import { groupByPayType, payOrder } from './group-by-pay-type.ts'
 import { type OpenApplication, type OpenLine, ended, lockApplication } from './open-application.ts'
@@ -185,10 +185,10 @@ async function insertPayments(
         version = version + 1
       where application_id = ${app.application_id}
     )
-    insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot, prints,
-      first_printed_at, "createdAt")
+    insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot, logo_file_id,
+      prints, first_printed_at, "createdAt")
     select 'receipt', payment_code, ${app.application_id}, pay.payment_id, ${app.branch_id},
-      given.snapshot, 1, ${at}, ${at}
+      given.snapshot, ${logoOf(app.branch_id)}, 1, ${at}, ${at}
     from given join pay using (payment_code)
     returning payment_id, number as payment_code, document_id`.execute(ctx.tx)
   return rows

@@ -7,6 +7,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { type Usage, invalid, notFound } from '../../kernel/errors.ts'
 import { usageOf } from '../catalogue.ts'
+import { holdPicture } from '../file/attach-file.ts'
+import { uploadLink } from '../file/upload-link.ts'
 
 /** A branch's code stands in numbers already printed. */
 async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void> {
@@ -59,6 +61,10 @@ const plain = crudCommands({
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
   shown: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
+  present: (ctx, row) => {
+    const logo = row['logo_file_id'] as number | null
+    return { ...row, logo_link: logo === null ? null : uploadLink(ctx, logo) }
+  },
   elsewhere: {
     settings: {
       // What a branch was never asked is as for a new one.
@@ -72,6 +78,13 @@ const plain = crudCommands({
   unique: { branch_code_key: { field: 'code', label: 'รหัสสาขา' } },
   changesAccess: true,
   async check(ctx, values, before) {
+    const logo = values['logo_file_id'] as number | null
+    await holdPicture(
+      ctx,
+      'logo_file_id',
+      logo,
+      (before?.['logo_file_id'] ?? null) as number | null,
+    )
     const parentId = values['parent_id'] as number | null
     if (parentId !== null) {
       ctx.scope.assertWritable(parentId)
@@ -114,10 +127,16 @@ const plain = crudCommands({
 
 const sample = command(
   branch.sample,
-  async (ctx, { branch_id, promptpay_id, settings }) => {
-    if (!ctx.scope.branchIds.includes(branch_id)) throw notFound()
+  async (ctx, shown) => {
+    if (!ctx.scope.branchIds.includes(shown.branch_id)) throw notFound()
+    const stored = await ctx.tx
+      .selectFrom('branch')
+      .select('logo_file_id')
+      .where('branch_id', '=', shown.branch_id)
+      .executeTakeFirstOrThrow()
+    await holdPicture(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
     const printedAt = ctx.clock.now().toISOString()
-    const token = ctx.services.tokens.signSample({ branch_id, promptpay_id, settings, printedAt })
+    const token = ctx.services.tokens.signSample({ ...shown, printedAt })
     return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
   },
   { reads: true },

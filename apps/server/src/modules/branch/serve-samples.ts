@@ -8,6 +8,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { SampleLink } from '../../kernel/tokens.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
 import { receiptView } from '../application/document-views.ts'
+import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
 
 /** A course of 5,000 baht of which 3,000 are paid, so that the PromptPay code shows. */
@@ -57,7 +58,7 @@ async function sampleView(services: Services, link: SampleLink): Promise<Receipt
   )
 }
 
-export function serveSamples(app: FastifyInstance, services: Services): void {
+export function serveSamples(app: FastifyInstance, services: Services, logos: Logos): void {
   app.get<{ Params: { token: string; name: string } }>(
     '/files/samples/:token/:name',
     async (request, reply) => {
@@ -65,7 +66,7 @@ export function serveSamples(app: FastifyInstance, services: Services): void {
       if (link === null) throw notFound()
       const bytes = await services.pdf.render({
         kind: 'receipt',
-        views: [await sampleView(services, link)],
+        views: [await logos.onto(await sampleView(services, link), link.logo_file_id)],
         print: { mark: 'sample', printedAt: link.printedAt },
         size: link.settings.receipt_size,
       })

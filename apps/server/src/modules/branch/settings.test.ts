@@ -32,15 +32,20 @@ async function save(settings: Partial<BranchSettings>) {
   return test.call(branch.update, { ...values, settings: { ...usual, ...settings } }, 'admin')
 }
 
-const sampleOf = async (settings: Partial<BranchSettings>, promptpay_id = '', as = 'admin') =>
+const sampleOf = async (
+  settings: Partial<BranchSettings>,
+  promptpay_id = '',
+  logo_file_id: number | null = null,
+) =>
   test.call(
     branch.sample,
     {
       branch_id: test.school.branch.KKN,
       promptpay_id,
+      logo_file_id,
       settings: { ...usual, ...settings },
     },
-    as,
+    'admin',
   )
 
 describe('settings of a branch', () => {
@@ -151,7 +156,7 @@ describe('a sample', () => {
 
   it('is of a branch that one sees, and its link holds for a while', async () => {
     const { tokens } = test.services
-    const unseen = { branch_id: 999_999, promptpay_id: '', settings: usual }
+    const unseen = { branch_id: 999_999, promptpay_id: '', logo_file_id: null, settings: usual }
     expect((await test.call(branch.sample, unseen, 'admin')).status).toBe(404)
     const link = { ...unseen, branch_id: test.school.branch.KKN, printedAt: '2026-11-21T03:00:00Z' }
     const open = async (token: string) =>

@@ -14,7 +14,7 @@ import { type Answer, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
-import { readBranchHeader } from '../application/branch-header.ts'
+import { logoOf, readBranchHeader } from '../application/branch-header.ts'
 import { ended } from '../application/open-application.ts'
 import { documentLink } from '../document/document-link.ts'
 import { type Expected, type Movement, readMovements } from './closing.queries.ts'
@@ -124,8 +124,11 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       update payment set closing_id = done.closing_id from done
       where payment_id = any(${movements.map((row) => row.payment_id)}::int[])
     )
-    insert into issued_document (kind, number, closing_id, branch_id, snapshot, prints, first_printed_at, "createdAt")
-    select 'closing', ${code}, closing_id, ${branch_id}, ${JSON.stringify(view)}::jsonb, 1, ${at}, ${at} from done
+    insert into issued_document (kind, number, closing_id, branch_id, snapshot, logo_file_id, prints,
+      first_printed_at, "createdAt")
+    select 'closing', ${code}, closing_id, ${branch_id}, ${JSON.stringify(view)}::jsonb,
+      ${logoOf(branch_id)}, 1, ${at}, ${at}
+    from done
     returning closing_id, document_id`.execute(ctx.tx)
   const [made] = rows
   if (made === undefined) throw new Error('the day was not closed')

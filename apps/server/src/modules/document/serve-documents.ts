@@ -14,6 +14,7 @@ import type {
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink } from '../../kernel/tokens.ts'
+import type { Logos } from './logos.ts'
 
 /** A snapshot is stored as the view that was printed; see document-views.ts. */
 type StoredDocument =
@@ -33,15 +34,27 @@ interface StoredReceipt {
   decided_at: string | null
 }
 
-async function readDocuments(services: Services, ids: readonly number[]) {
-  const { rows } = await sql<StoredDocument>`
-    select d.kind, d.snapshot, b.settings, p.pay_type, p.pay_type_edited_at is not null as edited,
+const withLogo = async <Stored extends StoredDocument & { logo_file_id: number | null }>(
+  document: Stored,
+  logos: Logos,
+): Promise<Stored> => ({
+  ...document,
+  snapshot: await logos.onto(document.snapshot, document.logo_file_id),
+})
+
+async function readDocuments(
+  services: Services,
+  logos: Logos,
+  ids: readonly number[],
+): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument & { logo_file_id: number | null }>`
+    select d.kind, d.snapshot, d.logo_file_id, b.settings, p.pay_type, p.pay_type_edited_at is not null as edited,
       p.status = 'deleted' as voided, p.decided_at, a.status = 'cancelled' as cancelled
     from issued_document d join branch b using (branch_id) left join payment p using (payment_id)
       left join application a on a.application_id = d.application_id
     where d.document_id = any(${ids}::int[])
     order by d.document_id`.execute(services.db)
-  return rows
+  return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
 const currentView = ({ snapshot, pay_type, edited }: StoredReceipt): ReceiptView => ({
@@ -65,8 +78,8 @@ function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], pri
 }
 
 /** The job that renders what a link opens; the link fixes mark and time. */
-async function jobOf(services: Services, link: DocumentLink): Promise<PdfJob> {
-  const [first, ...others] = await readDocuments(services, link.documents)
+async function jobOf(services: Services, logos: Logos, link: DocumentLink): Promise<PdfJob> {
+  const [first, ...others] = await readDocuments(services, logos, link.documents)
   if (first === undefined) throw notFound()
   const print: Print = { mark: link.mark, printedAt: link.printedAt }
   switch (first.kind) {
@@ -99,13 +112,13 @@ export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string): F
     .send(Buffer.from(bytes))
 }
 
-export function serveDocuments(app: FastifyInstance, services: Services): void {
+export function serveDocuments(app: FastifyInstance, services: Services, logos: Logos): void {
   app.get<{ Params: { token: string; name: string } }>(
     '/files/documents/:token/:name',
     async (request, reply) => {
       const link = services.tokens.readLink(request.params.token)
       if (link === null) throw notFound()
-      const bytes = await services.pdf.render(await jobOf(services, link))
+      const bytes = await services.pdf.render(await jobOf(services, logos, link))
       return sendPdf(reply, bytes, request.params.name)
     },
   )

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { employee } from '@khapdee/contract/entities/employee'
+import { file } from '@khapdee/contract/entities/file'
 import { user } from '@khapdee/contract/entities/user'
 import { demoPassword } from '../user/passwords.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
-import { pdf, png } from '../../../test/make/file.ts'
+import { formHeaders, formOf, pdf, png } from '../../../test/make/file.ts'
 import { countFiles, keptFiles, sendForm, upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
@@ -283,9 +284,9 @@ describe('the photo of an employee', () => {
   })
 })
 
-it('is refused to whoever may not upload, before anything is read', async () => {
+it('is refused to whoever is not signed in, before anything is read', async () => {
   const before = await keptFiles(test)
-  const answer = await sendForm(test, 'instructor.kkn', { bytes: png(2, 2) })
-  expect(answer.status).toBe(403)
+  const form = formOf({ bytes: png(2, 2) })
+  expect((await test.raw('POST', file.upload.path, form, formHeaders)).status).toBe(401)
   expect(await keptFiles(test)).toEqual(before)
 })

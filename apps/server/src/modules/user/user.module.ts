@@ -2,6 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { type Command, command } from '../../kernel/command.ts'
 import { changePassword } from './change-password.ts'
+import { changePhoto } from './change-photo.ts'
 import { setup } from './first-administrator.ts'
 import { login } from './login.ts'
 import { endOneSession, endSessions, readSessions, rotate } from './sessions.ts'
@@ -49,6 +50,7 @@ export const userCommands: Command[] = [
   logout,
   me,
   changePassword,
+  changePhoto,
   sessions,
   endSession,
   setup,

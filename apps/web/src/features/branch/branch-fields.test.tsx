@@ -35,6 +35,8 @@ const row = (branch_id: number, parent_id: number | null) => ({
   tax_id: '',
   tax_branch_no: '',
   promptpay_id: '',
+  logo_file_id: null,
+  logo_link: null,
   settings: {},
   note: '',
   is_delete: false,

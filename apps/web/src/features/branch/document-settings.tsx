@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../app/print-pdf.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
+import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormSegmented, FormSwitch, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
@@ -19,10 +20,11 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
   const { control } = form
   const header = useWatch({ control, name: 'settings.receipt_header' })
   const showSample = async () => {
-    if (record === null || !(await form.trigger(['settings', 'promptpay_id']))) return
-    const { promptpay_id, settings } = form.getValues()
+    if (record === null || !(await form.trigger(['settings', 'promptpay_id', 'logo_file_id'])))
+      return
+    const { promptpay_id, logo_file_id, settings } = form.getValues()
     await printPdf(() =>
-      call(branch.sample, { branch_id: record.branch_id, promptpay_id, settings }),
+      call(branch.sample, { branch_id: record.branch_id, promptpay_id, logo_file_id, settings }),
     )
   }
   return (
@@ -49,6 +51,14 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
           label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
           description="ปิดไว้: ปิดบังบางหลัก เช่น 1-1000-xxxxx-01-6"
           className="md:col-span-7 md:pt-6"
+        />
+        <FormUpload
+          control={control}
+          name="logo_file_id"
+          label="โลโก้"
+          stored={storedPicture('โลโก้', record?.logo_file_id, record?.logo_link)}
+          description="พิมพ์บนหัวเอกสาร A4 และ A5 ใบเสร็จ 80 มม. ไม่พิมพ์โลโก้"
+          className="md:col-span-12"
         />
         <FormTextArea
           control={control}

@@ -1,7 +1,7 @@
 import type { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
 import { useSession } from '../../app/session.ts'
-import { FormUpload } from '../../crud/form-upload.tsx'
+import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
@@ -107,18 +107,13 @@ function PersonFields({ form: { control, resetField }, record }: FieldsProps<typ
           name="photo"
           label="รูปถ่าย"
           isPhoto
-          stored={photoOf(record)}
+          stored={storedPicture('รูปถ่าย', record?.photo, record?.photo_link)}
           className="md:col-span-5"
         />
       </div>
     </Card>
   )
 }
-
-const photoOf = (record: FieldsProps<typeof employee>['record']) =>
-  record === null || record.photo === null
-    ? null
-    : { id: record.photo, name: 'รูปถ่าย', link: record.photo_link, isPicture: true }
 
 function ContactFields({ form: { control } }: FieldsProps<typeof employee>) {
   return (

@@ -1,4 +1,4 @@
-/** One's own page: who one is, the password, and where one is signed in. */
+/** One's own page: who one is, the photo, the password, and where one is signed in. */
 import type { UserData } from '@khapdee/contract/entities/user'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { OwnPhoto } from './own-photo.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -31,7 +32,11 @@ function OwnData({ user }: { user: UserData }) {
   return (
     <Card title="ผู้ใช้งาน">
       <div className="mb-3">
-        <Avatar fname={user.fname} sname={user.sname} src={user.photo} size="lg" />
+        {user.must_change_password ? (
+          <Avatar fname={user.fname} sname={user.sname} src={user.photo} size="lg" />
+        ) : (
+          <OwnPhoto user={user} />
+        )}
       </div>
       <DescriptionList
         items={[
