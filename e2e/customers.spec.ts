@@ -109,6 +109,11 @@ test('a customer is found, looked at, corrected and told of his data', async ({
     await expect(page).toHaveURL(/\/customers\/\d+$/)
     await expect(page.getByText('089-876-5432').first()).toBeVisible()
     await expect(page.getByText('แก้ไขข้อมูลผู้สมัคร').first()).toBeVisible()
+    // The form leaves no trace on the way back.
+    await page.getByRole('button', { name: 'ย้อนกลับ' }).click()
+    await expect(page).toHaveURL(/\/customers\?/)
+    await page.goForward()
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 
   await test.step('a registration begins with him', async () => {

@@ -13,7 +13,9 @@ interface Picture {
   width: number
   height: number
   skin?: 'light' | 'dark'
-  /** From the first screen of a registrar who has just signed in. */
+  /** Who looks; a registrar unless given. */
+  username?: string
+  /** From the first screen of somebody who has just signed in. */
   show(page: Page): Promise<void>
 }
 
@@ -24,6 +26,16 @@ async function openList(page: Page): Promise<void> {
   await page.goto('/registrations')
   await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
 }
+
+/** Courses to bring in, and one price that nobody can read. */
+const courses = [
+  'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา',
+  'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.),รถยนต์,"6,500",KKN',
+  'รถยนต์ เกียร์ธรรมดา รอบค่ำ (10 ชม.),รถยนต์,"4,900",KKN',
+  'รถจักรยานยนต์ วันเสาร์–อาทิตย์ (8 ชม.),รถจักรยานยนต์,2500 บาท,KKN',
+  'รถยนต์ ทบทวนก่อนสอบ (2 ชม.),รถยนต์,เก้าร้อย,KKN',
+  'รถบรรทุก ชนิดที่ 2 (15 ชม.),รถบรรทุก,"9,000",ขอนแก่น',
+]
 
 const pictures: readonly Picture[] = [
   { name: 'list', ...desktop, show: openList },
@@ -46,10 +58,33 @@ const pictures: readonly Picture[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'customer',
+    ...desktop,
+    async show(page) {
+      await page.goto('/customers/2')
+      await page.getByRole('region', { name: /^ใบสมัคร/ }).waitFor()
+    },
+  },
+  {
+    name: 'import',
+    ...desktop,
+    username: 'manager.kkn',
+    async show(page) {
+      await page.goto('/courses/import')
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'หลักสูตร 2570.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(courses.join('\n')),
+      })
+      await page.getByRole('alert').waitFor()
+      await page.getByRole('group', { name: 'สถานะ' }).getByRole('button').first().click()
+    },
+  },
 ]
 
 async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
-  const { name, width, height, skin = 'light', show } = picture
+  const { name, width, height, skin = 'light', username = 'registrar.kkn', show } = picture
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
@@ -63,7 +98,7 @@ async function take(browser: Browser, origin: string, picture: Picture): Promise
     skin,
   )
   await page.goto('/login')
-  await page.getByLabel('ชื่อผู้ใช้').fill('registrar.kkn')
+  await page.getByLabel('ชื่อผู้ใช้').fill(username)
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))

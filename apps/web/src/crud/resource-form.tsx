@@ -1,5 +1,4 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Save } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
@@ -19,6 +18,7 @@ import { FormSkeleton } from '../ui/skeleton.tsx'
 import { phoneScreen, useMedia } from '../ui/use-media.ts'
 import type { CrudApi, Resource } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
+import { useLeave } from './use-leave.ts'
 
 interface ResourceFormProps<Api extends CrudApi> {
   resource: Resource<Api>
@@ -138,18 +138,4 @@ function LoadingFields() {
       <FormSkeleton />
     </Card>
   )
-}
-
-/**
- * Back to the list as it was left, with its filters; or to the list when there is no way back.
- * Asks about unsaved content unless it has just been saved.
- */
-function useLeave(path: string): (saved?: 'saved') => void {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  return (saved) => {
-    const ignoreBlocker = saved !== undefined
-    if (canGoBack) router.history.back({ ignoreBlocker })
-    else void router.navigate({ to: path, ignoreBlocker })
-  }
 }

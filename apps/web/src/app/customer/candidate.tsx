@@ -9,7 +9,7 @@ interface CandidateProps {
 /** One of the values that a field may keep. */
 export function Candidate({ name, text, isChosen, onChoose }: CandidateProps) {
   return (
-    <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-surface-2 has-checked:bg-primary-soft">
+    <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 max-md:gap-1.5 max-md:px-1 hover:bg-surface-2 has-checked:bg-primary-soft">
       <input
         type="radio"
         name={`difference-${name}`}

@@ -45,6 +45,14 @@ describe('CustomerLookup', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('leaves out whose double is looked for', async () => {
+    fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
+    await renderScreen(<CustomerLookup except={7} onClose={() => {}} onChoose={() => {}} />)
+    await userEvent.setup().type(screen.getByRole('textbox'), 'สม')
+    expect(await screen.findByRole('option', { name: /สมศรี ใจดี/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /สมหญิง/ })).toBeNull()
+  })
+
   it('says so when nobody is found', async () => {
     fakeFetch(() => ok(null, { others: [] }))
     await renderScreen(<CustomerLookup onClose={() => {}} onChoose={() => {}} />)

@@ -11,6 +11,8 @@ import { fullName } from './full-name.ts'
 import type { CustomerSearch } from './use-known-customer.ts'
 
 interface CustomerLookupProps {
+  /** The customer whose double is looked for; not among what is found. */
+  except?: number
   onClose: () => void
   onChoose: (row: CustomerRow, search: CustomerSearch) => void
 }
@@ -27,7 +29,7 @@ export function searchFor(text: string): CustomerSearch {
 }
 
 /** Finds a stored customer by phone or name. */
-export function CustomerLookup({ onClose, onChoose }: CustomerLookupProps) {
+export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProps) {
   const [text, setText] = useState('')
   const isLongEnough = text.trim().length >= shortest
   const search = searchFor(text)
@@ -35,7 +37,10 @@ export function CustomerLookup({ onClose, onChoose }: CustomerLookupProps) {
     enabled: isLongEnough,
     keepPrevious: true,
   })
-  const rows = isLongEnough && data ? [data.data, ...data.others].filter((row) => row !== null) : []
+  const found = isLongEnough && data ? [data.data, ...data.others] : []
+  const rows = found
+    .filter((row) => row !== null)
+    .filter(({ customer_id }) => customer_id !== except)
 
   return (
     <Modal isOpen onClose={onClose} title="ค้นหาลูกค้าเดิม">

@@ -49,7 +49,7 @@ const columns: readonly Column<AuditRow>[] = [
     sortable: true,
     cell: ({ at }) => <ThaiInstant value={at} />,
   },
-  { id: 'user', header: 'ผู้ใช้งาน', cell: ({ user }) => user ?? 'ระบบ' },
+  { id: 'user', header: 'ผู้ใช้งาน', nowrap: true, cell: ({ user }) => user ?? 'ระบบ' },
   {
     id: 'action',
     header: 'การทำงาน',

@@ -1,5 +1,6 @@
 /** Branches: list and form. */
 import { branch } from '@khapdee/contract/entities/branch'
+import { formatPhone } from '@khapdee/domain/phone'
 import { Settings } from 'lucide-react'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
@@ -33,7 +34,12 @@ export const branches = defineResource({
       cell: (row) => row.parent_name ?? '–',
     },
     { id: 'province', header: 'จังหวัด', sortable: true, cell: placeOf },
-    { id: 'phone_1', header: 'โทรศัพท์', nowrap: true, cell: (row) => row.phone_1 || '–' },
+    {
+      id: 'phone_1',
+      header: 'โทรศัพท์',
+      nowrap: true,
+      cell: (row) => formatPhone(row.phone_1) || '–',
+    },
   ],
   filters: [{ name: 'text', label: 'คำค้นหา' }],
   searchPlaceholder: 'รหัส ชื่อสาขา จังหวัด หรือโทรศัพท์',

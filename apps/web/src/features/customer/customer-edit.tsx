@@ -1,10 +1,10 @@
 /** Changing what is stored about a customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Save } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
+import { fullName } from '../../app/customer/full-name.ts'
 import { useCustomerForm } from '../../app/customer/use-customer-form.ts'
 import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
@@ -12,12 +12,15 @@ import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { useLeave } from '../../crud/use-leave.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { phoneScreen, useMedia } from '../../ui/use-media.ts'
 
 const formId = 'customer'
 const title = 'แก้ไขข้อมูลผู้สมัคร'
@@ -31,50 +34,46 @@ export function CustomerEdit({ id }: { id: number }) {
 }
 
 function Edit({ id }: { id: number }) {
-  const router = useRouter()
+  const leave = useLeave(customerAddress(id))
+  const isPhone = useMedia(phoneScreen)
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // What the cache holds may be old, and the customer's version with it.
   const person = query.isSuccess && query.isFetchedAfterMount ? query.data.data.customer : null
-  const leave = (saved?: 'saved') =>
-    void router.navigate({
-      to: customerAddress(person?.customer_id ?? id),
-      replace: true,
-      ignoreBlocker: saved !== undefined,
-    })
   const { form, save, pending } = useCustomerForm({
     row: person,
     draftKey: `${customerAddress(id)}/edit`,
     reload: async () => (await query.refetch()).data?.data.customer,
     onSaved: () => leave('saved'),
   })
-  useDocumentTitle(person === null ? title : `แก้ไข ${person.name}`)
+  useDocumentTitle(person === null ? title : `แก้ไข ${fullName(person)}`)
   useSaveShortcut(() => {
     if (person !== null) void save()
   })
 
   if (query.error?.status === 404) return <NotFoundScreen />
+  const buttons = (
+    <>
+      <Button icon={ArrowLeft} onPress={() => leave()}>
+        ย้อนกลับ
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        kind="primary"
+        icon={Save}
+        pending={pending}
+        isDisabled={person === null}
+      >
+        บันทึก
+      </Button>
+    </>
+  )
   return (
     <FormProvider {...form}>
       <PageHeader
         title={title}
-        count={person?.name}
-        actions={
-          <>
-            <Button icon={ArrowLeft} onPress={() => leave()}>
-              ย้อนกลับ
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              kind="primary"
-              icon={Save}
-              pending={pending}
-              isDisabled={person === null}
-            >
-              บันทึก
-            </Button>
-          </>
-        }
+        count={person === null ? undefined : fullName(person)}
+        actions={isPhone ? undefined : buttons}
       />
       {person === null ? (
         <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
@@ -83,6 +82,7 @@ function Edit({ id }: { id: number }) {
           <CustomerBlock />
         </EntryForm>
       )}
+      {isPhone && <ActionBar>{buttons}</ActionBar>}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </FormProvider>
   )

@@ -6,7 +6,7 @@ import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { formatDayLong } from '@khapdee/domain/thai-date'
-import { Eye } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../../app/session.ts'
@@ -55,7 +55,7 @@ export function CustomerFacts({ person }: { person: Person }) {
   )
 }
 
-/** His numbers, masked until they are asked for; that somebody asked is written down. */
+/** His numbers, masked until they are asked for and again at will; that somebody asked is written down. */
 function useNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
   const [whole, setWhole] = useState<{ idcard: string; passport: string } | null>(null)
@@ -68,12 +68,12 @@ function useNumbers({ customer_id, idcard, passport }: Person) {
   return {
     idcard: whole === null ? idcard : formatIdCard(whole.idcard),
     passport: whole?.passport ?? passport,
-    button: hasNumber && whole === null && can('customer.reveal') && (
+    button: hasNumber && can('customer.reveal') && (
       <IconButton
-        label="แสดงเลขบัตรเต็ม"
-        icon={Eye}
+        label={whole === null ? 'แสดงเลขบัตรเต็ม' : 'ปิดบังเลขบัตร'}
+        icon={whole === null ? Eye : EyeOff}
         pending={reveal.pending}
-        onPress={() => void reveal.mutate({ customer_id })}
+        onPress={() => (whole === null ? void reveal.mutate({ customer_id }) : setWhole(null))}
       />
     ),
   }

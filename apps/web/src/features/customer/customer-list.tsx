@@ -66,7 +66,7 @@ function List() {
         label={title}
         columns={customerColumns}
         filters={filters}
-        searchPlaceholder="ค้นหาชื่อ เลขบัตร หนังสือเดินทาง หรือเบอร์โทร"
+        searchPlaceholder="ชื่อ เลขบัตร หรือเบอร์โทร"
         table={table}
         rows={table.rows}
         rowKey={rowKey}

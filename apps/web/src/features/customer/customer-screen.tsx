@@ -1,7 +1,7 @@
 /** One customer: who he is, what he owes, and all that the school has to do with him. */
 import { type CustomerRecord, customerRecord } from '@khapdee/contract/entities/customer-record'
 import { nationalities } from '@khapdee/domain/privacy-notice'
-import { Link, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft, Merge, Pencil, Plus } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
 import { fullName } from '../../app/customer/full-name.ts'
@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
+import { useLeave } from '../../crud/use-leave.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -62,17 +63,14 @@ function Customer({ id }: { id: number }) {
 
 function Header({ person }: { person: Person | null }) {
   const { can } = useSession()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const leave = () =>
-    canGoBack ? router.history.back() : void router.navigate({ to: customersPath })
+  const leave = useLeave(customersPath)
   return (
     <PageHeader
       title={person === null ? 'ผู้สมัคร' : fullName(person)}
       count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       actions={
         <>
-          <Button icon={ArrowLeft} onPress={leave}>
+          <Button icon={ArrowLeft} onPress={() => leave()}>
             ย้อนกลับ
           </Button>
           {person !== null && can('customer.merge') && (
@@ -128,7 +126,7 @@ function Totals({
         note={
           open.length === applications?.length
             ? undefined
-            : `ไม่รวมที่คืนเงินหรือยกเลิก ${open.length} รายการ`
+            : `คืนเงินหรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ใบ`
         }
       />
       <Stat label="ยอดสุทธิ" value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />

@@ -7,7 +7,6 @@ import {
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay } from '@khapdee/domain/thai-date'
-import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, Merge } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
 import { fullName } from '../../app/customer/full-name.ts'
@@ -16,6 +15,7 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { stringifySearch } from '../../app/search-params.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
+import { useLeave } from '../../crud/use-leave.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/columns.ts'
@@ -83,7 +83,7 @@ export function DuplicateList() {
 
 function List() {
   useDocumentTitle(title)
-  const router = useRouter()
+  const leave = useLeave(customersPath)
   const query = useEndpoint(customerMerge.duplicates, {}, { staleTime: 0 })
   const rows = query.data?.data ?? []
   return (
@@ -92,10 +92,7 @@ function List() {
         title={title}
         count={query.data && `${rows.length} คู่`}
         actions={
-          <Button
-            icon={ArrowLeft}
-            onPress={() => void router.navigate({ to: customersPath, search: {} })}
-          >
+          <Button icon={ArrowLeft} onPress={() => leave()}>
             ย้อนกลับ
           </Button>
         }

@@ -180,7 +180,7 @@ export const examColumns: readonly Column<Exam>[] = [
   },
   {
     id: 'permission_date',
-    header: 'ใช้สิทธิ์ได้ถึง',
+    header: 'สิทธิ์สอบถึงวันที่',
     nowrap: true,
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },

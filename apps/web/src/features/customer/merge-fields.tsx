@@ -32,7 +32,7 @@ export function MergeFields({ customer, other, fields, taken, onChange }: MergeF
     <table aria-label="ข้อมูลที่จะใช้" className="w-full table-fixed border-collapse">
       <thead className="bg-surface-2">
         <tr>
-          <th scope="col" className={`${headClass} w-[30%] ps-4`}>
+          <th scope="col" className={`${headClass} w-[30%] ps-4 max-md:ps-3`}>
             ข้อมูล
           </th>
           <th scope="col" className={headClass}>
@@ -58,7 +58,7 @@ export function MergeFields({ customer, other, fields, taken, onChange }: MergeF
             <tr key={field} className="border-t border-line align-top">
               <th
                 scope="row"
-                className="py-2.5 ps-4 pe-2 text-start text-sm font-medium wrap-anywhere"
+                className="py-2.5 ps-4 pe-2 max-md:ps-3 text-start text-sm font-medium wrap-anywhere"
               >
                 {labels[field]}
               </th>
@@ -70,7 +70,7 @@ export function MergeFields({ customer, other, fields, taken, onChange }: MergeF
                   onChoose={() => onChange(others)}
                 />
               </td>
-              <td className="py-0.5">
+              <td className="py-0.5 pe-1">
                 <Candidate
                   name={field}
                   text={textOf(other, field)}

@@ -1,5 +1,6 @@
 /** What goes over to the record that is kept, by number. */
 import type { MergePreview } from '@khapdee/contract/entities/customer-merge'
+import { Fragment } from 'react'
 
 const kinds = {
   applications: { label: 'ใบสมัคร', unit: 'ใบ' },
@@ -24,8 +25,15 @@ export function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {
               {count} {unit}
               {name !== 'exam_rights' && (
                 <span className="block text-sm text-muted">
-                  {codes.join(', ')}
-                  {codes.length < count && ' และอื่น ๆ'}
+                  {codes.map((code, place) => (
+                    <Fragment key={code}>
+                      <span className="whitespace-nowrap">
+                        {code}
+                        {place < codes.length - 1 && ','}
+                      </span>{' '}
+                    </Fragment>
+                  ))}
+                  {codes.length < count && 'และอื่น ๆ'}
                 </span>
               )}
             </dd>

@@ -9,6 +9,7 @@ import { CustomerLookup } from '../../app/customer/customer-lookup.tsx'
 import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
+import { useLeave } from '../../crud/use-leave.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,6 +37,7 @@ export function MergeScreen(props: MergeScreenProps) {
 
 function Screen({ customer, other }: MergeScreenProps) {
   const navigate = useNavigate()
+  const leave = useLeave(customerAddress(customer))
   const [isSearching, setSearching] = useState(false)
   useDocumentTitle(title)
   const compare = (pair: MergeScreenProps) =>
@@ -46,10 +48,7 @@ function Screen({ customer, other }: MergeScreenProps) {
         title={title}
         actions={
           <>
-            <Button
-              icon={ArrowLeft}
-              onPress={() => void navigate({ to: customerAddress(customer) })}
-            >
+            <Button icon={ArrowLeft} onPress={() => leave()}>
               ย้อนกลับ
             </Button>
             {other !== undefined && (
@@ -73,6 +72,7 @@ function Screen({ customer, other }: MergeScreenProps) {
       )}
       {isSearching && (
         <CustomerLookup
+          except={customer}
           onClose={() => setSearching(false)}
           onChoose={(row) => {
             setSearching(false)

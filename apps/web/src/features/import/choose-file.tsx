@@ -19,8 +19,8 @@ const refillable: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'req
 export function Templates({ kind }: { kind: ImportKind }) {
   return (
     <Card title="1. เตรียมไฟล์">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="max-w-160 text-muted">
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">
           ใช้แบบฟอร์มนี้หรือไฟล์ของคุณเองที่มีหัวตารางเดียวกัน (.xlsx หรือ .csv) วิธีกรอกแต่ละคอลัมน์อยู่ในแผ่นงานที่สอง
         </p>
         <div className="flex flex-wrap gap-2">
@@ -81,12 +81,12 @@ export function FileDrop({ looking, onChoose }: FileDropProps) {
           isOver && 'bg-primary-soft',
         )}
       >
-        {/* Over all of it, unseen: browsers let files be dropped on it. */}
+        {/* Over all of it, unseen: browsers let files be dropped on it. Never disabled, which would
+            take the focus from it; another file takes the place of the one that is looked at. */}
         <input
           type="file"
           accept=".xlsx,.csv"
-          disabled={looking}
-          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-progress"
+          className="absolute inset-0 cursor-pointer opacity-0"
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}

@@ -125,6 +125,22 @@ describe('the import screen', () => {
     expect((await saveButton()).hasAttribute('disabled')).toBe(true)
   })
 
+  it('keeps the focus on the screen from step to step', async () => {
+    const { user, choose } = await open(({ path }) =>
+      ok(path.startsWith('import/course/preview') ? good : outcome),
+    )
+    await choose()
+    await saveButton()
+    expect(document.activeElement?.contains(await saveButton())).toBe(true)
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('เลือกไฟล์ใหม่')
+    await user.tab()
+    await user.keyboard('{Enter}')
+    const again = await screen.findByRole('button', { name: 'นำเข้าไฟล์อื่น' })
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.contains(again)).toBe(true)
+  })
+
   it('tells what is wrong with a file, and takes another', async () => {
     let looks = 0
     const { choose } = await open(() => (++looks === 1 ? fail(400, 'IMPORT_FILE') : ok(good)))

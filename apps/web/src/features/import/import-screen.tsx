@@ -1,10 +1,16 @@
 /** Bringing records in from a spreadsheet: choose, look, save. */
+import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
+import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { useLeave } from '../../crud/use-leave.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FileDrop, Templates } from './choose-file.tsx'
 import { countsText, savedCount } from './counts-text.ts'
@@ -22,45 +28,53 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
 
 function Import({ kind }: { kind: ImportKind }) {
   const state = useImport(kind)
-  const { plan, outcome, chosen, restart } = state
-  const { label, list }: { label: string; list: string } = importKinds[kind]
-  const title = `นำเข้า${label}`
+  const { plan, outcome } = state
+  const title = `นำเข้า${importKinds[kind].label}`
   useDocumentTitle(title)
-  if (outcome !== null) {
-    return (
-      <>
-        <PageHeader
-          title={title}
-          actions={
-            <>
-              <Button onPress={restart}>นำเข้าไฟล์อื่น</Button>
-              <Link to={list} className={buttonClass({ kind: 'primary' })}>
-                ไปที่{label}
-              </Link>
-            </>
-          }
-        />
-        <Outcome kind={kind} outcome={outcome} />
-      </>
-    )
-  }
-  if (plan !== null) {
-    return (
-      <>
-        <PageHeader
-          title={title}
-          count={<span className="wrap-anywhere">{chosen?.name}</span>}
-          actions={<Decision state={state} />}
-        />
-        <Verdict state={state} />
-        {/* A fresh look begins at its first page. */}
-        <PlanTable key={plan.digest} plan={plan} />
-      </>
-    )
-  }
+  const step = useStepFocus(outcome !== null ? 'done' : plan !== null ? 'look' : 'choose')
+  return (
+    <div ref={step} tabIndex={-1} className="flex flex-col gap-3.5 outline-none">
+      {outcome !== null ? (
+        <Done kind={kind} title={title} outcome={outcome} restart={state.restart} />
+      ) : plan !== null ? (
+        <Look title={title} plan={plan} state={state} />
+      ) : (
+        <Choose kind={kind} title={title} state={state} />
+      )}
+    </div>
+  )
+}
+
+/** What had the focus goes with its step; the next step takes it, so that Tab goes on from there. */
+function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
+  const screen = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    screen.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return screen
+}
+
+interface StepProps {
+  title: string
+  state: ImportState
+}
+
+function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
+  const leave = useLeave(importKinds[kind].list)
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        actions={
+          <Button icon={ArrowLeft} onPress={() => leave()}>
+            ย้อนกลับ
+          </Button>
+        }
+      />
       <Templates kind={kind} />
       {state.problem !== null && <Alert tone="error">{state.problem}</Alert>}
       <FileDrop looking={state.looking} onChoose={(file) => void state.choose(file)} />
@@ -68,10 +82,65 @@ function Import({ kind }: { kind: ImportKind }) {
   )
 }
 
+function Look({ title, plan, state }: StepProps & { plan: ImportPlan }) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={<span className="wrap-anywhere">{state.chosen?.name}</span>}
+        actions={<Decision counts={plan.counts} state={state} />}
+      />
+      <Verdict counts={plan.counts} />
+      {/* A fresh look begins at its first page. */}
+      <PlanTable key={plan.digest} plan={plan} />
+      {/* Whoever leaves meanwhile never sees what comes of it, first passwords among it. */}
+      <UnsavedGuard dirty={state.saving} />
+    </>
+  )
+}
+
+interface DoneProps {
+  kind: ImportKind
+  title: string
+  outcome: ImportOutcome
+  restart: () => void
+}
+
+function Done({ kind, title, outcome, restart }: DoneProps) {
+  const { label, list }: { label: string; list: string } = importKinds[kind]
+  const [isKept, setKept] = useState(outcome.passwords.length === 0)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Button onPress={() => (isKept ? restart() : setAsking(true))}>นำเข้าไฟล์อื่น</Button>
+            <Link to={list} className={buttonClass({ kind: 'primary' })}>
+              ไปที่{label}
+            </Link>
+          </>
+        }
+      />
+      <Outcome kind={kind} outcome={outcome} onKept={() => setKept(true)} />
+      <UnsavedGuard dirty={!isKept} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="นำเข้าไฟล์อื่น"
+        confirmLabel="นำเข้าไฟล์อื่น"
+        onConfirm={restart}
+      >
+        ยังไม่ได้ดาวน์โหลดหรือพิมพ์รหัสผ่านเริ่มต้น ต้องการนำเข้าไฟล์อื่นโดยไม่เก็บไว้ใช่หรือไม่
+      </ConfirmDialog>
+    </>
+  )
+}
+
 /** Nothing is saved while anything is wrong, nor where nothing would change. */
-function Decision({ state: { plan, saving, save, restart } }: { state: ImportState }) {
-  if (plan === null) return null
-  const { counts } = plan
+function Decision({ counts, state }: { counts: ImportCounts; state: ImportState }) {
+  const { saving, save, restart } = state
   const count = savedCount(counts)
   return (
     <>
@@ -90,9 +159,7 @@ function Decision({ state: { plan, saving, save, restart } }: { state: ImportSta
   )
 }
 
-function Verdict({ state: { plan } }: { state: ImportState }) {
-  if (plan === null) return null
-  const { counts } = plan
+function Verdict({ counts }: { counts: ImportCounts }) {
   if (counts.wrong > 0) {
     return (
       <Alert tone="error">

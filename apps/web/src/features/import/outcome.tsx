@@ -3,7 +3,6 @@ import type { ImportOutcome } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { countsText } from './counts-text.ts'
 import { passwordFile } from './password-file.ts'
-import { StateChip } from './plan-table.tsx'
+import { StateChip, lineColumn } from './plan-table.tsx'
 import { saveFile } from './save-file.ts'
 
 type SavedRow = ImportOutcome['rows'][number]
@@ -22,7 +21,7 @@ const perPage = 50
 const lineOf = ({ line }: SavedRow) => line
 
 const columnsOf = (list: string): readonly Column<SavedRow>[] => [
-  { id: 'line', header: 'บรรทัด', nowrap: true, align: 'end', cell: lineOf },
+  lineColumn,
   {
     id: 'name',
     header: 'รายการ',
@@ -38,14 +37,21 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
   },
 ]
 
-export function Outcome({ kind, outcome }: { kind: ImportKind; outcome: ImportOutcome }) {
+interface OutcomeProps {
+  kind: ImportKind
+  outcome: ImportOutcome
+  /** First passwords were downloaded or printed. */
+  onKept: () => void
+}
+
+export function Outcome({ kind, outcome, onKept }: OutcomeProps) {
   const { list } = importKinds[kind]
   const [page, setPage] = useState(1)
   const columns = useMemo(() => columnsOf(list), [list])
   return (
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
-      {outcome.passwords.length > 0 && <Passwords given={outcome.passwords} />}
+      {outcome.passwords.length > 0 && <Passwords given={outcome.passwords} onKept={onKept} />}
       {kind === 'employee' && outcome.counts.new > 0 && outcome.passwords.length === 0 && (
         <Alert tone="warning">
           รหัสผ่านเริ่มต้นแสดงได้เพียงครั้งเดียวและคำตอบแรกไม่ถึงหน้านี้ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงานแต่ละคน
@@ -73,15 +79,18 @@ export function Outcome({ kind, outcome }: { kind: ImportKind; outcome: ImportOu
   )
 }
 
-function Passwords({ given }: { given: ImportOutcome['passwords'] }) {
-  const [isKept, setKept] = useState(false)
+interface PasswordsProps extends Pick<OutcomeProps, 'onKept'> {
+  given: ImportOutcome['passwords']
+}
+
+function Passwords({ given, onKept }: PasswordsProps) {
   const download = () => {
     saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(given), 'text/csv')
-    setKept(true)
+    onKept()
   }
   const print = () => {
     window.print()
-    setKept(true)
+    onKept()
   }
   return (
     <Card
@@ -97,7 +106,6 @@ function Passwords({ given }: { given: ImportOutcome['passwords'] }) {
         </>
       }
     >
-      <UnsavedGuard dirty={!isKept} />
       <div className="flex flex-col gap-3.5">
         <Alert tone="warning">รหัสผ่านเหล่านี้แสดงเพียงครั้งเดียว กรุณาดาวน์โหลดหรือพิมพ์ก่อนออกจากหน้านี้</Alert>
         <table className="w-full max-w-200 text-start">
@@ -114,7 +122,7 @@ function Passwords({ given }: { given: ImportOutcome['passwords'] }) {
                 <td className="py-1 pe-3 wrap-anywhere">{name}</td>
                 <td className="py-1 pe-3 wrap-anywhere">{username}</td>
                 <td className="py-1">
-                  <code className="font-semibold">{first_password}</code>
+                  <code className="font-semibold whitespace-nowrap">{first_password}</code>
                 </td>
               </tr>
             ))}

@@ -19,6 +19,22 @@ export const StateChip = ({ state }: { state: ImportState }) => (
   <Chip tone={importStates[state].tone}>{importStates[state].label}</Chip>
 )
 
+/** Where a row stands in the file. On a phone beside its state, with its head in words. */
+export const lineColumn: Column<{ line: number }> = {
+  id: 'line',
+  header: 'บรรทัด',
+  width: '5rem',
+  nowrap: true,
+  align: 'end',
+  phone: 'meta',
+  cell: ({ line }) => (
+    <>
+      <span className="text-sm text-muted md:hidden">บรรทัด </span>
+      {line}
+    </>
+  ),
+}
+
 /** The rows, most wanted first: those that are wrong, where there are any. */
 export function PlanTable({ plan }: { plan: ImportPlan }) {
   const { rows, counts } = plan
@@ -100,7 +116,7 @@ function FilterButton({ isOn, count, onPress, children }: FilterButtonProps) {
 }
 
 const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => [
-  { id: 'line', header: 'บรรทัด', nowrap: true, align: 'end', cell: ({ line }) => line },
+  lineColumn,
   {
     id: 'name',
     header: 'รายการ',

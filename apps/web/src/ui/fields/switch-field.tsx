@@ -12,7 +12,7 @@ export function SwitchField({ inputRef, ...props }: SwitchFieldProps) {
   const id = useId()
   return (
     <div className={props.className}>
-      <label className="inline-flex min-h-control cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-muted">
+      <label className="flex min-h-control w-fit cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-muted">
         <input
           {...controlAttributes(id, props)}
           ref={inputRef}
