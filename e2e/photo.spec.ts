@@ -27,7 +27,7 @@ async function picture(page: Page): Promise<Buffer> {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
-const chooser = (page: Page) => page.getByRole('button', { name: /^(เลือกรูป|เปลี่ยนไฟล์) รูปถ่าย/ })
+const chooser = (page: Page) => page.getByRole('button', { name: /^(เลือกรูป|เปลี่ยนรูป) รูปถ่าย/ })
 
 async function open(page: Page, username: string): Promise<void> {
   await page.goto(`/employees?text=${username}&status=all`)

@@ -5,5 +5,5 @@ const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).Crop
 
 /** Somebody's photo: a picture of which a square is cut out before it is sent. */
 export function PhotoField(props: Omit<UploadFieldProps, 'Editor' | 'round'>) {
-  return <UploadField {...props} chooseLabel="เลือกรูป" Editor={CropDialog} round />
+  return <UploadField {...props} noun="รูป" Editor={CropDialog} round />
 }

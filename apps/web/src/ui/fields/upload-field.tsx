@@ -35,8 +35,8 @@ export interface UploadFieldProps extends FieldProps {
   /** Shown for a chosen file before it is sent; lazy. */
   Editor?: ComponentType<FileEditorProps> | undefined
   inputRef?: Ref<HTMLButtonElement> | undefined
-  /** Beside the button where there is no file yet; เลือกไฟล์ unless given. */
-  chooseLabel?: string | undefined
+  /** What the file is called on its button; ไฟล์ unless given. */
+  noun?: string | undefined
   /** The preview is a circle, as people's photos are. */
   round?: boolean
 }
@@ -51,7 +51,7 @@ export function UploadField({
   send,
   Editor,
   inputRef,
-  chooseLabel = 'เลือกไฟล์',
+  noun = 'ไฟล์',
   round = false,
   ...field
 }: UploadFieldProps) {
@@ -123,7 +123,7 @@ export function UploadField({
               className={buttonClass({ size: 'sm' })}
             >
               <Upload size={16} aria-hidden className="shrink-0" />
-              {value === null ? chooseLabel : 'เปลี่ยนไฟล์'}
+              {`${value === null ? 'เลือก' : 'เปลี่ยน'}${noun}`}
             </AriaButton>
             {value !== null && sending === null && (
               <IconButton
