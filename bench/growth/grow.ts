@@ -66,7 +66,7 @@ async function writeLast(client: pg.ClientBase, { documents, ...last }: Last): P
 async function assertSearchText(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select application_code from application join customer using (customer_id)
-    where search <> application_search(application_code, customer_name, idcard, passport, phone_1)
+    where application.search <> application_search(application_code, customer_name, idcard, passport, phone_1)
       and application_id % 1000 = 0 limit 1`,
   )
   if (rows.length > 0) throw new Error('application_search() has changed: change the bench as well')
@@ -119,6 +119,10 @@ async function whileCareless(client: pg.ClientBase, task: () => Promise<void>): 
   await client.query('select pg_reload_conf()')
   try {
     await task()
+  } catch (error) {
+    // An open transaction refuses everything below, which would hide why it failed.
+    await client.query('rollback')
+    throw error
   } finally {
     for (const name of Object.keys(careless)) await client.query(`alter system reset ${name}`)
     await client.query('select pg_reload_conf()')
