@@ -9,7 +9,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
-import type { Wire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 import { type Sample, type Side, listOf } from './matrix-side.ts'
 
 /** A lesson of 1,200 baht of a new customer; paid in cash, unless nothing is. */

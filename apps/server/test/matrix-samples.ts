@@ -37,7 +37,7 @@ import { makeVehicle } from './make/vehicle.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type Side, listOf } from './matrix-side.ts'
-import type { Wire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 let made = 0
 

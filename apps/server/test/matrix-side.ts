@@ -1,6 +1,6 @@
 /** Whose things a sample of the matrix is made of, and what a sample is. */
 import type { TestApp } from './app.ts'
-import type { Wire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 export interface Side {
   test: TestApp

@@ -15,7 +15,8 @@ import { branchAdmin, makeBranchAdmin } from './make/branch-admin.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
 import { type Side, khonKaen } from './matrix-side.ts'
-import { type Wire, sendWire } from './send-wire.ts'
+import { sendWire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 import { anHourAgo, bearer, openSession } from './session.ts'
 
 let test: TestApp

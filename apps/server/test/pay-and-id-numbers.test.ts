@@ -17,7 +17,8 @@ import { employeeInput } from './make/employee.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
 import { khonKaen } from './matrix-side.ts'
-import { type Wire, bearerOf, sendWire } from './send-wire.ts'
+import { bearerOf, sendWire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 const blind = 'sees.all.but.pay'
 const pay = {

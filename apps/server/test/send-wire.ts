@@ -7,8 +7,6 @@ import type { TestApp } from './app.ts'
 import { formHeaders, formOf, pdf } from './make/file.ts'
 import type { Wire } from './wire.ts'
 
-export type { Wire }
-
 /** The header of a user who is signed in once and stays so. */
 export const bearerOf = async (test: TestApp, username: string) => ({
   authorization: `Bearer ${(await test.login(username)).accessToken}`,

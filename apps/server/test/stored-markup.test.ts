@@ -17,7 +17,8 @@ import { type CustomerInput, customerInput } from './make/customer.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
 import { mischief, withMischief } from './make/markup.ts'
-import { type Wire, bearerOf, sendWire } from './send-wire.ts'
+import { bearerOf, sendWire } from './send-wire.ts'
+import type { Wire } from './wire.ts'
 
 const [worst] = mischief
 let test: TestApp

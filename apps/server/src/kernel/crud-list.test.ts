@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { crudResources, hasBranch, mayBeShared } from '../../test/crud-resources.ts'
-import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
+import { bearerOf, sendWire } from '../../test/send-wire.ts'
+import type { Wire } from '../../test/wire.ts'
 
 let test: TestApp
 

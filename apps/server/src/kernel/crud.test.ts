@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { branchOf, crudResources } from '../../test/crud-resources.ts'
 import { crudUses } from '../../test/crud-uses.ts'
-import { type Wire, bearerOf, sendWire } from '../../test/send-wire.ts'
+import { bearerOf, sendWire } from '../../test/send-wire.ts'
+import type { Wire } from '../../test/wire.ts'
 
 let test: TestApp
 

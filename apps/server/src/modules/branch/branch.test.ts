@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
-import { type Wire, bearerOf, sendWire } from '../../../test/send-wire.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
+import type { Wire } from '../../../test/wire.ts'
 
 let test: TestApp
 

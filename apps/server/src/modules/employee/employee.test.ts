@@ -7,7 +7,8 @@ import { administrativePermissions } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
-import { type Wire, bearerOf, sendWire } from '../../../test/send-wire.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
+import type { Wire } from '../../../test/wire.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 
 let test: TestApp

@@ -4,7 +4,8 @@ import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
-import { type Wire, bearerOf, sendWire } from '../../../test/send-wire.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
+import type { Wire } from '../../../test/wire.ts'
 
 let test: TestApp
 
