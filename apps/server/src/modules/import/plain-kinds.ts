@@ -4,7 +4,7 @@ import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -56,10 +56,10 @@ function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKi
     const row = await runUseCase(commands, endpoint, ctx, values)
     return { id: row[api.idName] as number }
   }
-  const read = async (ctx: UserContext, where: RawBuilder<unknown>) => {
+  const read = async (ctx: UserContext) => {
     const { rows } = await sql<Record<string, unknown> & { version: number }>`
       select t.* from ${sql.table(table)} t
-      where ${ctx.scope.visible(table, 't')} and ${where} order by t.name collate thai`.execute(
+      where ${ctx.scope.visible(table, 't')} order by t.name collate thai`.execute(
       ctx.tx,
     )
     return rows.map((row) => ({
@@ -76,9 +76,9 @@ function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKi
     keys: ['name', 'branch_id'],
     keyOf,
     nameOf: ({ name }) => String(name ?? ''),
-    async find(ctx, keys) {
-      const names = keys.map((key) => key.slice(key.indexOf('|') + 1))
-      const found = await read(ctx, sql`lower(t.name) = any(${names}::text[])`)
+    // All of them, for the database folds some letters otherwise than this language does (İ).
+    async find(ctx) {
+      const found = await read(ctx)
       const byKey = new Map<string, StoredRecord[]>()
       for (const record of found) {
         const key = keyOf(record.values) ?? ''
@@ -86,7 +86,7 @@ function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKi
       }
       return byKey
     },
-    all: async (ctx) => (await read(ctx, sql`true`)).map(({ values }) => values),
+    all: async (ctx) => (await read(ctx)).map(({ values }) => values),
     created: api.create.input,
     updated: api.update.input,
     check: async (ctx) => checkBranch(ctx),

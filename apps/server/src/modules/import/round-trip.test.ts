@@ -57,6 +57,7 @@ const odd = fc.constantFrom(
   'น้ำ',
   '1/2/2569',
   'TRUE',
+  'İΣ',
 )
 
 it('courses of every kind: the file of the list changes nothing', async () => {
