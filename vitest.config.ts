@@ -8,8 +8,8 @@ const isolate = false
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than two only take the processor from each other, and from the database.
-    maxWorkers: 2,
+    // One more than the processors of a small machine: some tests wait for databases to stop and start.
+    maxWorkers: 3,
     projects: [
       {
         test: {

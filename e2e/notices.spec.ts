@@ -41,7 +41,8 @@ test('the way back leads to the list as it was left', sameOnPhone, async ({ page
 })
 
 for (const skin of ['light', 'dark'] as const) {
-  test(`a server away is told and waited for, ${skin}`, async ({ page, signIn }) => {
+  const like = skin === 'dark' ? sameOnPhone : {}
+  test(`a server away is told and waited for, ${skin}`, like, async ({ page, signIn }) => {
     await setSkin(page, skin)
     // What is still to be loaded would pulse without an end.
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 /** Employees: taken on, signing in for the first time, away, shut out. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
 
 /** A name of its own for each journey: the school stays the same between them. */
 const newName = () => `e2e.${randomUUID().slice(0, 8)}`
@@ -36,39 +36,39 @@ async function enter(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
 }
 
-test('somebody is taken on, chooses his password, and is shut out at once', async ({
-  page,
-  signIn,
-  browser,
-}) => {
-  test.slow()
-  const username = newName()
-  await signIn('admin')
-  const first = await takeOn(page, username)
-  await page.goto(`/employees?text=${username}`)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+test(
+  'somebody is taken on, chooses his password, and is shut out at once',
+  sameOnPhone,
+  async ({ page, signIn, browser }) => {
+    test.slow()
+    const username = newName()
+    await signIn('admin')
+    const first = await takeOn(page, username)
+    await page.goto(`/employees?text=${username}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
 
-  const his = await (await browser.newContext()).newPage()
-  await enter(his, username, first)
-  await expect(his).toHaveURL(/\/profile/)
-  await expect(his.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toBeVisible()
-  await his.goto('/employees')
-  await expect(his).toHaveURL(/\/profile/)
-  await his.getByRole('textbox', { name: 'รหัสผ่านเดิม' }).fill(first)
-  await his.getByRole('textbox', { name: 'รหัสผ่านใหม่' }).fill('ม้าแก่กินหญ้าอ่อน')
-  await his.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
-  await expect(his.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toHaveCount(0)
-  await expect(his.getByText('เครื่องนี้')).toBeVisible()
+    const his = await (await browser.newContext()).newPage()
+    await enter(his, username, first)
+    await expect(his).toHaveURL(/\/profile/)
+    await expect(his.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toBeVisible()
+    await his.goto('/employees')
+    await expect(his).toHaveURL(/\/profile/)
+    await his.getByRole('textbox', { name: 'รหัสผ่านเดิม' }).fill(first)
+    await his.getByRole('textbox', { name: 'รหัสผ่านใหม่' }).fill('ม้าแก่กินหญ้าอ่อน')
+    await his.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click()
+    await expect(his.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toHaveCount(0)
+    await expect(his.getByText('เครื่องนี้')).toBeVisible()
 
-  await page.getByRole('link', { name: /ทดลอง งานดี/ }).click()
-  await page.getByText('เข้าสู่ระบบได้').click()
-  await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
-  await expect(page).toHaveURL(/\/employees\?/)
-  await his.goto('/profile')
-  await expect(his).toHaveURL(/\/login/)
-  await enter(his, username, 'ม้าแก่กินหญ้าอ่อน')
-  await expect(his.getByText('ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
-})
+    await page.getByRole('link', { name: /ทดลอง งานดี/ }).click()
+    await page.getByText('เข้าสู่ระบบได้').click()
+    await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
+    await expect(page).toHaveURL(/\/employees\?/)
+    await his.goto('/profile')
+    await expect(his).toHaveURL(/\/login/)
+    await enter(his, username, 'ม้าแก่กินหญ้าอ่อน')
+    await expect(his.getByText('ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
+  },
+)
 
 test('leave is written down once and taken back', async ({ page, signIn, isMobile }) => {
   await signIn('admin')

@@ -44,6 +44,7 @@ test('each preference takes effect at once and is there after a reload', async (
   isMobile,
 }) => {
   await signIn('admin')
+  await page.goto('/registrations')
   const panel = await openPanel(page)
   await panel.getByText('เข้ม').click()
   await expect(html(page)).toHaveAttribute('data-skin', 'dark')
@@ -154,6 +155,7 @@ test('what cannot be read counts as nothing', sameOnPhone, async ({ page, signIn
 
 test('a second tab follows', sameOnPhone, async ({ context, page, signIn, isMobile }) => {
   await signIn('admin')
+  await page.goto('/courses')
   const second = await context.newPage()
   await second.goto('/courses')
   await expect(second.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
@@ -276,13 +278,13 @@ test('every layout is accessible, light and dark', async ({ page, signIn, isMobi
   await signIn('admin')
   for (const preferences of layoutsOf(isMobile)) {
     await test.step(JSON.stringify(preferences), async () => {
-      await openWith(page, preferences)
+      await openWith(page, preferences, '/branches')
       await expectAccessibleInBothSkins(page)
       await expectNoSideways(page)
     })
   }
   if (isMobile) return
-  await openWith(page, { layout: 'horizontal' })
+  await openWith(page, { layout: 'horizontal' }, '/branches')
   await page.getByRole('button', { name: 'ข้อมูลหลัก' }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expectAccessibleInBothSkins(page)

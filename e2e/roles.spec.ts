@@ -1,29 +1,6 @@
 /** Roles by keyboard and by finger, and what the audit trail tells of it. */
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSkins,
-  expectNoSideways,
-  settled,
-  test,
-} from './support/test.ts'
-
-const screens = ['/roles', '/roles/new', '/roles/1', '/roles/4', '/audit']
-
-test('the screens of roles and of the trail, light and dark', async ({ page, signIn }) => {
-  test.setTimeout(90_000)
-  await signIn('admin')
-  for (const path of screens) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
-      await expectAccessibleInBothSkins(page)
-      await expectNoSideways(page)
-    })
-  }
-})
+import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 /** The label is what one sees and presses; the native box lies out of sight. */

@@ -25,4 +25,10 @@ describe('findChromium', () => {
   it('finds one on the PATH', () => {
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium'))
   })
+
+  it('takes the one without windows where both are', async () => {
+    const shell = join(folder, 'chromium-headless-shell')
+    await writeFile(shell, '', { mode: 0o755 })
+    expect(findChromium({ PATH: folder })).toBe(shell)
+  })
 })

@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptGet } from './apt-get.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The first draws the same pages, without the windows round them, in two thirds of the time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -37,7 +45,8 @@ export function ensureChromium(): string {
   if (found) return found
   if (process.getuid?.() === 0 && aptGet('update')) {
     console.log('Installing Chromium…')
-    aptGet('install', '--yes', '--no-install-recommends', 'chromium')
+    const install = ['install', '--yes', '--no-install-recommends']
+    if (!aptGet(...install, 'chromium-headless-shell')) aptGet(...install, 'chromium')
   }
   const installed = findChromium()
   if (installed) return installed

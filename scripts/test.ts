@@ -2,7 +2,7 @@
  * `npm test`: everything that can find a fault, each stage run whatever came of the one before.
  * Arguments choose stages: `npm test -- check unit`. Ends with a line `N passed, N failed`.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Counts, countPlaywright, countVitest, judge, sum } from './counts.ts'
@@ -10,7 +10,21 @@ import { runJourneys } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
 import { runTool } from './run.ts'
 
+const memory = '/dev/shm'
+// Databases that are thrown away need no disk: making their files took a tenth of the time.
+if (process.env['TMPDIR'] === undefined && hasRoom(memory)) process.env['TMPDIR'] = memory
+
 const reports = mkdtempSync(join(tmpdir(), 'khapdee-reports-'))
+
+/** Whether a folder in memory is there, with 8 GB free. */
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 8e9
+  } catch {
+    return false
+  }
+}
 
 const checks: [tool: string, ...args: string[]][] = [
   ...['packages/domain', 'packages/contract', 'apps/server', 'apps/web', 'tsconfig.json'].map(

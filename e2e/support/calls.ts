@@ -4,6 +4,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { screens } from '@khapdee/contract/entities/screens'
+import { user } from '@khapdee/contract/entities/user'
 import { day } from '@khapdee/domain/thai-date'
 import { newIdNumber } from './registration.ts'
 
@@ -15,12 +16,18 @@ export type Call = <E extends Endpoint>(
   input: WireInputOf<E>,
 ) => Promise<WireOutputOf<E>>
 
+/** A new session of somebody of the demo school. */
+export async function logIn(http: APIRequestContext, username: string) {
+  const credentials = { username, password: 'khapdee-demo' }
+  const answer = await http.post(`${api}/${user.login.path}`, { data: credentials })
+  const { data }: WireOutputOf<typeof user.login> = await answer.json()
+  return data
+}
+
 /** Signs in apart from the browser. Every call must succeed. */
 export async function callsOf(http: APIRequestContext, username: string): Promise<Call> {
-  const credentials = { username, password: 'khapdee-demo' }
-  const signedIn = await http.post(`${api}/user/login`, { data: credentials })
-  const { data } = await signedIn.json()
-  const authorization = `Bearer ${data?.accessToken}`
+  const { accessToken } = await logIn(http, username)
+  const authorization = `Bearer ${accessToken}`
   return async ({ method, path }, input) => {
     const answer = await http.fetch(`${api}/${path}`, {
       method,

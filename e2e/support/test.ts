@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type Page, expect, test as base } from '@playwright/test'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
+import { logIn } from './calls.ts'
 
 export { expect } from '@playwright/test'
 
@@ -12,10 +13,8 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-const password = 'khapdee-demo'
-
 interface Fixtures {
-  /** Signs in by the form and waits for the first screen. */
+  /** Signs in apart from the form, and opens no screen yet. */
   signIn(username: string, page?: Page): Promise<void>
   /** Text of console errors and exceptions that this journey brings about on purpose. */
   expectedErrors: RegExp
@@ -54,26 +53,46 @@ export const test = base.extend<Fixtures>({
   ],
   signIn: async ({ page: own }, provide) => {
     await provide(async (username, page = own) => {
-      await page.goto('/login')
-      await page.getByLabel('ชื่อผู้ใช้').fill(username)
-      await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(password)
-      await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
-      await expect(page).not.toHaveURL(/login/)
-      // Its list too: a journey that tampers with the session must meet no call under way.
-      await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+      const { userData, ...tokens } = await logIn(page.request, username)
+      // Of the product's origin, whose storage all screens share, without its program.
+      await page.goto('/icon.svg')
+      await page.evaluate(
+        (stored) => {
+          for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+        },
+        { ...tokens, userData: JSON.stringify(userData) },
+      )
     })
   },
 })
+
+/**
+ * Opens a screen as a link within the app does. Without a title, since the next one brings its own:
+ * what is seen afterwards is not the screen before.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    document.title = ''
+    history.pushState(null, '', address)
+  }, path)
+}
 
 /** Waits for rows and forms that are still to come. */
 export const settled = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
-/**
- * Fails with what axe finds on the page at rest.
- * @param rules all where left out
- */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+interface Inspection {
+  /** All of axe's where left out. */
+  rules?: string[]
+  /** CSS selector of the parts to look at; the whole page where left out. */
+  within?: string
+}
+
+/** Fails with what axe finds on the page at rest. */
+export async function expectAccessible(
+  page: Page,
+  { rules, within }: Inspection = {},
+): Promise<void> {
   // Colours in transition have no fixed contrast, and each may set off those that inherit it.
   // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
   await page.waitForFunction(
@@ -85,13 +104,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    (only): Promise<AxeResults> =>
+    ([only, parts]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
-        { exclude: ['[data-live-announcer]'] },
+        { exclude: ['[data-live-announcer]'], ...(parts && { include: [parts] }) },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
-    rules,
+    [rules, within] as const,
   )
   expect(
     violations.flatMap(({ id, nodes }) =>
@@ -104,7 +123,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
   await expectAccessible(page)
   await changeSkin(page, 'dark')
-  await expectAccessible(page, ['color-contrast'])
+  await expectAccessible(page, { rules: ['color-contrast'] })
   await changeSkin(page, 'light')
 }
 
