@@ -140,6 +140,12 @@ export interface AppOptions {
   webRoot?: string
 }
 
+const silent = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
+
 /** Builds the server, ready to listen or to be injected into. Whoever made `services` ends them. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -159,13 +165,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // A stopping server answers what it has begun and takes nothing new.
     forceCloseConnections: 'idle',
   })
-  secureAnswers(app)
+  secureAnswers(app, `${apiBase}/`)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',
     // Clerks of one branch share an address; each has a session of his own, which none can forge.
     keyGenerator: (request) =>
       readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
+    // How much is left interests nobody until nothing is: then retry-after says it.
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
   })
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip', 'deflate'] })
   logRequests(app)

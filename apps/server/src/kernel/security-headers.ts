@@ -19,25 +19,30 @@ const contentSecurityPolicy = [
 ].join(';')
 
 /** As Helmet sets them, which would work them out anew for each answer. */
-const headers = {
+const ofAll = {
   'content-security-policy': contentSecurityPolicy,
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
+}
+
+/** These concern only what a browser opens as a page. */
+const ofPages = {
+  ...ofAll,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
 
-/** Sets them on every answer, whatever becomes of the request. */
-export function secureAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
+/** Sets them on every answer, whatever becomes of the request; calls begin with `callsBase`. */
+export function secureAnswers(app: FastifyInstance, callsBase: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(callsBase) ? ofAll : ofPages)
     done()
   })
 }

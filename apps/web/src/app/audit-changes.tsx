@@ -15,7 +15,7 @@ export function Changes({ row }: { row: AuditRow }) {
         <p className="text-muted">ไม่มีรายละเอียดเพิ่มเติม</p>
       ) : (
         <table
-          className="w-full max-w-240 table-fixed border-separate border-spacing-0 text-sm"
+          className="w-full max-w-240 table-fixed border-separate [border-spacing:0] text-sm"
           aria-label={row.action}
         >
           <thead>

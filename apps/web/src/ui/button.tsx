@@ -17,7 +17,7 @@ const kinds: Record<ButtonKind, string> = {
 }
 
 const base =
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:brightness-95 data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:[filter:brightness(0.95)] data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
 
 /** The look of a button, also for links: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export function buttonClass({

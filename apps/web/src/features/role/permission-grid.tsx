@@ -68,7 +68,7 @@ function Table(props: PermissionGridProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move in it
         role="grid"
         aria-label="สิทธิ์"
-        className="w-full border-separate border-spacing-0"
+        className="w-full border-separate [border-spacing:0]"
       >
         <thead className="bg-surface-2">
           <tr>
