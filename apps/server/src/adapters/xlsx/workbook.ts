@@ -25,6 +25,9 @@ export interface Table {
 /** Excel ends at 1,048,576 rows; more go on to another sheet. */
 const mostRows = 1_000_000
 
+/** Texts of up to some 100 kB: longer ones would stay in memory until a full collection. */
+const rowsAtOnce = 50
+
 /** Numbers of the styles in `workbook-parts.ts`. */
 const style = {
   text: 0,
@@ -85,7 +88,12 @@ async function* sheet(
     () => style.head,
   )
   let number = head
-  for await (const rows of blocks) yield rows.map((cells) => row(++number, cells)).join('')
+  for await (const rows of blocks) {
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      const some = rows.slice(start, start + rowsAtOnce)
+      yield some.map((cells) => row(++number, cells)).join('')
+    }
+  }
   if (isLast()) yield row(++number, sums(), (cell) => (isMoney(cell) ? style.sumMoney : style.sum))
   yield sheetEnd
 }
