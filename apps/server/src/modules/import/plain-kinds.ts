@@ -59,9 +59,7 @@ function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKi
   const read = async (ctx: UserContext) => {
     const { rows } = await sql<Record<string, unknown> & { version: number }>`
       select t.* from ${sql.table(table)} t
-      where ${ctx.scope.visible(table, 't')} order by t.name collate thai`.execute(
-      ctx.tx,
-    )
+      where ${ctx.scope.visible(table, 't')} order by t.name collate thai`.execute(ctx.tx)
     return rows.map((row) => ({
       id: row[api.idName] as number,
       version: row.version,
