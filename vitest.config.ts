@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['./apps/web/test/setup.ts'],
+          // Forms typed into key by key take seconds on a busy computer.
+          testTimeout: 30_000,
         },
       },
       {
@@ -34,7 +36,8 @@ export default defineConfig({
           isolate,
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['./apps/server/test/global-setup.ts'],
-          testTimeout: 20_000,
+          // Some start several programs and databases, and a busy computer takes its time.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

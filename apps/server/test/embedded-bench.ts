@@ -7,12 +7,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
 import { nativeSource } from '../src/db/embedded-native.ts'
 import { type Embedded, type Machine, startEmbedded } from '../src/db/embedded.ts'
-
-// Each test starts several programs, some a database as well, and a busy computer takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 export const isRoot = process.getuid?.() === 0
 

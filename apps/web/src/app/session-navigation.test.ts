@@ -25,6 +25,8 @@ function sentTo(pathname: string) {
 }
 
 beforeEach(() => {
+  // Whoever signed in last, perhaps in another file.
+  signIn()
   loseSession('a')
   localStorage.clear()
 })

@@ -7,8 +7,6 @@ import { ListFilters } from './list-filters.tsx'
 import type { FilterName, FilterValues } from './list-search.ts'
 import type { FilterSpec } from './resource.ts'
 
-// Menus and dropdowns take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const filters: FilterSpec[] = [

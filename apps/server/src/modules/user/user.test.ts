@@ -50,13 +50,13 @@ describe('user/login', () => {
       await signIn(name, 'not-the-password')
       return performance.now() - start
     }
-    const samples = async (name: string) => {
-      const times: number[] = []
-      for (let n = 0; n < 7; n++) times.push(await time(name))
-      return Math.min(...times)
-    }
     await time('warm.up')
-    const [known, unknown] = [await samples('hr'), await samples('nobody')]
+    let [known, unknown] = [Infinity, Infinity]
+    // In turns, so that whatever else the computer does slows both.
+    for (let n = 0; n < 7; n++) {
+      known = Math.min(known, await time('hr'))
+      unknown = Math.min(unknown, await time('nobody'))
+    }
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
   })

@@ -10,7 +10,6 @@ import { session } from '../../app/session.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const showPdf = vi.fn()

@@ -7,8 +7,6 @@ import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { ApplicationList } from './application-list.tsx'
 
-// Menus and dropdowns take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const row = (application_id: number, paid: number) => ({

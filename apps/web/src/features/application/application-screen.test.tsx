@@ -10,8 +10,6 @@ import { session } from '../../app/session.ts'
 import { aCustomer, anApplication } from '../../../test/records.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
-// A form of forty fields takes its time where other tests run beside it.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {

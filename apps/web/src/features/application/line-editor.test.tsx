@@ -3,14 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../app/query-client.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { Item } from './line-values.ts'
 import { blankRegistration } from './registration-values.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const items: readonly Item[] = [
   { item_id: 1, name: 'รถยนต์ 15 ชั่วโมง', price: satang(550_000) },

@@ -10,8 +10,6 @@ import { session } from '../../app/session.ts'
 import { aCustomer } from '../../../test/records.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
 
-// A form of forty fields takes its time where other tests run beside it.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const lists = (price = 5000) => ({

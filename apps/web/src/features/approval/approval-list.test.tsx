@@ -7,8 +7,6 @@ import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { ApprovalList } from './approval-list.tsx'
 
-// Menus and dialogs take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const row = (id: number, changed: object = {}) => ({

@@ -8,8 +8,6 @@ import { session } from '../../app/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { branches } from './resource.tsx'
 
-// The inside of the form is loaded when it is needed.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 8_000 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -9,8 +9,6 @@ import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
 import { CloseDayScreen } from './close-day-screen.tsx'
 
-// Dialogs take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const movement = {

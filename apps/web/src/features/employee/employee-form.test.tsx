@@ -8,8 +8,6 @@ import { session } from '../../app/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { employees } from './resource.tsx'
 
-// Forms of many fields take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
 const stored = {

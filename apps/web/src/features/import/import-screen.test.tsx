@@ -10,7 +10,6 @@ import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { passwordFile } from './password-file.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const row = (line: number, state: string, values: object = {}) => ({

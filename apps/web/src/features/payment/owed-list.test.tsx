@@ -8,8 +8,6 @@ import { session } from '../../app/session.ts'
 import { OverdueList } from './overdue-list.tsx'
 import { PayBalanceList } from './pay-balance-list.tsx'
 
-// Menus and dropdowns take their time where other tests run beside them.
-vi.setConfig({ testTimeout: 20_000 })
 configure({ asyncUtilTimeout: 5_000 })
 
 const row = (application_id: number, changed: object = {}) => ({

@@ -8,8 +8,6 @@ import { SegmentedField } from './segmented-field.tsx'
 import { type Choice, SelectField } from './select-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const branches = [
   { value: null, name: 'ไม่มี' },
   { value: 1, name: 'ขอนแก่น' },

@@ -6,9 +6,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { DateField } from './date-field.tsx'
 
-// Much is rendered where other tests run beside it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const problem = 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)'
 
 /** The field as a form holds it: `onInvalid` takes the value away. */

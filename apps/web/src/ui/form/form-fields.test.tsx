@@ -19,9 +19,6 @@ import {
   FormTextArea,
 } from './form-fields.tsx'
 
-// Much is rendered where other tests run beside it.
-vi.setConfig({ testTimeout: 20_000 })
-
 const schema = z.object({
   name: z.string().min(1, 'กรุณากรอกชื่อหลักสูตร'),
   branch_id: z.number('กรุณาเลือกสาขา').nullable(),
