@@ -2,6 +2,7 @@ import { Printer, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonKind, IconButton, buttonClass } from '../src/ui/button.tsx'
 import { CheckBox } from '../src/ui/check-box.tsx'
+import { SaveButton } from '../src/ui/save-button.tsx'
 import { Spinner } from '../src/ui/spinner.tsx'
 import { Hint } from '../src/ui/tooltip.tsx'
 import { Specimen, tallText } from './specimen.tsx'
@@ -59,6 +60,14 @@ export function ActionFamily() {
       </Specimen>
       <Specimen name="Button, pending">
         <Waiting />
+      </Specimen>
+      <Specimen name="SaveButton">
+        <div className="flex flex-wrap items-center gap-2">
+          <SaveButton form="gallery" />
+          <SaveButton form="gallery" kind="secondary" />
+          <SaveButton form="gallery" pending />
+          <SaveButton form="gallery" isDisabled />
+        </div>
       </Specimen>
       <Specimen name="Spinner">
         <Spinner size={24} />

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { ArrowLeft, Save } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
 import { useDocumentTitle } from '../app/document-title.ts'
@@ -10,12 +9,13 @@ import { useSession } from '../app/session.ts'
 import { UnsavedGuard } from '../app/unsaved-guard.tsx'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EntryForm } from '../ui/form/entry-form.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { SaveButton } from '../ui/save-button.tsx'
 import { FormSkeleton } from '../ui/skeleton.tsx'
 import { phoneScreen, useMedia } from '../ui/use-media.ts'
+import { BackButton } from './back-button.tsx'
 import type { CrudApi, Resource } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 import { useLeave } from './use-leave.ts'
@@ -74,20 +74,9 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   if (loadError?.status === 404) return <NotFoundScreen />
   const buttons = (
     <>
-      <Button icon={ArrowLeft} onPress={() => leave()}>
-        ย้อนกลับ
-      </Button>
+      <BackButton to={path} />
       {mayWrite && (
-        <Button
-          type="submit"
-          form={formId}
-          kind="primary"
-          icon={Save}
-          pending={entity.pending}
-          isDisabled={state !== 'ready'}
-        >
-          บันทึก
-        </Button>
+        <SaveButton form={formId} pending={entity.pending} isDisabled={state !== 'ready'} />
       )}
     </>
   )

@@ -1,8 +1,8 @@
 /** A saved application: its money as it was booked and what may be done with it, its customer to correct. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
-import { Link, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, HandCoins, Plus, Printer, Save, UserRound } from 'lucide-react'
+import { Link, Navigate } from '@tanstack/react-router'
+import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { applicationAddress } from '../../app/application-address.ts'
 import { customerAddress } from '../../app/customer-address.ts'
@@ -12,11 +12,13 @@ import { Permitted } from '../../app/permitted.tsx'
 import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { useSession } from '../../app/session.ts'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { BackButton } from '../../crud/back-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
@@ -131,21 +133,15 @@ interface HeaderProps {
 }
 
 function Header({ face, detail, mayWrite, pending, onOpen }: HeaderProps) {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const { can } = useSession()
   const mayPay = detail?.can.pay === true
-  // The list as it was left, with its filters.
-  const leave = () => (canGoBack ? router.history.back() : void router.navigate({ to: face.path }))
   return (
     <PageHeader
       title={detail?.application_code ?? face.title}
       count={detail && <StatusChip status={detail.status} />}
       actions={
         <>
-          <Button icon={ArrowLeft} onPress={leave}>
-            ย้อนกลับ
-          </Button>
+          <BackButton to={face.path} />
           {detail?.can.print && (
             <Button icon={Printer} onPress={() => void printForm(detail)}>
               พิมพ์ใบสมัคร
@@ -158,16 +154,12 @@ function Header({ face, detail, mayWrite, pending, onOpen }: HeaderProps) {
             </Link>
           )}
           {mayWrite && (
-            <Button
-              type="submit"
+            <SaveButton
               form={formId}
               kind={mayPay ? 'secondary' : 'primary'}
-              icon={Save}
               pending={pending}
               isDisabled={detail === null}
-            >
-              บันทึก
-            </Button>
+            />
           )}
           {mayPay && (
             <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>

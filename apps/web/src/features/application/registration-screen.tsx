@@ -1,6 +1,6 @@
 /** Registering a customer for courses and fees, of whatever kind. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
-import { CreditCard, RotateCcw, Save, UserRoundSearch } from 'lucide-react'
+import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { useDocumentTitle } from '../../app/document-title.ts'
@@ -15,6 +15,7 @@ import { FormSelect, FormTextArea } from '../../ui/form/form-fields.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 import { cardSources } from './card-reader.ts'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
 import { CustomerDifferences } from './customer-differences.tsx'
@@ -65,16 +66,7 @@ function Registration({ face, customerId }: RegistrationProps) {
           <>
             <BranchField />
             <Restart onConfirm={registration.restart} />
-            <Button
-              type="submit"
-              form={formId}
-              kind="primary"
-              icon={Save}
-              pending={pending}
-              className="max-md:hidden"
-            >
-              บันทึก
-            </Button>
+            <SaveButton form={formId} pending={pending} className="max-md:hidden" />
           </>
         }
       />
@@ -186,9 +178,7 @@ function SaveBar({ pending }: { pending: boolean }) {
           </dd>
         </div>
       </dl>
-      <Button type="submit" form={formId} kind="primary" icon={Save} pending={pending}>
-        บันทึก
-      </Button>
+      <SaveButton form={formId} pending={pending} />
     </div>
   )
 }

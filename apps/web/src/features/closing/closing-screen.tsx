@@ -3,12 +3,12 @@ import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { denominationName, denominations } from '@khapdee/domain/cash'
 import { satang } from '@khapdee/domain/money'
-import { ArrowLeft, Printer } from 'lucide-react'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
+import { BackButton } from '../../crud/back-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -31,12 +31,8 @@ export function ClosingScreen({ id }: { id: number }) {
 
 function Closing({ id }: { id: number }) {
   const { data, error, refetch } = useEndpoint(closing.get, { closing_id: id })
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const title = data?.data.closing_code ?? 'ปิดยอดประจำวัน'
   useDocumentTitle(title)
-  const leave = () =>
-    canGoBack ? router.history.back() : void router.navigate({ to: '/closings' })
 
   if (error?.status === 404) return <NotFoundScreen />
   return (
@@ -45,9 +41,7 @@ function Closing({ id }: { id: number }) {
         title={title}
         actions={
           <>
-            <Button icon={ArrowLeft} onPress={leave}>
-              ย้อนกลับ
-            </Button>
+            <BackButton to="/closings" />
             <Button
               kind="primary"
               icon={Printer}

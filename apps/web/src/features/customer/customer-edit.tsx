@@ -1,6 +1,5 @@
 /** Changing what is stored about a customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { ArrowLeft, Save } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
@@ -12,13 +11,14 @@ import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
+import { BackButton } from '../../crud/back-button.tsx'
 import { useLeave } from '../../crud/use-leave.ts'
 import { ActionBar } from '../../ui/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 import { phoneScreen, useMedia } from '../../ui/use-media.ts'
 
@@ -53,19 +53,8 @@ function Edit({ id }: { id: number }) {
   if (query.error?.status === 404) return <NotFoundScreen />
   const buttons = (
     <>
-      <Button icon={ArrowLeft} onPress={() => leave()}>
-        ย้อนกลับ
-      </Button>
-      <Button
-        type="submit"
-        form={formId}
-        kind="primary"
-        icon={Save}
-        pending={pending}
-        isDisabled={person === null}
-      >
-        บันทึก
-      </Button>
+      <BackButton to={customerAddress(id)} />
+      <SaveButton form={formId} pending={pending} isDisabled={person === null} />
     </>
   )
   return (

@@ -2,7 +2,7 @@
 import { type CustomerRecord, customerRecord } from '@khapdee/contract/entities/customer-record'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { Link, Navigate } from '@tanstack/react-router'
-import { ArrowLeft, Merge, Pencil, Plus } from 'lucide-react'
+import { Merge, Pencil, Plus } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
 import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress, customersPath } from '../../app/customer-address.ts'
@@ -10,8 +10,8 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
-import { useLeave } from '../../crud/use-leave.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { BackButton } from '../../crud/back-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -63,16 +63,13 @@ function Customer({ id }: { id: number }) {
 
 function Header({ person }: { person: Person | null }) {
   const { can } = useSession()
-  const leave = useLeave(customersPath)
   return (
     <PageHeader
       title={person === null ? 'ผู้สมัคร' : fullName(person)}
       count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       actions={
         <>
-          <Button icon={ArrowLeft} onPress={() => leave()}>
-            ย้อนกลับ
-          </Button>
+          <BackButton to={customersPath} />
           {person !== null && can('customer.merge') && (
             <Link
               to="/customers/merge"

@@ -7,16 +7,15 @@ import {
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay } from '@khapdee/domain/thai-date'
-import { ArrowLeft, Merge } from 'lucide-react'
+import { Merge } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
 import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress, customersPath } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { stringifySearch } from '../../app/search-params.ts'
+import { BackButton } from '../../crud/back-button.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import { useLeave } from '../../crud/use-leave.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -83,7 +82,6 @@ export function DuplicateList() {
 
 function List() {
   useDocumentTitle(title)
-  const leave = useLeave(customersPath)
   const query = useEndpoint(customerMerge.duplicates, {}, { staleTime: 0 })
   const rows = query.data?.data ?? []
   return (
@@ -91,11 +89,7 @@ function List() {
       <PageHeader
         title={title}
         count={query.data && `${rows.length} คู่`}
-        actions={
-          <Button icon={ArrowLeft} onPress={() => leave()}>
-            ย้อนกลับ
-          </Button>
-        }
+        actions={<BackButton to={customersPath} />}
       />
       <Card flush>
         <DataTable

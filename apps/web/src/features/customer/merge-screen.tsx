@@ -2,14 +2,14 @@
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, ArrowLeftRight, UserRoundSearch } from 'lucide-react'
+import { ArrowLeftRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerLookup } from '../../app/customer/customer-lookup.tsx'
 import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
-import { useLeave } from '../../crud/use-leave.ts'
+import { BackButton } from '../../crud/back-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -37,7 +37,6 @@ export function MergeScreen(props: MergeScreenProps) {
 
 function Screen({ customer, other }: MergeScreenProps) {
   const navigate = useNavigate()
-  const leave = useLeave(customerAddress(customer))
   const [isSearching, setSearching] = useState(false)
   useDocumentTitle(title)
   const compare = (pair: MergeScreenProps) =>
@@ -48,9 +47,7 @@ function Screen({ customer, other }: MergeScreenProps) {
         title={title}
         actions={
           <>
-            <Button icon={ArrowLeft} onPress={() => leave()}>
-              ย้อนกลับ
-            </Button>
+            <BackButton to={customerAddress(customer)} />
             {other !== undefined && (
               <Button
                 icon={ArrowLeftRight}

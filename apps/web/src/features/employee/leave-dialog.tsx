@@ -1,6 +1,5 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import type { Day } from '@khapdee/domain/thai-date'
-import { Save } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { FormDate, FormText } from '../../ui/form/form-fields.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 
 interface LeaveValues {
   user_id: number
@@ -44,9 +44,7 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
           <Button isDisabled={add.pending} onPress={onClose}>
             ยกเลิก
           </Button>
-          <Button type="submit" form={formId} kind="primary" icon={Save} pending={add.pending}>
-            บันทึก
-          </Button>
+          <SaveButton form={formId} pending={add.pending} />
         </>
       }
     >

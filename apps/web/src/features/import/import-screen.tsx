@@ -2,12 +2,11 @@
 import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
-import { useLeave } from '../../crud/use-leave.ts'
+import { BackButton } from '../../crud/back-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -64,17 +63,9 @@ interface StepProps {
 }
 
 function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
-  const leave = useLeave(importKinds[kind].list)
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={
-          <Button icon={ArrowLeft} onPress={() => leave()}>
-            ย้อนกลับ
-          </Button>
-        }
-      />
+      <PageHeader title={title} actions={<BackButton to={importKinds[kind].list} />} />
       <Templates kind={kind} />
       {state.problem !== null && <Alert tone="error">{state.problem}</Alert>}
       <FileDrop looking={state.looking} onChoose={(file) => void state.choose(file)} />
