@@ -50,7 +50,7 @@ test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => 
       name === 'เปิดเมนู' ? 'menu' : /ถาม/.test(name) ? 'alertdialog' : 'dialog',
     )
     await expect(opened.first()).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page, { within: '[role=dialog], [role=alertdialog], [role=menu]' })
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
     await expect(opener).toBeFocused()
@@ -76,7 +76,7 @@ test('suggestions stay on the screen', async ({ page }) => {
     'aria-selected',
     'true',
   )
-  await expectAccessible(page, { within: '[role=combobox], [role=listbox]' })
+  await expectAccessible(page)
 })
 
 test('a select is chosen from by the keyboard', sameOnPhone, async ({ page }) => {

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSideways,
+  openList,
   sameOnPhone,
   setSkin,
   test,
@@ -12,11 +13,6 @@ import {
 const label = 'ค้นหาและไปยังหน้าจอ'
 const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา', exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-
-async function openList(page: Page): Promise<void> {
-  await page.goto('/registrations')
-  await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
-}
 
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('button', { name: label }).filter({ visible: true }).click()

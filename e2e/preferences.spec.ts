@@ -4,24 +4,16 @@ import {
   expect,
   expectAccessibleInBothSkins,
   expectNoSideways,
+  openWith,
+  preferencesKey,
   sameOnPhone,
   test,
 } from './support/test.ts'
-
-const key = 'khapdee.preferences'
 
 // One journey keeps the program from loading.
 test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
 
 const longList = '/registrations?perPage=50'
-
-/** Stores preferences as they are, and opens a screen with them. */
-async function openWith(page: Page, preferences: object | string, path = '/courses') {
-  const text = typeof preferences === 'string' ? preferences : JSON.stringify(preferences)
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const)
-  await page.goto(path)
-  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
-}
 
 const html = (page: Page) => page.locator('html')
 const bar = (page: Page) => page.getByRole('banner')
@@ -59,7 +51,7 @@ test('each preference takes effect at once and is there after a reload', async (
     await panel.getByText('แนวนอน').click()
     await expect(page.getByRole('complementary')).toHaveCount(0)
   }
-  const stored = await page.evaluate((name) => localStorage.getItem(name), key)
+  const stored = await page.evaluate((name) => localStorage.getItem(name), preferencesKey)
   expect(JSON.parse(stored ?? '')).toMatchObject({
     skin: 'dark',
     content: 'full',

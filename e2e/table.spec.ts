@@ -5,6 +5,8 @@ import {
   expectAccessible,
   expectAccessibleInBothSkins,
   expectNoSideways,
+  openList,
+  openWith,
   setSkin,
   test,
 } from './support/test.ts'
@@ -16,11 +18,6 @@ const rows = (page: Page) => page.locator('tbody tr')
 const heads = (page: Page) => page.locator('thead th')
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `ล้างค่า ${name}` })
 const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
-}
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(field) }).click()
@@ -35,11 +32,7 @@ test.describe('on a desktop', () => {
     for (const layout of ['vertical', 'horizontal']) {
       for (const navbar of ['floating', 'sticky', 'static', 'hidden']) {
         await test.step(`${layout}, ${navbar}`, async () => {
-          await page.evaluate(
-            (value) => localStorage.setItem('khapdee.preferences', value),
-            JSON.stringify({ layout, navbar }),
-          )
-          await open(page, list)
+          await openWith(page, { layout, navbar }, list)
           await page.mouse.move(700, 600)
           await page.mouse.wheel(0, 700)
           await expect.poll(() => topOf(rows(page).first())).toBeLessThan(0)
@@ -59,7 +52,7 @@ test.describe('on a desktop', () => {
 
   test('a table that is too wide keeps its head and its first column', async ({ page, signIn }) => {
     await signIn('admin')
-    await open(page, list)
+    await openList(page, list)
     await page.evaluate(() => {
       for (const cell of document.querySelectorAll('td')) cell.style.minWidth = '16rem'
     })
@@ -79,7 +72,7 @@ test.describe('on a desktop', () => {
     signIn,
   }) => {
     await signIn('owner')
-    await open(page, list)
+    await openList(page, list)
     const all = await heads(page).allTextContents()
     await page.getByRole('button', { name: 'คอลัมน์' }).press('Enter')
     const first = page.getByRole('menuitemcheckbox').first()
@@ -102,13 +95,13 @@ test.describe('on a desktop', () => {
       }
     })
     await signIn('admin')
-    await open(page, list)
+    await openList(page, list)
     await expect(heads(page)).toHaveText(all)
   })
 
   test('filters say what is set, and come back with the address', async ({ page, signIn }) => {
     await signIn('admin')
-    await open(page, '/registrations')
+    await openList(page)
     const total = page.getByText(/^ทั้งหมด .* รายการ$/)
     const everything = await total.textContent()
     await choose(page, 'ช่วงวันที่', 'เดือนก่อน')
@@ -133,7 +126,7 @@ test.describe('on a desktop', () => {
   test('the branch of the top bar is a filter one can take off', async ({ page, signIn }) => {
     await signIn('admin')
     await page.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
-    await open(page, '/registrations')
+    await openList(page)
     await expect(chip(page, 'สาขา')).toBeVisible()
     await chip(page, 'สาขา').click()
     await expect(page).toHaveURL(/branch=all/)
@@ -145,7 +138,7 @@ test.describe('on a desktop', () => {
     signIn,
   }) => {
     await signIn('admin')
-    await open(page, list)
+    await openList(page, list)
     let letGo = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route(/gettable.*text=/, async (route) => {
@@ -171,7 +164,7 @@ test.describe('on a desktop', () => {
       const meta = { ...body.meta, total: 10_000, totalPages: 1000, capped: true }
       await route.fulfill({ response, json: { ...body, meta, total: null } })
     })
-    await open(page, '/registrations')
+    await openList(page)
     await expect(page.getByText('ทั้งหมด 10,000+ รายการ')).toBeVisible()
     await expect(page.getByText('แสดง 1–10 จาก 10,000+ รายการ')).toBeVisible()
     await expect(page.getByText('พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม')).toBeVisible()
@@ -191,7 +184,7 @@ test.describe('on a tablet', () => {
       await setSkin(page, skin)
       await signIn('admin')
       for (const address of lists) {
-        await open(page, address)
+        await openList(page, address)
         await expect(page.locator('[data-wide]')).toHaveCount(0)
         await expectNoSideways(page)
         await expectAccessible(page)
@@ -202,7 +195,7 @@ test.describe('on a tablet', () => {
   test('what has no room of its own stands under another, and sorts', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await signIn('admin')
-    await open(page, '/registrations')
+    await openList(page)
     const head = heads(page).filter({ hasText: 'เลขที่ใบสมัคร' })
     await expect(head).toContainText('วันที่บันทึก')
     await head.getByRole('button', { name: 'วันที่บันทึก' }).click()
@@ -217,7 +210,7 @@ test.describe('on a phone', () => {
 
   test('cards are sorted and say less when asked', async ({ page, signIn }) => {
     await signIn('admin')
-    await open(page, '/registrations')
+    await openList(page)
     const card = page.getByRole('list', { name: 'สมัครเรียน' }).getByRole('listitem').first()
     await expect(card).toContainText('หลักสูตร')
     await page.getByRole('button', { name: 'ตัวกรอง' }).click()

@@ -66,33 +66,21 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/**
- * Opens a screen as a link within the app does. Without a title, since the next one brings its own:
- * what is seen afterwards is not the screen before.
- */
-export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    document.title = ''
-    history.pushState(null, '', address)
-  }, path)
+/** Opens a list and waits for its rows. */
+export async function openList(page: Page, address = '/registrations'): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
 }
 
 /** Waits for rows and forms that are still to come. */
 export const settled = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
-interface Inspection {
-  /** All of axe's where left out. */
-  rules?: string[]
-  /** CSS selector of the parts to look at; the whole page where left out. */
-  within?: string
-}
-
-/** Fails with what axe finds on the page at rest. */
-export async function expectAccessible(
-  page: Page,
-  { rules, within }: Inspection = {},
-): Promise<void> {
+/**
+ * Fails with what axe finds on the page at rest.
+ * @param rules all where left out
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Colours in transition have no fixed contrast, and each may set off those that inherit it.
   // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
   await page.waitForFunction(
@@ -104,13 +92,13 @@ export async function expectAccessible(
   )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    ([only, parts]): Promise<AxeResults> =>
+    (only): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
-        { exclude: ['[data-live-announcer]'], ...(parts && { include: [parts] }) },
+        { exclude: ['[data-live-announcer]'] },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
-    [rules, within] as const,
+    rules,
   )
   expect(
     violations.flatMap(({ id, nodes }) =>
@@ -123,7 +111,7 @@ export async function expectAccessible(
 export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
   await expectAccessible(page)
   await changeSkin(page, 'dark')
-  await expectAccessible(page, { rules: ['color-contrast'] })
+  await expectAccessible(page, ['color-contrast'])
   await changeSkin(page, 'light')
 }
 
@@ -135,7 +123,21 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-const preferencesKey = 'khapdee.preferences'
+export const preferencesKey = 'khapdee.preferences'
+
+/** Stores preferences as they are, and opens a list with them; some screen must be open. */
+export async function openWith(
+  page: Page,
+  preferences: object | string,
+  address = '/courses',
+): Promise<void> {
+  const text = typeof preferences === 'string' ? preferences : JSON.stringify(preferences)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    preferencesKey,
+    text,
+  ] as const)
+  await openList(page, address)
+}
 
 /** Changes the skin of the screen that is open, as another tab would. */
 async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
