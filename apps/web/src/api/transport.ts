@@ -91,9 +91,11 @@ export async function readAnswer<E extends Endpoint>(
   if (!response.ok) throw failure(response.status, json)
   const decoded = z.safeDecode(endpoint.output, json as z.input<E['output']>)
   if (!decoded.success) throw failure(response.status, null)
-  const message = z.object({ message: z.string() }).safeParse(json).data?.message ?? ''
+  const message = messageBody.safeParse(json).data?.message ?? ''
   return { ...(decoded.data as OutputOf<E>), message }
 }
+
+const messageBody = z.object({ message: z.string() })
 
 const failureBody = z.object({
   code: z.string(),

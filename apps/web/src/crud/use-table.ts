@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { useEndpoint } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
 import { type FilterName, type FilterValues, type ListSearch, filterNames } from './list-search.ts'
+import { useShared } from './use-shared.ts'
 
 /** An endpoint that answers a page of rows. */
 export type ListEndpoint = Endpoint<
@@ -34,7 +35,8 @@ const noOptions: readonly Option[] = []
  * a failure to load raises no alert.
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
-  const { defaults = {}, fixed = {} } = options
+  const { fixed = {} } = options
+  const defaults = useShared(options.defaults ?? {})
   // Every list route has this search, which a hook for all of them cannot know.
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
@@ -42,12 +44,12 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const page = search.page ?? 1
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
-  const filters = { ...defaults, ...givenIn(search) }
+  const filters = useShared<FilterValues>({ ...defaults, ...givenIn(search) })
   const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
   // What E takes is a list query, as its constraint says; the compiler does not look so deep.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
   const { refetch } = query
-  const answer: Answer<E> | undefined = query.data
+  const answer: Answer<E> | undefined = useShared(query.data)
   const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
   const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -115,13 +117,11 @@ function useFilterChanges(
   defaults: FilterValues,
   change: (changed: Partial<ListSearch>, replace?: boolean) => void,
 ) {
-  const content = JSON.stringify(defaults)
   return useMemo(() => {
-    const standing = JSON.parse(content) as FilterValues
     /** What the address must say so that `name` is `value`. */
     const spelled = (name: FilterName, value: string) => {
-      if (isSet(value)) return value === standing[name] ? undefined : value
-      return isSet(standing[name]) ? 'all' : undefined
+      if (isSet(value)) return value === defaults[name] ? undefined : value
+      return isSet(defaults[name]) ? 'all' : undefined
     }
     const setFilters = (values: FilterValues, replace = false) => {
       const changed = namesIn(values).map((name) => [name, spelled(name, values[name] ?? '')])
@@ -133,7 +133,7 @@ function useFilterChanges(
         setFilters({ [name]: value }, name === 'text'),
       clear: () => setFilters(Object.fromEntries(filterNames.map((name) => [name, '']))),
     }
-  }, [content, change])
+  }, [defaults, change])
 }
 
 function givenIn(search: ListSearch): FilterValues {

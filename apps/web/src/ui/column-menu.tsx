@@ -1,4 +1,5 @@
 import { Check, Columns3, RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import {
   Button,
   Menu,
@@ -19,7 +20,7 @@ interface ColumnMenuProps {
 }
 
 /** Chooses which columns of a list are in sight; the one that names the row always is. */
-export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
+export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) => {
   const shown = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
   const isComplete = shown.length === columns.length
   return (
@@ -81,4 +82,4 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
       </Popover>
     </MenuTrigger>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, memo, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { countText } from './count-text.ts'
 
@@ -18,7 +18,7 @@ interface PaginationProps {
 }
 
 /** Which rows of how many, how many at once, and the way to the others. */
-export function Pagination(props: PaginationProps) {
+export const Pagination = memo((props: PaginationProps) => {
   const { page, perPage, total, isCapped = false, onPage, onPerPage } = props
   const selectId = useId()
   // Not before the rows, which would push it away from under the pointer.
@@ -88,7 +88,7 @@ export function Pagination(props: PaginationProps) {
       </div>
     </div>
   )
-}
+})
 
 /** `แสดง 11–20 จาก 1,024 รายการ`. */
 function shownText(page: number, perPage: number, total: number, isCapped: boolean): string {

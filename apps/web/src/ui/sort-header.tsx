@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { memo } from 'react'
 import { classNames } from './class-names.ts'
 import type { Column, ShownColumn } from './columns.ts'
 import { alignments, firstCellClass } from './table-row.tsx'
@@ -10,7 +11,7 @@ interface SortHeaderProps<Row> {
 }
 
 /** A column's head with the names of what stands in it; pressing one sorts, again turns the order. */
-export function SortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
+function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
   const { align = 'start', width } = column
   const named = [column, ...under]
   const sorted = named.find(({ id }) => directionOf(id, sort) !== undefined)
@@ -44,6 +45,9 @@ export function SortHeader<Row>({ shown: { column, under }, sort, onSort }: Sort
     </th>
   )
 }
+
+/** `memo` alone would forget the type of the row. */
+export const SortHeader = memo(PlainSortHeader) as typeof PlainSortHeader
 
 type Direction = 'ascending' | 'descending'
 

@@ -1,14 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
+  // Once: to make a list takes a browser far longer than to ask it.
+  const list = useMemo(() => matchMedia(query), [query])
   return useSyncExternalStore(
     (onChange) => {
-      const list = matchMedia(query)
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => matchMedia(query).matches,
+    () => list.matches,
   )
 }
 

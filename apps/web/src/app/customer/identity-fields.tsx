@@ -4,6 +4,7 @@ import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../session.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { IdCardField } from '../../ui/fields/id-card-field.tsx'
 import { MaskedField } from '../../ui/fields/masked-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -19,7 +20,7 @@ interface IdentityFieldProps {
 
 /** The number on the card; a complete one is checked, and looked up. */
 export function IdCardNumber({ known, className }: IdentityFieldProps) {
-  const { control, clearErrors, trigger } = useFormContext<CustomerForm>()
+  const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
   const { value, change, field } = useFormField(control, 'customer.idcard')
   const [masked, foreigner] = useWatch({
     control,
@@ -45,14 +46,17 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
         clearErrors('customer.idcard')
         known?.forget()
       }}
-      onComplete={(complete) => {
-        const wrong = idCardProblem(complete, { foreigner })
-        if (wrong === null || (foreigner && wrong === 'check')) {
-          void known?.check({ idcard: complete })
-        } else {
-          void trigger('customer.idcard')
-        }
-      }}
+      onComplete={(complete) =>
+        afterPaint(() => {
+          if (getValues('customer.idcard') !== complete) return
+          const wrong = idCardProblem(complete, { foreigner })
+          if (wrong === null || (foreigner && wrong === 'check')) {
+            void known?.check({ idcard: complete })
+          } else {
+            void trigger('customer.idcard')
+          }
+        })
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
 import { BackButton } from '../../crud/back-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { countText } from '../../ui/count-text.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FileDrop, Templates } from './choose-file.tsx'
@@ -144,7 +145,7 @@ function Decision({ counts, state }: { counts: ImportCounts; state: ImportState 
         isDisabled={counts.wrong > 0 || count === 0}
         onPress={() => void save()}
       >
-        นำเข้า {count.toLocaleString('en')} รายการ
+        นำเข้า {countText(count)} รายการ
       </Button>
     </>
   )
@@ -154,8 +155,7 @@ function Verdict({ counts }: { counts: ImportCounts }) {
   if (counts.wrong > 0) {
     return (
       <Alert tone="error">
-        มี {counts.wrong.toLocaleString('en')} บรรทัดที่ผิด กรุณาแก้ไขในไฟล์แล้วเลือกไฟล์ใหม่
-        ยังไม่มีการบันทึกรายการใด
+        มี {countText(counts.wrong)} บรรทัดที่ผิด กรุณาแก้ไขในไฟล์แล้วเลือกไฟล์ใหม่ ยังไม่มีการบันทึกรายการใด
       </Alert>
     )
   }

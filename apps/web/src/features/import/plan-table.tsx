@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { countText } from '../../ui/count-text.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -110,7 +111,7 @@ function FilterButton({ isOn, count, onPress, children }: FilterButtonProps) {
           : 'border-line text-muted hover:bg-surface-2',
       )}
     >
-      {children} {count.toLocaleString('en')}
+      {children} {countText(count)}
     </button>
   )
 }
