@@ -4,7 +4,7 @@ import { type ImportState, importStates } from '@khapdee/domain/import'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,10 +14,6 @@ import { Pagination } from '../../ui/pagination.tsx'
 type Filter = ImportState | 'all'
 
 const states = Object.keys(importStates) as ImportState[]
-
-export const StateChip = ({ state }: { state: ImportState }) => (
-  <Chip tone={importStates[state].tone}>{importStates[state].label}</Chip>
-)
 
 /** Where a row stands in the file. On a phone beside its state, with its head in words. */
 export const lineColumn: Column<{ line: number }> = {
@@ -128,7 +124,7 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ state }) => <StateChip state={state} />,
+    cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
   {
     id: 'what',
