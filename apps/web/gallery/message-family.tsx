@@ -6,6 +6,7 @@ import { Chip, FilterChip } from '../src/ui/chip.tsx'
 import { EmptyState } from '../src/ui/empty-state.tsx'
 import { Keys } from '../src/ui/keys.tsx'
 import { Notice, NoticeButton } from '../src/ui/notice.tsx'
+import { RecordLoading } from '../src/ui/record-loading.tsx'
 import { FormSkeleton, SkeletonLine } from '../src/ui/skeleton.tsx'
 import { Specimen, longText, tallText } from './specimen.tsx'
 
@@ -69,6 +70,12 @@ export function MessageFamily() {
       <Specimen name="SkeletonLine, FormSkeleton">
         <SkeletonLine width="40%" />
         <FormSkeleton fields={4} />
+      </Specimen>
+      <Specimen name="RecordLoading">
+        <div className="flex flex-col gap-4">
+          <RecordLoading error={null} onRetry={nothing} />
+          <RecordLoading error={{ message: longText }} onRetry={nothing} />
+        </div>
       </Specimen>
     </>
   )

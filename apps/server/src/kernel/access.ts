@@ -5,6 +5,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
+import { fullUserName, userName } from '../db/user-name.ts'
 import type { DB } from '../db/types.ts'
 
 interface Branch {
@@ -50,7 +51,7 @@ export interface Access {
 
 async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | null> {
   const { rows } = await sql<Omit<Actor, 'permissions'> & { permissions: string[] }>`
-    select u.user_id, s.session_id, u.username, u.prefix || u.fname || ' ' || u.sname as name,
+    select u.user_id, s.session_id, u.username, ${fullUserName('u')} as name,
       u.role_id, r.all_branches, r.may_self_decide, u.must_change_password, u.branch_id,
       array(select p.permission from role_permission p where p.role_id = u.role_id) as permissions,
       (select coalesce(json_agg(json_build_object('branch_id', b.branch_id, 'code', b.code, 'name', b.name)
@@ -123,7 +124,7 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
   const loadColleagues = async (): Promise<readonly Colleague[]> =>
     db
       .selectFrom('app_user')
-      .select(['user_id', 'branch_id', sql<string>`fname || ' ' || sname`.as('name')])
+      .select(['user_id', 'branch_id', userName('app_user').as('name')])
       .where('is_delete', '=', false)
       .orderBy(sql`fname collate thai`)
       .execute()

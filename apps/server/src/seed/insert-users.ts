@@ -1,4 +1,5 @@
 /** Writes the people who work at the demo school. */
+import { personName } from '@khapdee/domain/person-name'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -68,7 +69,7 @@ export async function insertUsers(
         // Nobody is signed in here: what he did is being told, not done.
         session_id: '',
         username,
-        name: `${prefix}${fname} ${sname}`,
+        name: personName({ prefix, fname, sname }),
         role_id,
         permissions: new Set(permissions),
         all_branches,

@@ -12,18 +12,18 @@ import type { TableState } from './use-table.ts'
 
 export interface ListCardProps<Row> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'rows' | 'rowKey' | 'rowActions' | 'rowDetail'
+  'label' | 'columns' | 'rowKey' | 'rowActions' | 'rowDetail'
 > {
   /** What is remembered of the list is kept under this name. */
   name: string
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
-  table: TableState
+  table: TableState & { rows: readonly Row[] }
 }
 
 /** A list as everybody knows it: filters, the choice of columns, rows, pages. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { name, label, columns, rows, rowKey, rowActions, rowDetail } = props
+  const { name, label, columns, rowKey, rowActions, rowDetail } = props
   const { filters, searchPlaceholder, table } = props
   const [hidden, setHidden] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
@@ -44,7 +44,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         label={label}
         columns={columns}
         hidden={hidden}
-        rows={rows}
+        rows={table.rows}
         rowKey={rowKey}
         sort={table.sort}
         onSort={table.setSort}

@@ -6,16 +6,11 @@ import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Permitted } from '../app/permitted.tsx'
 import { useSaveShortcut } from '../app/save-shortcut.ts'
 import { useSession } from '../app/session.ts'
-import { UnsavedGuard } from '../app/unsaved-guard.tsx'
-import { ActionBar } from '../ui/action-bar.tsx'
-import { Alert } from '../ui/alert.tsx'
-import { Card } from '../ui/card.tsx'
 import { EntryForm } from '../ui/form/entry-form.tsx'
-import { PageHeader } from '../ui/page.tsx'
 import { SaveButton } from '../ui/save-button.tsx'
-import { FormSkeleton } from '../ui/skeleton.tsx'
-import { phoneScreen, useMedia } from '../ui/use-media.ts'
-import { BackButton } from './back-button.tsx'
+import { RecordLoading } from '../ui/record-loading.tsx'
+import { FormCardSkeleton } from '../ui/skeleton.tsx'
+import { FormPage } from './form-page.tsx'
 import type { CrudApi, Resource } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 import { useLeave } from './use-leave.ts'
@@ -48,7 +43,6 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
-  const isPhone = useMedia(phoneScreen)
   const isNew = id === undefined
   const mayWrite = isNew || can(`${api.resource}.update`)
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
@@ -72,41 +66,30 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   })
 
   if (loadError?.status === 404) return <NotFoundScreen />
-  const buttons = (
-    <>
-      <BackButton to={path} />
-      {mayWrite && (
-        <SaveButton form={formId} pending={entity.pending} isDisabled={state !== 'ready'} />
-      )}
-    </>
-  )
   return (
-    <>
-      <PageHeader title={title} count={name} actions={isPhone ? undefined : buttons} />
-      {state === 'loading' && <LoadingFields />}
-      {state === 'error' && (
-        <Alert
-          tone="error"
-          action={
-            <button type="button" className="underline" onClick={entity.retry}>
-              ลองอีกครั้ง
-            </button>
-          }
-        >
-          {loadError?.message}
-        </Alert>
-      )}
+    <FormPage
+      title={title}
+      name={name}
+      back={path}
+      save={
+        mayWrite && (
+          <SaveButton form={formId} pending={entity.pending} isDisabled={state !== 'ready'} />
+        )
+      }
+      dirty={form.formState.isDirty}
+    >
+      {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.retry} />}
       {state === 'ready' && (
         <EntryForm id={formId} label={title} onSubmit={(event) => void entity.save(event)}>
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-3.5">
-            <Suspense fallback={<LoadingFields />}>
+            <Suspense fallback={<FormCardSkeleton />}>
               <Fields form={form} record={record} />
             </Suspense>
           </fieldset>
         </EntryForm>
       )}
       {Beside && record !== null && (
-        <Suspense fallback={<LoadingFields />}>
+        <Suspense fallback={<FormCardSkeleton />}>
           <Beside record={record} />
         </Suspense>
       )}
@@ -115,16 +98,6 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
           <Created created={created} onClose={() => leave('saved')} />
         </Suspense>
       )}
-      {isPhone && <ActionBar>{buttons}</ActionBar>}
-      <UnsavedGuard dirty={form.formState.isDirty} />
-    </>
-  )
-}
-
-function LoadingFields() {
-  return (
-    <Card>
-      <FormSkeleton />
-    </Card>
+    </FormPage>
   )
 }

@@ -1,17 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useCurrentBranch } from '../app/current-branch.ts'
-import { useDocumentTitle } from '../app/document-title.ts'
 import { Permitted } from '../app/permitted.tsx'
 import { useSession } from '../app/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { PageHeader } from '../ui/page.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { CreateLink } from './create-link.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ImportLink } from './import-link.tsx'
-import { ListCard } from './list-card.tsx'
-import { totalText } from './total-text.ts'
+import { ListScreen } from './list-screen.tsx'
 import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
 import { useTable } from './use-table.ts'
 
@@ -35,7 +32,6 @@ export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProp
 
 function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const { api, title, itemLabel, filters, toolbar: Toolbar } = resource
-  useDocumentTitle(title)
   const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const hasBranch = filters.some(({ name }) => name === 'branch')
@@ -51,9 +47,9 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   )
   return (
     <>
-      <PageHeader
+      <ListScreen
+        name={api.resource}
         title={title}
-        count={totalText(table)}
         actions={
           <>
             {Toolbar && <Toolbar table={table} />}
@@ -61,16 +57,11 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
             {create}
           </>
         }
-      />
-      <ListCard
-        name={api.resource}
-        label={title}
         columns={resource.columns}
         filters={filters}
         searchPlaceholder={resource.searchPlaceholder}
-        table={table}
         // The list and the record are the same row of the contract's `crud()`.
-        rows={table.rows as RecordOf<Api>[]}
+        table={{ ...table, rows: table.rows as RecordOf<Api>[] }}
         rowKey={rowKey}
         rowActions={rowActions}
       />

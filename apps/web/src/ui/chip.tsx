@@ -22,6 +22,11 @@ export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
+/** The status of a record, as the domain's tables call and colour it. */
+export function StateChip({ state }: { state: { label: string; tone: Tone } }) {
+  return <Chip tone={state.tone}>{state.label}</Chip>
+}
+
 interface FilterChipProps {
   /** The filter, e.g. `สถานะ`. */
   label: string

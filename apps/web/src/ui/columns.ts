@@ -23,7 +23,8 @@ export interface Column<Row> {
     below: number
     /** The column in whose cells it then stands as a small line; one that is always a column. */
     under: string
-    cell: (row: Row) => ReactNode
+    /** What it says there, where that is not the same: its head is missing. */
+    cell?: (row: Row) => ReactNode
   }
 }
 

@@ -174,6 +174,18 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenLastCalledWith('name')
   })
 
+  it('says the same of it there, unless it has words for that', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
+    const plain = columns.map((column) =>
+      column.id === 'code' ? { ...column, narrow: { below: 800, under: 'name' } } : column,
+    )
+    render(tableOf({ columns: plain }))
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'รังสิตB1',
+      'ขอนแก่นB2',
+    ])
+  })
+
   it('stands it there on a phone’s card too', () => {
     onScreen('phone')
     render(tableOf({ columns: narrowing }))

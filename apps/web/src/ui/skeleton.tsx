@@ -1,4 +1,5 @@
 /** Grey stand-ins of the same size as what is coming; only for the very first load. */
+import { Card } from './card.tsx'
 
 const bar = 'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
 
@@ -19,5 +20,14 @@ export function FormSkeleton({ fields = 8 }: { fields?: number }) {
         </div>
       ))}
     </output>
+  )
+}
+
+/** A card with a form to come. */
+export function FormCardSkeleton() {
+  return (
+    <Card>
+      <FormSkeleton />
+    </Card>
   )
 }

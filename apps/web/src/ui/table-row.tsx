@@ -79,9 +79,9 @@ export function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: R
   return (
     <>
       {shown.column.cell(row)}
-      {shown.under.map(({ id, narrow }) => (
+      {shown.under.map(({ id, narrow, cell }) => (
         <div key={id} className="text-xs font-normal text-muted">
-          {narrow?.cell(row)}
+          {(narrow?.cell ?? cell)(row)}
         </div>
       ))}
     </>

@@ -8,6 +8,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { plannedForItsValues } from '../../db/client.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -28,7 +29,7 @@ type Listed = Omit<ApplicationRow, 'application_id'> & {
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
-  b.name as branch, u.fname || ' ' || u.sname as user, p."createdAt"
+  b.name as branch, ${userName('u')} as user, p."createdAt"
 from totals left join page p on true left join customer c using (customer_id)
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by`
 

@@ -9,6 +9,7 @@ import {
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -99,8 +100,8 @@ const compileApplication = (ctx: UserContext) =>
   sql<Row>`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
-      a.decision, a.decision_note, a.decided_at, coalesce(d.fname || ' ' || d.sname, '') as decided_by,
-      a.end_note, a.created_by, b.promptpay_id, u.fname || ' ' || u.sname as user, to_jsonb(c) as customer,
+      a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
+      a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
           'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,
@@ -108,8 +109,8 @@ const compileApplication = (ctx: UserContext) =>
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.status <> 'deleted')
         ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', pu.fname || ' ' || pu.sname,
-          'requester', pr.fname || ' ' || pr.sname) order by p.payment_id), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
+          'requester', ${userName('pr')}) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
           left join app_user pr on pr.user_id = p.requested_by
         where p.application_id = a.application_id) as payments

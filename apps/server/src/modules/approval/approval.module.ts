@@ -2,6 +2,7 @@
 import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
 import { allOption, isSet } from '@khapdee/contract/wire'
 import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
@@ -40,7 +41,7 @@ const gettable = command(approval.gettable, async (ctx, query) => {
     with w as (${waiting(ctx)}), counted as (select count(*)::int as count from w where ${where}),
     page as (select * from w where ${where} order by at, kind, id ${pageOf(query)})
     select counted.count, p.kind, p.id, p.application_id, p.type, p.code, p.application_code, p.customer, p.amount,
-      p.note, b.name as branch, u.fname || ' ' || u.sname as user, p.at as "createdAt", p.can_decide
+      p.note, b.name as branch, ${userName('u')} as user, p.at as "createdAt", p.can_decide
     from counted left join page p on true left join branch b using (branch_id)
       left join app_user u on u.user_id = p.asker
     order by p.at, p.kind, p.id`.execute(ctx.tx)

@@ -10,6 +10,7 @@ import type { NameOf } from '@khapdee/contract/audit/show'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { escapeLike, every, madeBetween, orderBy, personId } from '../../kernel/list.ts'
@@ -63,7 +64,7 @@ interface Stored {
 }
 
 /** Columns of `a` and of the person `u`. */
-export const auditColumns = sql<Stored>`a.audit_id, a.at, u.fname || ' ' || u.sname as user, u.username,
+export const auditColumns = sql<Stored>`a.audit_id, a.at, ${userName('u')} as user, u.username,
   a.address, a.call, a.entity, a.entity_id, a.before, a.after`
 
 /** As many letters of a value as anybody reads in a list. */

@@ -1,6 +1,7 @@
 /** What the records of the trail are called now. */
 import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import { type RawBuilder, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
 
@@ -30,7 +31,7 @@ const numbered = (table: string, code: RawBuilder<string>): Named => ({
 const personal = (table: string, id: string): Named => ({
   table,
   id,
-  name: sql`(select u.fname || ' ' || u.sname from app_user u
+  name: sql`(select ${userName('u')} from app_user u
     where u.user_id = ${sql.ref(`${table}.user_id`)})`,
 })
 
@@ -45,7 +46,7 @@ const namedEntities: Readonly<Partial<Record<AuditEntity, Named>>> = {
   vehicle: { ...plain('vehicle'), name: sql`no || ' ' || province` },
   role: plain('role'),
   customer: plain('customer'),
-  app_user: { table: 'app_user', id: 'user_id', name: sql`fname || ' ' || sname`, search: 'name' },
+  app_user: { table: 'app_user', id: 'user_id', name: userName('app_user'), search: 'name' },
   user_salary: personal('user_salary', 'user_id'),
   user_leave: personal('user_leave', 'leave_id'),
   session: personal('session', 'session_id'),

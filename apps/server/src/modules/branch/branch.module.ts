@@ -1,6 +1,7 @@
 /** Branches of the school. */
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -100,7 +101,7 @@ const plain = crudCommands({
     await usageOf(
       ctx,
       'พนักงาน',
-      sql`select user_id as id, fname || ' ' || sname as name from app_user
+      sql`select user_id as id, ${userName('app_user')} as name from app_user
         where branch_id = ${id} and not is_delete`,
       'คน',
     ),

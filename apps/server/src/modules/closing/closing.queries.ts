@@ -4,6 +4,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { orderBy } from '../../kernel/list.ts'
 
@@ -40,7 +41,7 @@ export async function readMovements(
   const { rows } = await sql<Movement>`
     select * from (
       select p.payment_id, p.payment_code, a.application_code, a.customer_name as customer,
-        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, u.fname || ' ' || u.sname as user, p."createdAt"
+        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt"
       from payment p join application a using (application_id) join app_user u on u.user_id = p.created_by
       where ${where} order by p.payment_id desc limit ${limit ?? null}
     ) newest order by payment_id`.execute(ctx.tx)
@@ -61,4 +62,4 @@ export const expectedSums = sql<Expected>`count(*)::int as movements,
 /** Columns of a day close as lists show it, of `c`, `b` and `u`. */
 export const closingColumns = sql<ClosingRow>`c.closing_id, c.closing_code, b.name as branch, c.day, c.movements,
   c.expected_cash, c.expected_transfer, c.counted_cash, c.difference, c.note,
-  u.fname || ' ' || u.sname as user, c."createdAt"`
+  ${userName('u')} as user, c."createdAt"`

@@ -4,6 +4,7 @@ import type { CustomerRecord, customerRecord } from '@khapdee/contract/entities/
 import { type ExamRight, examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { customerTrail } from '../audit/audit.queries.ts'
@@ -19,7 +20,7 @@ type History = Pick<CustomerRecord, 'applications' | 'payments' | 'documents'> &
 
 async function readPerson(ctx: UserContext, id: number): Promise<Person> {
   const { rows } = await sql<Person>`
-    select c.*, b.name as branch, coalesce(u.fname || ' ' || u.sname, '') as notice_by
+    select c.*, b.name as branch, coalesce(${userName('u')}, '') as notice_by
     from customer c join branch b using (branch_id) left join app_user u on u.user_id = c.privacy_notice_by
     where c.customer_id = ${id} and ${ctx.scope.visible('customer', 'c')}`.execute(ctx.tx)
   if (rows[0] === undefined) throw notFound()
@@ -30,12 +31,12 @@ async function readPerson(ctx: UserContext, id: number): Promise<Person> {
 async function readHistory(ctx: UserContext, id: number): Promise<History> {
   const { rows } = await sql<History>`
     with own as (
-      select a.*, u.fname || ' ' || u.sname as user, b.name as branch
+      select a.*, ${userName('u')} as user, b.name as branch
       from application a join app_user u on u.user_id = a.created_by join branch b on b.branch_id = a.branch_id
       where a.customer_id = ${id} and ${ctx.scope.visible('application', 'a')}
     ), movement as (
       select p.payment_id, p.payment_code, p.application_id, own.application_code, own.type as kind,
-        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, u.fname || ' ' || u.sname as user, p."createdAt"
+        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt"
       from payment p join own using (application_id) join app_user u on u.user_id = p.created_by
     ), issued as (
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"

@@ -2,6 +2,7 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, violatedConstraint } from '../../kernel/errors.ts'
@@ -20,7 +21,7 @@ interface StoredLeave {
 /** The leaves that `condition` on `l` keeps, the latest first. */
 async function readLeaves(ctx: UserContext, condition: RawBuilder<unknown>) {
   const { rows } = await sql<StoredLeave>`
-    select l.*, u.fname || ' ' || u.sname as user
+    select l.*, ${userName('u')} as user
     from user_leave l join app_user u on u.user_id = l.created_by
     where ${condition} order by l.start desc`.execute(ctx.tx)
   return rows.map((row) => ({ ...row, start: day(row.start), end: day(row.end) }))

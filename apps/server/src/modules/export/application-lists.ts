@@ -18,6 +18,7 @@ import type { Satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type Kinds, kept, orderOf, sortOf } from '../application/application-filter.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
@@ -52,7 +53,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
   const { rows } = await sql<Stored>`
     select a.application_id as id, a.application_code, a.type, a.customer_name, c.idcard, c.phone_1, a.course_name,
       a.total, a.discount, a.net, a.paid, a.balance, a.paid_cash, a.paid_transfer, a.status, a.decision,
-      b.name as branch, u.fname || ' ' || u.sname as user, a."createdAt"
+      b.name as branch, ${userName('u')} as user, a."createdAt"
     from application a join customer c using (customer_id) join branch b on b.branch_id = a.branch_id
       join app_user u on u.user_id = a.created_by
     where a.application_id = any(${ids}::int[])`.execute(ctx.tx)

@@ -10,6 +10,7 @@ import {
 } from '@khapdee/domain/employee'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { satang } from '@khapdee/domain/money'
+import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -58,7 +59,7 @@ const labelIn = (labels: Readonly<Record<string, { label: string }>>, key?: stri
   labels[key ?? '']?.label ?? ''
 
 const columns: readonly Column<Row>[] = [
-  { title: 'ชื่อ–นามสกุล', width: 28, cell: (row) => `${row.prefix}${row.fname} ${row.sname}` },
+  { title: 'ชื่อ–นามสกุล', width: 28, cell: personName },
   { title: 'ชื่อเล่น', width: 12, cell: (row) => row.nickname },
   { title: 'ชื่อผู้ใช้', width: 18, cell: (row) => row.username },
   { title: 'สาขา', width: 24, cell: (row) => row.branch_name },

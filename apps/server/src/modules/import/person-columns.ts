@@ -1,4 +1,5 @@
 /** What is the same of every person. */
+import { personName } from '@khapdee/domain/person-name'
 import { phone, plainText, postcode } from './cell-types.ts'
 import type { ImportColumn, Values } from './import-kind.ts'
 
@@ -30,4 +31,4 @@ export const addressColumns: readonly ImportColumn[] = [
 ]
 
 export const fullName = ({ prefix = '', fname = '', sname = '' }: Values): string =>
-  `${String(prefix)}${String(fname)} ${String(sname)}`
+  personName({ prefix: String(prefix), fname: String(fname), sname: String(sname) })

@@ -6,6 +6,7 @@ import type { Movement } from '@khapdee/contract/entities/payment'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { plannedForItsValues } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -66,7 +67,7 @@ const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
 /** A movement as lists show it, of `p` and {@link movementTables}. */
 export const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
   p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
-  coalesce(cl.closing_code, '') as closing_code, b.name as branch, u.fname || ' ' || u.sname as user,
+  coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
   p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
     where l.application_id = p.application_id
       and (p.kind = 'refund' or l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id))

@@ -7,6 +7,7 @@ import {
   wholeSchoolPermissions,
 } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
+import { fullUserName, userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
@@ -72,7 +73,7 @@ const peopleOf = (ctx: UserContext, id: number) =>
     ctx,
     'พนักงาน',
     sql`select u.user_id as id,
-        case when ${ctx.scope.visible('app_user', 'u')} then u.fname || ' ' || u.sname end as name
+        case when ${ctx.scope.visible('app_user', 'u')} then ${userName('u')} end as name
       from app_user u where u.role_id = ${id} and not u.is_delete`,
     'คน',
   )
@@ -89,7 +90,7 @@ const people = command(role.people, async (ctx, { role_id }) => {
     .selectFrom('app_user as u')
     .innerJoin('branch as b', 'b.branch_id', 'u.branch_id')
     .select(['u.user_id', 'u.username', 'u.position', 'u.is_active', 'b.name as branch'])
-    .select(sql<string>`u.prefix || u.fname || ' ' || u.sname`.as('name'))
+    .select(fullUserName('u').as('name'))
     .where('u.role_id', '=', role_id)
     .where(ctx.scope.visible('app_user', 'u'))
     .orderBy('u.is_active', 'desc')

@@ -1,4 +1,4 @@
-import type { UserData } from '@khapdee/contract/entities/user'
+import { personName } from '@khapdee/domain/person-name'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
@@ -35,11 +35,11 @@ export function UserMenu() {
             fallback={user.username.slice(0, 2)}
             src={user.photo}
           />
-          <span className="sr-only">ผู้ใช้งาน {nameOf(user)}</span>
+          <span className="sr-only">ผู้ใช้งาน {personName(user)}</span>
         </Button>
         <Popover placement="bottom end" offset={6} className="popover p-1">
           <div className="border-b border-line px-2.5 pt-1.5 pb-2">
-            <p className="font-medium">{nameOf(user)}</p>
+            <p className="font-medium">{personName(user)}</p>
             <p className="text-xs text-muted">{user.role.name}</p>
           </div>
           <ActionMenu label="ผู้ใช้งาน" actions={actions} />
@@ -53,5 +53,3 @@ export function UserMenu() {
     </>
   )
 }
-
-const nameOf = ({ prefix, fname, sname }: UserData) => `${prefix}${fname} ${sname}`.trim()

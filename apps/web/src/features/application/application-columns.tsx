@@ -1,16 +1,23 @@
 /** The columns of a list of applications, and what one can do with each. */
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
-import { type ApplicationKind, mayPay } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  applicationStatuses,
+  mayPay,
+  requestDecisions,
+} from '@khapdee/domain/application/status'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
-import { FileText, HandCoins, Printer, ReceiptText } from 'lucide-react'
+import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { ownBranch } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
+import { viewAction } from '../../crud/view-action.ts'
+import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { printForm, printReceipts } from '../../app/print-application.ts'
-import { DecisionChip, StatusChip } from './status-chip.tsx'
 
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.
 const columns: readonly Column<ApplicationRow>[] = [
@@ -48,13 +55,7 @@ const columns: readonly Column<ApplicationRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'branch',
-    width: '8.5rem',
-    header: 'สาขา',
-    narrow: { below: 1120, under: 'course_name', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
+  { ...ownBranch(1120, 'course_name'), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '6.25rem',
@@ -77,8 +78,8 @@ const columns: readonly Column<ApplicationRow>[] = [
     phone: 'meta',
     cell: ({ status, decision }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
-        <StatusChip status={status} />
-        {decision !== null && <DecisionChip decision={decision} />}
+        <StateChip state={applicationStatuses[status]} />
+        {decision !== null && <StateChip state={requestDecisions[decision]} />}
       </span>
     ),
   },
@@ -106,12 +107,6 @@ function DayAndTime({ value }: { value: string }) {
 export const applicationActions =
   (canPay: boolean) =>
   (row: ApplicationRow): readonly RowAction[] => {
-    const view: RowAction = {
-      id: 'view',
-      label: 'ดูรายละเอียด',
-      icon: FileText,
-      href: applicationAddress(row),
-    }
     const pay: RowAction = {
       id: 'pay',
       label: 'ชำระยอดค้าง',
@@ -131,7 +126,7 @@ export const applicationActions =
       onAction: () => void printForm(row),
     }
     return [
-      view,
+      viewAction(applicationAddress(row)),
       ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
       ...(row.paid > 0 ? [receipts] : []),
       form,

@@ -1,6 +1,6 @@
 /** A saved application: its money as it was booked and what may be done with it, its customer to correct. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { Link, Navigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
@@ -13,13 +13,12 @@ import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { useSession } from '../../app/session.ts'
 import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
 import { BackButton } from '../../crud/back-button.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
 import { type Face, faces } from './faces.ts'
@@ -27,7 +26,6 @@ import { LineTable } from './line-table.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { printForm } from '../../app/print-application.ts'
 import { RefundTable } from './refund-table.tsx'
-import { StatusChip } from './status-chip.tsx'
 import { StoredSummary } from './stored-summary.tsx'
 import { useApplication } from './use-application.ts'
 import { useDialog } from './use-dialog.ts'
@@ -70,23 +68,7 @@ function Application({ id, face }: { id: number; face: Face }) {
         pending={pending}
         onOpen={dialog.show}
       />
-      {detail === null && loadError === null && (
-        <Card>
-          <FormSkeleton />
-        </Card>
-      )}
-      {detail === null && loadError !== null && (
-        <Alert
-          tone="error"
-          action={
-            <button type="button" className="underline" onClick={retry}>
-              ลองอีกครั้ง
-            </button>
-          }
-        >
-          {loadError.message}
-        </Alert>
-      )}
+      {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
         <>
           <EntryForm id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
@@ -138,7 +120,7 @@ function Header({ face, detail, mayWrite, pending, onOpen }: HeaderProps) {
   return (
     <PageHeader
       title={detail?.application_code ?? face.title}
-      count={detail && <StatusChip status={detail.status} />}
+      count={detail && <StateChip state={applicationStatuses[detail.status]} />}
       actions={
         <>
           <BackButton to={face.path} />

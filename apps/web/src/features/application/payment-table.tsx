@@ -6,8 +6,9 @@ import type {
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { recordedBy } from '../../crud/common-columns.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip, StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,7 +38,7 @@ const columns: readonly Column<Payment>[] = [
     id: 'pay_type',
     header: 'วิธีชำระเงิน',
     nowrap: true,
-    narrow: { below: 960, under: 'paid', cell: (payment) => <PayWay {...payment} /> },
+    narrow: { below: 960, under: 'paid' },
     cell: (payment) => <PayWay {...payment} />,
   },
   {
@@ -50,12 +51,7 @@ const columns: readonly Column<Payment>[] = [
       </span>
     ),
   },
-  {
-    id: 'user',
-    header: 'ผู้บันทึก',
-    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
-    cell: ({ user }) => user,
-  },
+  recordedBy(960, 'createdAt'),
   {
     id: 'status',
     header: 'สถานะ',
@@ -76,11 +72,10 @@ function PayWay({ pay_type, bank_reference }: Payment) {
 
 /** Who asked for its deletion and why is told while that is to be decided. */
 function Status({ status, closed, requested_by, request_note }: Payment) {
-  const { label, tone } = paymentStatuses[status]
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <span className="flex flex-wrap gap-1">
-        <Chip tone={tone}>{label}</Chip>
+        <StateChip state={paymentStatuses[status]} />
         {closed && <Chip tone="muted">ปิดยอดแล้ว</Chip>}
       </span>
       {status === 'delete_requested' && (

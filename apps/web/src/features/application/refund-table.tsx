@@ -3,6 +3,7 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { payTypes } from '@khapdee/domain/application/status'
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
+import { recordedBy } from '../../crud/common-columns.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -31,7 +32,7 @@ const columns: readonly Column<Refund>[] = [
     id: 'pay_type',
     header: 'วิธีคืนเงิน',
     nowrap: true,
-    narrow: { below: 960, under: 'value', cell: ({ pay_type }) => payTypes[pay_type].label },
+    narrow: { below: 960, under: 'value' },
     cell: ({ pay_type }) => payTypes[pay_type].label,
   },
   {
@@ -41,12 +42,7 @@ const columns: readonly Column<Refund>[] = [
     cell: ({ value }) => <Money value={value} />,
   },
   { id: 'note', header: 'เหตุผลการคืนเงิน', cell: ({ note }) => note },
-  {
-    id: 'user',
-    header: 'ผู้บันทึก',
-    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
-    cell: ({ user }) => user,
-  },
+  recordedBy(960, 'createdAt'),
 ]
 
 export function RefundTable({ application_id, refunds }: ApplicationDetail) {

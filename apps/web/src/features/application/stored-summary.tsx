@@ -1,13 +1,14 @@
 /** What a saved application comes to, where it stands, and what ends it. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { requestDecisions } from '@khapdee/domain/application/status'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import type { OpenDialog } from './application-dialogs.tsx'
-import { DecisionChip } from './status-chip.tsx'
 
 interface StoredSummaryProps {
   detail: ApplicationDetail
@@ -66,7 +67,7 @@ function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>)
   const { decision, decided_by, decided_at, decision_note, can, onOpen } = props
   if (decision === null) return null
   return (
-    <Card title="การพิจารณา" actions={<DecisionChip decision={decision} />}>
+    <Card title="การพิจารณา" actions={<StateChip state={requestDecisions[decision]} />}>
       <div className="flex flex-col gap-3">
         {decided_at === null ? (
           <p className="text-muted">รับชำระเงินได้ระหว่างรออนุมัติ</p>

@@ -1,11 +1,11 @@
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import type { Tone } from '@khapdee/domain/tone'
 import { applicationAddress } from '../../app/application-address.ts'
+import { ownBranch, writtenBy } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
 
 /** What is asked for, in each kind of row. */
 export const approvalKinds = {
@@ -37,7 +37,7 @@ export const approvalColumns: readonly Column<ApprovalRow>[] = [
     phone: 'meta',
     cell: ({ kind, can_decide }) => (
       <>
-        <Chip tone={approvalKinds[kind].tone}>{approvalKinds[kind].label}</Chip>
+        <StateChip state={approvalKinds[kind]} />
         {!can_decide && <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>}
       </>
     ),
@@ -56,26 +56,8 @@ export const approvalColumns: readonly Column<ApprovalRow>[] = [
       <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
     ),
   },
-  {
-    id: 'user',
-    width: '10.5rem',
-    header: 'ผู้ขอ',
-    cell: ({ user, createdAt }) => (
-      <>
-        <span className="block">{user}</span>
-        <span className="text-xs text-muted">
-          <ThaiInstant value={createdAt} />
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'branch',
-    width: '8.5rem',
-    header: 'สาขา',
-    narrow: { below: 1120, under: 'customer', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
+  { ...writtenBy('ผู้ขอ'), width: '10.5rem' },
+  { ...ownBranch(1120, 'customer'), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',

@@ -1,27 +1,18 @@
 /** What waits for a decision that one may make, or has asked for. */
 import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
-import { Ban, Check, FileText } from 'lucide-react'
+import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { applicationAddress } from '../../app/application-address.ts'
-import { useCurrentBranch } from '../../app/current-branch.ts'
-import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { asksOrDecides } from '../../app/waiting-decisions.ts'
-import { BranchListCard } from '../../crud/branch-list-card.tsx'
-import type { FilterSpec } from '../../crud/resource.ts'
-import { totalText } from '../../crud/total-text.ts'
-import { useTable } from '../../crud/use-table.ts'
-import { PageHeader } from '../../ui/page.tsx'
+import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
+import { byBranch, byType } from '../../crud/filter-specs.ts'
+import { viewAction } from '../../crud/view-action.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { approvalColumns } from './approval-columns.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 
-const title = 'รายการรออนุมัติ'
-
-const filters: readonly FilterSpec[] = [
-  { name: 'branch', label: 'สาขา' },
-  { name: 'type', label: 'ประเภท' },
-]
+const filters = [byBranch, byType]
 
 const rowKey = ({ kind, id }: ApprovalRow) => `${kind}-${id}`
 
@@ -39,21 +30,17 @@ interface Choice {
 }
 
 function List() {
-  useDocumentTitle(title)
-  const { value: branch } = useCurrentBranch()
-  const table = useTable(approval.gettable, { defaults: { branch } })
+  const table = useBranchTable(approval.gettable)
   const [choice, setChoice] = useState<Choice | null>(null)
   const rowActions = useCallback((row: ApprovalRow) => actionsOf(row, setChoice), [])
   return (
     <>
-      <PageHeader title={title} count={totalText(table)} />
-      <BranchListCard
+      <BranchListScreen
         name="approval"
-        label={title}
+        title="รายการรออนุมัติ"
         columns={approvalColumns}
         filters={filters}
         table={table}
-        rows={table.rows}
         rowKey={rowKey}
         rowActions={rowActions}
       />
@@ -71,12 +58,7 @@ function List() {
 
 /** One's own request is only looked at. */
 function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly RowAction[] {
-  const view: RowAction = {
-    id: 'view',
-    label: 'ดูรายละเอียด',
-    icon: FileText,
-    href: applicationAddress(row),
-  }
+  const view = viewAction(applicationAddress(row))
   if (!row.can_decide) return [view]
   const approve: RowAction = {
     id: 'approve',

@@ -2,28 +2,23 @@
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'
-import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { ListCard } from '../../crud/list-card.tsx'
+import { byDays, byText, byType, byUser } from '../../crud/filter-specs.ts'
+import { ListScreen } from '../../crud/list-screen.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
-import { totalText } from '../../crud/total-text.ts'
 import { useTable } from '../../crud/use-table.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { PageHeader } from '../../ui/page.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { Changes } from '../../app/audit-changes.tsx'
 
-const title = 'บันทึกการใช้งาน'
-
 const filters: readonly FilterSpec[] = [
-  { name: 'user', label: 'ผู้ใช้งาน' },
+  byUser,
   { name: 'category', label: 'การทำงาน' },
-  { name: 'type', label: 'ประเภท' },
-  { name: 'start', label: 'ตั้งแต่วันที่' },
-  { name: 'end', label: 'ถึงวันที่' },
-  { name: 'text', label: 'คำค้นหา' },
+  byType,
+  ...byDays,
+  byText,
 ]
 
 const tones: Readonly<Record<AuditKind, Tone>> = {
@@ -88,26 +83,18 @@ export function AuditList() {
 }
 
 function List() {
-  useDocumentTitle(title)
   const table = useTable(audit.gettable)
   return (
-    <>
-      <PageHeader
-        title={title}
-        count={totalText(table)}
-        actions={<ExportButton endpoint={audit.export} table={table} />}
-      />
-      <ListCard
-        name="audit"
-        label={title}
-        columns={columns}
-        filters={filters}
-        searchPlaceholder="ค้นหาชื่อ รหัส หรือเลขที่เอกสาร"
-        table={table}
-        rows={table.rows}
-        rowKey={rowKey}
-        rowDetail={rowDetail}
-      />
-    </>
+    <ListScreen
+      name="audit"
+      title="บันทึกการใช้งาน"
+      actions={<ExportButton endpoint={audit.export} table={table} />}
+      columns={columns}
+      filters={filters}
+      searchPlaceholder="ค้นหาชื่อ รหัส หรือเลขที่เอกสาร"
+      table={table}
+      rowKey={rowKey}
+      rowDetail={rowDetail}
+    />
   )
 }

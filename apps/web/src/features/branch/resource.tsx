@@ -2,6 +2,7 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
 import { Settings } from 'lucide-react'
+import { byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -41,7 +42,7 @@ export const branches = defineResource({
       cell: (row) => formatPhone(row.phone_1) || '–',
     },
   ],
-  filters: [{ name: 'text', label: 'คำค้นหา' }],
+  filters: [byText],
   searchPlaceholder: 'รหัส ชื่อสาขา จังหวัด หรือโทรศัพท์',
   rowActions: ({ branch_id }, can) =>
     can('branch.update')

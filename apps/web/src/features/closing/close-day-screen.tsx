@@ -19,12 +19,11 @@ import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { FormDate, FormTextArea } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { CashCounter } from './cash-counter.tsx'
 import { type CountValues, type OpenDay, cashOf, differenceOf } from './count-values.ts'
 import { Difference } from './difference.tsx'
 import { DrawerMovements } from './drawer-movements.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import { useDayClose } from './use-day-close.ts'
 
 const formId = 'day-close'
@@ -66,14 +65,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
           )
         }
       />
-      {close.loadError !== null && (
-        <LoadFailure message={close.loadError.message} onRetry={close.retry} />
-      )}
-      {day === undefined && close.loadError === null && (
-        <Card>
-          <FormSkeleton />
-        </Card>
-      )}
+      {day === undefined && <RecordLoading error={close.loadError} onRetry={close.retry} />}
       {day !== undefined && (
         <>
           <Waiting count={day.waiting} />

@@ -1,12 +1,14 @@
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
-import { FileText, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../app/print-pdf.ts'
+import { writtenBy } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
+import { viewAction } from '../../crud/view-action.ts'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
+import { ThaiDay } from '../../ui/thai-date.tsx'
 import { Difference } from './difference.tsx'
 
 const addressOf = ({ closing_id }: ClosingRow) => `/closings/${closing_id}`
@@ -30,18 +32,7 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     cell: ({ day }) => <ThaiDay value={day} />,
   },
   { id: 'branch', header: 'สาขา', cell: ({ branch }) => branch },
-  {
-    id: 'user',
-    header: 'ผู้ปิดยอด',
-    cell: ({ user, createdAt }) => (
-      <>
-        <span className="block">{user}</span>
-        <span className="text-xs text-muted">
-          <ThaiInstant value={createdAt} />
-        </span>
-      </>
-    ),
-  },
+  writtenBy('ผู้ปิดยอด'),
   {
     id: 'movements',
     width: '5.5rem',
@@ -91,5 +82,5 @@ export const closingActions = (row: ClosingRow): readonly RowAction[] => [
     icon: Printer,
     onAction: () => void printReport(row.closing_id),
   },
-  { id: 'view', label: 'ดูรายละเอียด', icon: FileText, href: addressOf(row) },
+  viewAction(addressOf(row)),
 ]

@@ -14,12 +14,11 @@ import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
 import { printReport } from './closing-columns.tsx'
 import { Difference } from './difference.tsx'
 import { DrawerMovements } from './drawer-movements.tsx'
-import { LoadFailure } from './load-failure.tsx'
 
 export function ClosingScreen({ id }: { id: number }) {
   return (
@@ -53,14 +52,7 @@ function Closing({ id }: { id: number }) {
           </>
         }
       />
-      {data === undefined && error !== null && (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && (
-        <Card>
-          <FormSkeleton />
-        </Card>
-      )}
+      {data === undefined && <RecordLoading error={error} onRetry={() => void refetch()} />}
       {data && <Facts stored={data.data} />}
     </>
   )

@@ -1,13 +1,13 @@
 /** The receipts and refunds of one close, or of what is still open. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { closing } from '@khapdee/contract/entities/closing'
-import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
+import { payTypes } from '@khapdee/domain/application/status'
+import { recordedBy } from '../../crud/common-columns.tsx'
+import { PaymentAmount, PaymentChip, PaymentCode } from '../../crud/payment-cells.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Money, type MoneyTone } from '../../ui/money.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 
 type Movement = OutputOf<typeof closing.get>['data']['payments'][number]
@@ -19,11 +19,7 @@ const columns: readonly Column<Movement>[] = [
     header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
-    cell: ({ payment_code, status }) => (
-      <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
-        {payment_code}
-      </span>
-    ),
+    cell: (row) => <PaymentCode {...row} />,
   },
   {
     id: 'customer',
@@ -42,12 +38,7 @@ const columns: readonly Column<Movement>[] = [
     nowrap: true,
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
-  {
-    id: 'user',
-    header: 'ผู้บันทึก',
-    narrow: { below: 860, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
-    cell: ({ user }) => user,
-  },
+  recordedBy(860, 'createdAt'),
   {
     id: 'pay_type',
     header: 'วิธีชำระเงิน',
@@ -58,26 +49,16 @@ const columns: readonly Column<Movement>[] = [
     id: 'paid',
     header: 'จำนวนเงิน',
     align: 'end',
-    cell: (row) => <Money value={row.paid} tone={toneOf(row)} />,
+    cell: (row) => <PaymentAmount {...row} />,
   },
   {
     id: 'status',
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status, refund }) =>
-      refund ? (
-        <Chip tone="accent">คืนเงิน</Chip>
-      ) : (
-        <Chip tone={paymentStatuses[status].tone}>{paymentStatuses[status].label}</Chip>
-      ),
+    cell: (row) => <PaymentChip {...row} />,
   },
 ]
-
-function toneOf({ status, refund }: Movement): MoneyTone {
-  if (status === 'deleted') return 'void'
-  return refund ? 'negative' : 'plain'
-}
 
 const rowKey = ({ payment_id }: Movement) => payment_id
 

@@ -61,8 +61,8 @@ export function useDayClose(branch_id: number | null) {
 
   return {
     day,
-    /** Why there is none to show. */
-    loadError: day === undefined ? query.error : null,
+    /** Why it could not be read. */
+    loadError: query.error,
     retry: () => void query.refetch(),
     form,
     /** Checks the count, then asks whether to close. */

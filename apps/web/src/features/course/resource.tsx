@@ -1,7 +1,7 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
-import { ActiveChip } from '../../crud/active-chip.tsx'
-import { BranchCell } from '../../crud/branch-choice.tsx'
+import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -27,7 +27,7 @@ export const courses = defineResource({
       id: 'type',
       header: 'ประเภท',
       sortable: true,
-      narrow: { below: 900, under: 'name', cell: (row) => row.type },
+      narrow: { below: 900, under: 'name' },
       cell: (row) => row.type,
     },
     {
@@ -43,21 +43,10 @@ export const courses = defineResource({
       sortable: true,
       cell: (row) => <Money value={row.price} />,
     },
-    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
-    {
-      id: 'status',
-      header: 'สถานะ',
-      nowrap: true,
-      phone: 'meta',
-      cell: (row) => <ActiveChip value={row.is_activate} />,
-    },
+    branchColumn,
+    activeColumn,
   ],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'type', label: 'ประเภท' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, byType, byStatus, byText],
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
   defaults: (branch_id) => ({ branch_id }),
   invalidates: ['course', 'application'],

@@ -6,6 +6,7 @@ import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress } from '../../app/customer-address.ts'
+import { ownBranch } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
@@ -47,12 +48,7 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
     narrow: { below: 1180, under: 'name', cell: placeOf },
     cell: (row) => placeOf(row) || '–',
   },
-  {
-    id: 'branch',
-    header: 'สาขา',
-    narrow: { below: 1280, under: 'phone_1', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
+  ownBranch(1280, 'phone_1'),
   {
     id: 'applications',
     header: 'ใบสมัคร',
@@ -71,11 +67,7 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
     header: 'วันที่บันทึก',
     sortable: true,
     nowrap: true,
-    narrow: {
-      below: 1000,
-      under: 'idcard',
-      cell: ({ createdAt }) => <ThaiDay value={todayInBangkok(new Date(createdAt))} />,
-    },
+    narrow: { below: 1000, under: 'idcard' },
     cell: ({ createdAt }) => <ThaiDay value={todayInBangkok(new Date(createdAt))} />,
   },
   {

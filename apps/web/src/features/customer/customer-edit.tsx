@@ -10,17 +10,13 @@ import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSaveShortcut } from '../../app/save-shortcut.ts'
-import { UnsavedGuard } from '../../app/unsaved-guard.tsx'
-import { BackButton } from '../../crud/back-button.tsx'
+import { FormPage } from '../../crud/form-page.tsx'
 import { useLeave } from '../../crud/use-leave.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
-import { phoneScreen, useMedia } from '../../ui/use-media.ts'
 
 const formId = 'customer'
 const title = 'แก้ไขข้อมูลผู้สมัคร'
@@ -35,7 +31,6 @@ export function CustomerEdit({ id }: { id: number }) {
 
 function Edit({ id }: { id: number }) {
   const leave = useLeave(customerAddress(id))
-  const isPhone = useMedia(phoneScreen)
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // What the cache holds may be old, and the customer's version with it.
   const person = query.isSuccess && query.isFetchedAfterMount ? query.data.data.customer : null
@@ -51,28 +46,23 @@ function Edit({ id }: { id: number }) {
   })
 
   if (query.error?.status === 404) return <NotFoundScreen />
-  const buttons = (
-    <>
-      <BackButton to={customerAddress(id)} />
-      <SaveButton form={formId} pending={pending} isDisabled={person === null} />
-    </>
-  )
   return (
     <FormProvider {...form}>
-      <PageHeader
+      <FormPage
         title={title}
-        count={person === null ? undefined : fullName(person)}
-        actions={isPhone ? undefined : buttons}
-      />
-      {person === null ? (
-        <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
-      ) : (
-        <EntryForm id={formId} label={title} onSubmit={save}>
-          <CustomerBlock />
-        </EntryForm>
-      )}
-      {isPhone && <ActionBar>{buttons}</ActionBar>}
-      <UnsavedGuard dirty={form.formState.isDirty} />
+        name={person === null ? undefined : fullName(person)}
+        back={customerAddress(id)}
+        save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
+        dirty={form.formState.isDirty}
+      >
+        {person === null ? (
+          <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
+        ) : (
+          <EntryForm id={formId} label={title} onSubmit={save}>
+            <CustomerBlock />
+          </EntryForm>
+        )}
+      </FormPage>
     </FormProvider>
   )
 }

@@ -2,31 +2,17 @@
 import { type ListedCustomer, customerRecord } from '@khapdee/contract/entities/customer-record'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
-import { useCurrentBranch } from '../../app/current-branch.ts'
 import { customersPath } from '../../app/customer-address.ts'
-import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
-import { BranchListCard } from '../../crud/branch-list-card.tsx'
+import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
+import { byBranch, byDays, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { ImportLink } from '../../crud/import-link.tsx'
-import type { FilterSpec } from '../../crud/resource.ts'
-import { totalText } from '../../crud/total-text.ts'
-import { useTable } from '../../crud/use-table.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { customerColumns } from './customer-columns.tsx'
 
-const title = 'ผู้สมัคร'
-
-const filters: readonly FilterSpec[] = [
-  { name: 'branch', label: 'สาขา' },
-  { name: 'type', label: 'ประเภท' },
-  { name: 'status', label: 'ประกาศความเป็นส่วนตัว' },
-  { name: 'start', label: 'ตั้งแต่วันที่' },
-  { name: 'end', label: 'ถึงวันที่' },
-  { name: 'text', label: 'คำค้นหา' },
-]
+const filters = [byBranch, byType, { ...byStatus, label: 'ประกาศความเป็นส่วนตัว' }, ...byDays, byText]
 
 const rowKey = ({ customer_id }: ListedCustomer) => customer_id
 
@@ -39,38 +25,29 @@ export function CustomerList() {
 }
 
 function List() {
-  useDocumentTitle(title)
   const { can } = useSession()
-  const { value: branch } = useCurrentBranch()
-  const table = useTable(customerRecord.gettable, { defaults: { branch } })
+  const table = useBranchTable(customerRecord.gettable)
   return (
-    <>
-      <PageHeader
-        title={title}
-        count={totalText(table)}
-        actions={
-          <>
-            {can('customer.merge') && (
-              <Link to={`${customersPath}/duplicates`} className={buttonClass()}>
-                <CopyCheck size={16} aria-hidden />
-                ข้อมูลที่อาจซ้ำ
-              </Link>
-            )}
-            <ImportLink kind="customer" />
-            <ExportButton endpoint={customerRecord.export} table={table} />
-          </>
-        }
-      />
-      <BranchListCard
-        name="customer"
-        label={title}
-        columns={customerColumns}
-        filters={filters}
-        searchPlaceholder="ชื่อ เลขบัตร หรือเบอร์โทร"
-        table={table}
-        rows={table.rows}
-        rowKey={rowKey}
-      />
-    </>
+    <BranchListScreen
+      name="customer"
+      title="ผู้สมัคร"
+      actions={
+        <>
+          {can('customer.merge') && (
+            <Link to={`${customersPath}/duplicates`} className={buttonClass()}>
+              <CopyCheck size={16} aria-hidden />
+              ข้อมูลที่อาจซ้ำ
+            </Link>
+          )}
+          <ImportLink kind="customer" />
+          <ExportButton endpoint={customerRecord.export} table={table} />
+        </>
+      }
+      columns={customerColumns}
+      filters={filters}
+      searchPlaceholder="ชื่อ เลขบัตร หรือเบอร์โทร"
+      table={table}
+      rowKey={rowKey}
+    />
   )
 }

@@ -1,23 +1,19 @@
 /** The columns of each section of a customer's history. */
 import { payment } from '@khapdee/contract/entities/payment'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
-import {
-  applicationKinds,
-  applicationStatuses,
-  payTypes,
-  paymentStatuses,
-} from '@khapdee/domain/application/status'
+import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { applicationAddress } from '../../app/application-address.ts'
 import { printForm, printRefund } from '../../app/print-application.ts'
 import { printPdf } from '../../app/print-pdf.ts'
+import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
+import { PaymentAmount, PaymentChip } from '../../crud/payment-cells.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
-import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
 
@@ -57,12 +53,7 @@ export const applicationColumns: readonly Column<Application>[] = [
       </>
     ),
   },
-  {
-    id: 'branch',
-    header: 'สาขา',
-    narrow: { below: 1120, under: 'course_name', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
+  ownBranch(1120, 'course_name'),
   madeOn('วันที่บันทึก'),
   ...unsorted(netAndBalance<Application>(960)),
   {
@@ -70,10 +61,7 @@ export const applicationColumns: readonly Column<Application>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status }) => {
-      const { label, tone } = applicationStatuses[status]
-      return <Chip tone={tone}>{label}</Chip>
-    },
+    cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
 ]
 
@@ -102,29 +90,19 @@ export const paymentColumns: readonly Column<Paid>[] = [
     nowrap: true,
     cell: (row) => payTypes[row.pay_type].label,
   },
-  {
-    id: 'user',
-    header: 'ผู้บันทึก',
-    narrow: { below: 960, under: 'createdAt', cell: ({ user }) => `โดย ${user}` },
-    cell: ({ user }) => user,
-  },
+  recordedBy(960, 'createdAt'),
   {
     id: 'paid',
     header: 'จำนวนเงิน',
     align: 'end',
-    cell: ({ paid, refund, status }) => (
-      <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
-    ),
+    cell: (row) => <PaymentAmount {...row} />,
   },
   {
     id: 'status',
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ refund, status }) => {
-      const { label, tone } = paymentStatuses[status]
-      return refund ? <Chip tone="accent">คืนเงิน</Chip> : <Chip tone={tone}>{label}</Chip>
-    },
+    cell: (row) => <PaymentChip {...row} />,
   },
 ]
 
@@ -189,9 +167,6 @@ export const examColumns: readonly Column<Exam>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status }) => {
-      const { label, tone } = examRightStatuses[status]
-      return <Chip tone={tone}>{label}</Chip>
-    },
+    cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
   },
 ]

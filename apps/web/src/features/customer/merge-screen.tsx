@@ -10,12 +10,11 @@ import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { BackButton } from '../../crud/back-button.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { MergeForm } from './merge-form.tsx'
 
 const title = 'รวมข้อมูลผู้สมัครซ้ำ'
@@ -108,26 +107,8 @@ function Compared({ customer, other }: { customer: number; other: number }) {
   )
   // Versions of the cache may be old.
   const preview = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
-  if (query.isError) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <button type="button" className="underline" onClick={() => void query.refetch()}>
-            ลองอีกครั้ง
-          </button>
-        }
-      >
-        {query.error.message}
-      </Alert>
-    )
-  }
-  if (preview === null) {
-    return (
-      <Card>
-        <FormSkeleton />
-      </Card>
-    )
+  if (preview === null || query.isError) {
+    return <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
   }
   return (
     <MergeForm

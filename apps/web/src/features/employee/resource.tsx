@@ -2,13 +2,15 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { satang } from '@khapdee/domain/money'
+import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { session, sessionOf } from '../../app/session.ts'
 import { ExportButton } from '../../crud/export-button.tsx'
+import { byBranch, byStatus, byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip, StateChip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const path = '/employees'
@@ -19,7 +21,7 @@ export const employees = defineResource({
   path,
   title: 'พนักงาน',
   itemLabel: 'พนักงาน',
-  nameOf: (row) => `${row.prefix}${row.fname} ${row.sname}`,
+  nameOf: personName,
   columns: [
     {
       id: 'fname',
@@ -30,10 +32,7 @@ export const employees = defineResource({
         <div className="flex items-center gap-2.5">
           <Avatar fname={row.fname} sname={row.sname} src={row.photo_link} />
           <div className="min-w-0">
-            <RecordLink to={`${path}/${row.user_id}`}>
-              {row.prefix}
-              {row.fname} {row.sname}
-            </RecordLink>
+            <RecordLink to={`${path}/${row.user_id}`}>{personName(row)}</RecordLink>
             <div className="text-xs text-muted">
               {[row.nickname, row.username].filter(Boolean).join(' · ')}
             </div>
@@ -51,13 +50,13 @@ export const employees = defineResource({
     {
       id: 'branch',
       header: 'สาขา',
-      narrow: { below: 900, under: 'fname', cell: (row) => row.branch_name },
+      narrow: { below: 900, under: 'fname' },
       cell: (row) => row.branch_name,
     },
     {
       id: 'role',
       header: 'บทบาท',
-      narrow: { below: 1100, under: 'position', cell: (row) => row.role_name },
+      narrow: { below: 1100, under: 'position' },
       cell: (row) => row.role_name,
     },
     {
@@ -74,12 +73,7 @@ export const employees = defineResource({
       cell: (row) => <EmployeeChips employee={row} />,
     },
   ],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'position', label: 'ตำแหน่ง' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, byStatus, { name: 'position', label: 'ตำแหน่ง' }, byText],
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
@@ -111,10 +105,9 @@ function blankSalary() {
 }
 
 function EmployeeChips({ employee: { status, is_activate } }: { employee: Employee }) {
-  const { label, tone } = employeeStatuses[status]
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip tone={tone}>{label}</Chip>
+      <StateChip state={employeeStatuses[status]} />
       {!is_activate && status !== 'resigned' && <Chip tone="muted">ปิดใช้งาน</Chip>}
     </span>
   )

@@ -1,5 +1,6 @@
 /** Where an employee is signed in, and a new first password for him. */
 import { employee } from '@khapdee/contract/entities/employee'
+import { personName } from '@khapdee/domain/person-name'
 import { KeyRound, LogOut } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -84,8 +85,7 @@ function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
         confirmLabel="ตั้งรหัสผ่านใหม่"
         onConfirm={() => reset.mutate({ user_id: record.user_id })}
       >
-        {record.prefix}
-        {record.fname} {record.sname} จะถูกออกจากระบบทุกเครื่อง และต้องใช้รหัสผ่านใหม่ที่ระบบสร้างให้
+        {personName(record)} จะถูกออกจากระบบทุกเครื่อง และต้องใช้รหัสผ่านใหม่ที่ระบบสร้างให้
       </ConfirmDialog>
       {given !== null && (
         <Suspense fallback={null}>

@@ -1,8 +1,9 @@
 /** What is marked on score sheets and questionnaires: list and form. */
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
-import { ActiveChip } from '../../crud/active-chip.tsx'
 import { BranchCell } from '../../crud/branch-choice.tsx'
+import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -28,7 +29,7 @@ export const evaluations = defineResource({
       id: 'category',
       header: 'หมวดหมู่',
       sortable: true,
-      narrow: { below: 900, under: 'title', cell: (row) => row.category },
+      narrow: { below: 900, under: 'title' },
       cell: (row) => row.category,
     },
     {
@@ -49,22 +50,10 @@ export const evaluations = defineResource({
       cell: (row) => <BranchCell name={isFor(row)} />,
     },
     { id: 'sort', header: 'ลำดับ', align: 'end', sortable: true, cell: (row) => row.sort },
-    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
-    {
-      id: 'status',
-      header: 'สถานะ',
-      nowrap: true,
-      phone: 'meta',
-      cell: (row) => <ActiveChip value={row.is_activate} />,
-    },
+    branchColumn,
+    activeColumn,
   ],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'type', label: 'ประเภท' },
-    { name: 'category', label: 'หมวดหมู่' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, byType, { name: 'category', label: 'หมวดหมู่' }, byStatus, byText],
   searchPlaceholder: 'หัวข้อประเมิน หรือหมวดหมู่',
   defaults: (branch_id) => ({ branch_id, type: 'practice' as const }),
   invalidates: ['evaluate'],

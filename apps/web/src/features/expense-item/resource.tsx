@@ -2,7 +2,8 @@
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { ActiveChip } from '../../crud/active-chip.tsx'
-import { BranchCell } from '../../crud/branch-choice.tsx'
+import { branchColumn } from '../../crud/common-columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -30,11 +31,11 @@ export const expenseItems = defineResource({
       header: 'หมวดหมู่',
       sortable: true,
       nowrap: true,
-      narrow: { below: 700, under: 'name', cell: categoryOf },
+      narrow: { below: 700, under: 'name' },
       cell: categoryOf,
     },
     { id: 'type', header: 'ประเภท', nowrap: true, cell: (row) => expenseTypes[row.type].label },
-    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
+    branchColumn,
     {
       id: 'status',
       header: 'สถานะ',
@@ -43,13 +44,7 @@ export const expenseItems = defineResource({
       cell: (row) => <ActiveChip value={row.status === 'open'} />,
     },
   ],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'category', label: 'หมวดหมู่' },
-    { name: 'type', label: 'ประเภท' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, { name: 'category', label: 'หมวดหมู่' }, byType, byStatus, byText],
   searchPlaceholder: 'ชื่อรายการ หรือรายละเอียด',
   defaults: (branch_id) => ({ branch_id, category: 'expenses' as const }),
   invalidates: ['list-expenses'],

@@ -1,7 +1,7 @@
 /** Other fees and request fees: the same screens, but for what a request fee says of the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
-import { ActiveChip } from '../../crud/active-chip.tsx'
-import { BranchCell } from '../../crud/branch-choice.tsx'
+import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
+import { byBranch, byStatus, byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -29,23 +29,13 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
     sortable: true,
     cell: (row) => <Money value={row.price} />,
   },
-  { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
-  {
-    id: 'status',
-    header: 'สถานะ',
-    nowrap: true,
-    phone: 'meta',
-    cell: (row) => <ActiveChip value={row.is_activate} />,
-  },
+  branchColumn,
+  activeColumn,
 ]
 
 const common = {
   nameOf: (row: Fee) => row.name,
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, byStatus, byText],
   searchPlaceholder: 'ชื่อรายการ',
   defaults: (branch_id: number | null) => ({ branch_id }),
 } as const

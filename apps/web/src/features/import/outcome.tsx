@@ -1,18 +1,19 @@
 /** What an import has done: links to it, and first passwords this once. */
 import type { ImportOutcome } from '@khapdee/contract/entities/import'
-import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { type ImportKind, importKinds, importStates } from '@khapdee/domain/import'
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { countsText } from './counts-text.ts'
 import { passwordFile } from './password-file.ts'
-import { StateChip, lineColumn } from './plan-table.tsx'
+import { lineColumn } from './plan-table.tsx'
 import { saveFile } from './save-file.ts'
 
 type SavedRow = ImportOutcome['rows'][number]
@@ -33,7 +34,7 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ state }) => <StateChip state={state} />,
+    cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
 ]
 

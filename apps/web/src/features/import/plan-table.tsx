@@ -4,7 +4,7 @@ import { type ImportState, importStates } from '@khapdee/domain/import'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { countText } from '../../ui/count-text.ts'
 import type { Column } from '../../ui/columns.ts'
@@ -15,10 +15,6 @@ import { Pagination } from '../../ui/pagination.tsx'
 type Filter = ImportState | 'all'
 
 const states = Object.keys(importStates) as ImportState[]
-
-export const StateChip = ({ state }: { state: ImportState }) => (
-  <Chip tone={importStates[state].tone}>{importStates[state].label}</Chip>
-)
 
 /** Where a row stands in the file. On a phone beside its state, with its head in words. */
 export const lineColumn: Column<{ line: number }> = {
@@ -129,7 +125,7 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ state }) => <StateChip state={state} />,
+    cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
   {
     id: 'what',

@@ -1,15 +1,16 @@
 /** The columns of the payment history, and what one can do with each row. */
 import { type Movement, payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
-import { applicationKinds, payTypes, paymentStatuses } from '@khapdee/domain/application/status'
-import { FileText, ReceiptText } from 'lucide-react'
+import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
+import { ReceiptText } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { applicationAddress } from '../../app/application-address.ts'
 import { printPdf } from '../../app/print-pdf.ts'
+import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
+import { PaymentAmount, PaymentChip, PaymentCode } from '../../crud/payment-cells.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { viewAction } from '../../crud/view-action.ts'
 import type { Column } from '../../ui/columns.ts'
-import { Money, type MoneyTone } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 
@@ -23,11 +24,7 @@ export const movementColumns: readonly Column<Movement>[] = [
     sortable: true,
     nowrap: true,
     phone: 'title',
-    cell: ({ payment_code, status }) => (
-      <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
-        {payment_code}
-      </span>
-    ),
+    cell: (row) => <PaymentCode {...row} />,
   },
   {
     id: 'createdAt',
@@ -35,11 +32,7 @@ export const movementColumns: readonly Column<Movement>[] = [
     header: 'วันที่ชำระ',
     sortable: true,
     nowrap: true,
-    narrow: {
-      below: 1100,
-      under: 'payment_code',
-      cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
-    },
+    narrow: { below: 1100, under: 'payment_code' },
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
   {
@@ -66,20 +59,8 @@ export const movementColumns: readonly Column<Movement>[] = [
       </span>
     ),
   },
-  {
-    id: 'branch',
-    width: '8rem',
-    header: 'สาขา',
-    narrow: { below: 1280, under: 'lines', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
-  {
-    id: 'user',
-    width: '8rem',
-    header: 'ผู้บันทึก',
-    narrow: { below: 1200, under: 'lines', cell: ({ user }) => `โดย ${user}` },
-    cell: ({ user }) => user,
-  },
+  { ...ownBranch(1280, 'lines'), width: '8rem' },
+  { ...recordedBy(1200, 'lines'), width: '8rem' },
   {
     id: 'pay_type',
     width: '6rem',
@@ -100,7 +81,7 @@ export const movementColumns: readonly Column<Movement>[] = [
     header: 'จำนวนเงิน',
     align: 'end',
     sortable: true,
-    cell: (row) => <Money value={row.paid} tone={toneOf(row)} />,
+    cell: (row) => <PaymentAmount {...row} />,
   },
   {
     id: 'status',
@@ -112,17 +93,11 @@ export const movementColumns: readonly Column<Movement>[] = [
   },
 ]
 
-function toneOf({ status, refund }: Movement): MoneyTone {
-  if (status === 'deleted') return 'void'
-  return refund ? 'negative' : 'plain'
-}
-
-/** A refund is told from a receipt; below it the close of the day that the money belongs to. */
+/** Below it the close of the day that the money belongs to. */
 function Status({ row: { status, refund, closing_code } }: { row: Movement }) {
-  const { label, tone } = paymentStatuses[status]
   return (
     <>
-      {refund ? <Chip tone="accent">คืนเงิน</Chip> : <Chip tone={tone}>{label}</Chip>}
+      <PaymentChip status={status} refund={refund} />
       {closing_code !== '' && <span className="block text-xs text-muted">{closing_code}</span>}
     </>
   )
@@ -143,11 +118,5 @@ export function movementActions(row: Movement): readonly RowAction[] {
         icon: ReceiptText,
         onAction: () => void printPdf(() => call(payment.pdf, { payment_id })),
       }
-  const view: RowAction = {
-    id: 'view',
-    label: 'ดูรายละเอียด',
-    icon: FileText,
-    href: applicationAddress(placeOf(row)),
-  }
-  return [print, view]
+  return [print, viewAction(applicationAddress(placeOf(row)))]
 }

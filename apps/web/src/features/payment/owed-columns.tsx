@@ -5,11 +5,13 @@ import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/a
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
-import { FileText, HandCoins } from 'lucide-react'
+import { HandCoins } from 'lucide-react'
 import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { ownBranch } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { viewAction } from '../../crud/view-action.ts'
+import { Chip, StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
 
@@ -59,13 +61,7 @@ export const owedColumns: readonly Column<OwedRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'branch',
-    width: '8.5rem',
-    header: 'สาขา',
-    narrow: { below: 1180, under: 'course_name', cell: ({ branch }) => branch },
-    cell: ({ branch }) => branch,
-  },
+  { ...ownBranch(1180, 'course_name'), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '7.5rem',
@@ -81,14 +77,9 @@ export const owedColumns: readonly Column<OwedRow>[] = [
     header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
-    cell: ({ status }) => <Status of={status} />,
+    cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
 ]
-
-function Status({ of }: { of: OwedRow['status'] }) {
-  const { label, tone } = applicationStatuses[of]
-  return <Chip tone={tone}>{label}</Chip>
-}
 
 /** How long since it was made, while something is owed; and the day of it. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
@@ -109,7 +100,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
 
 /** For who may not take money. */
 export const viewActions = (row: OwedRow): readonly RowAction[] => [
-  { id: 'view', label: 'ดูรายละเอียด', icon: FileText, href: applicationAddress(row) },
+  viewAction(applicationAddress(row)),
 ]
 
 export function owedActions(row: OwedRow): readonly RowAction[] {

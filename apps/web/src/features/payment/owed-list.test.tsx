@@ -5,8 +5,7 @@ import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
-import { OverdueList } from './overdue-list.tsx'
-import { PayBalanceList } from './pay-balance-list.tsx'
+import { OverdueList, PayBalanceList } from './owed-list.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
 

@@ -1,26 +1,14 @@
 /** Applications of every kind with what is owed; outstanding ones unless asked otherwise. */
-import type { OwedRow, payment } from '@khapdee/contract/entities/payment'
-import { useCurrentBranch } from '../../app/current-branch.ts'
-import { useDocumentTitle } from '../../app/document-title.ts'
+import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
+import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
+import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { BranchListCard } from '../../crud/branch-list-card.tsx'
+import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'
 import { ListTotals } from '../../crud/list-totals.tsx'
-import type { FilterSpec } from '../../crud/resource.ts'
-import { totalText } from '../../crud/total-text.ts'
-import { useTable } from '../../crud/use-table.ts'
-import { PageHeader } from '../../ui/page.tsx'
 import { owedActions, owedColumns, viewActions } from './owed-columns.tsx'
 
-const filters: readonly FilterSpec[] = [
-  { name: 'branch', label: 'สาขา' },
-  { name: 'type', label: 'ประเภท' },
-  { name: 'user', label: 'ผู้ใช้งาน' },
-  { name: 'status', label: 'สถานะ' },
-  { name: 'start', label: 'ตั้งแต่วันที่' },
-  { name: 'end', label: 'ถึงวันที่' },
-  { name: 'text', label: 'คำค้นหา' },
-]
+const filters = [byBranch, byType, byUser, byStatus, ...byDays, byText]
 
 const totals = [
   { name: 'net', label: 'ยอดสุทธิ' },
@@ -32,7 +20,35 @@ const totals = [
 
 const rowKey = ({ application_id }: OwedRow) => application_id
 
-interface OwedListProps {
+/** What customers of every kind owe, and how long they have. */
+export function OverdueList() {
+  return (
+    <Permitted to="application.view">
+      <List
+        endpoint={payment.overdue}
+        file={payment.exportOverdue}
+        name="overdue"
+        title="รายการค้างชำระ"
+      />
+    </Permitted>
+  )
+}
+
+/** Where a clerk finds whoever comes to pay what is left. */
+export function PayBalanceList() {
+  return (
+    <Permitted to="application.pay">
+      <List
+        endpoint={payment.owed}
+        file={payment.exportOwed}
+        name="pay-balance"
+        title="รับชำระยอดค้าง"
+      />
+    </Permitted>
+  )
+}
+
+interface ListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
   /** The same list as a file. */
   file: typeof payment.exportOverdue
@@ -41,30 +57,22 @@ interface OwedListProps {
   title: string
 }
 
-export function OwedList({ endpoint, file, name, title }: OwedListProps) {
-  useDocumentTitle(title)
+function List({ endpoint, file, name, title }: ListProps) {
   const { can } = useSession()
-  const { value: branch } = useCurrentBranch()
-  const table = useTable(endpoint, { defaults: { branch, status: 'outstanding' } })
+  const table = useBranchTable(endpoint, { defaults: { status: 'outstanding' } })
   return (
-    <>
-      <PageHeader
-        title={title}
-        count={totalText(table)}
-        actions={<ExportButton endpoint={file} table={table} />}
-      />
+    <BranchListScreen
+      name={name}
+      title={title}
+      actions={<ExportButton endpoint={file} table={table} />}
+      columns={owedColumns}
+      filters={filters}
+      searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+      table={table}
+      rowKey={rowKey}
+      rowActions={can('application.pay') ? owedActions : viewActions}
+    >
       <ListTotals value={table.answer?.total} totals={totals} />
-      <BranchListCard
-        name={name}
-        label={title}
-        columns={owedColumns}
-        filters={filters}
-        searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
-        table={table}
-        rows={table.rows}
-        rowKey={rowKey}
-        rowActions={can('application.pay') ? owedActions : viewActions}
-      />
-    </>
+    </BranchListScreen>
   )
 }

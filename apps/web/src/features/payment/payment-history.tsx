@@ -1,29 +1,22 @@
 /** Every receipt and every refund; today's unless asked otherwise. */
 import { type Movement, payment } from '@khapdee/contract/entities/payment'
-import { useCurrentBranch } from '../../app/current-branch.ts'
-import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
-import { BranchListCard } from '../../crud/branch-list-card.tsx'
+import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
+import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'
 import { ListTotals } from '../../crud/list-totals.tsx'
 import type { FilterSpec } from '../../crud/resource.ts'
-import { totalText } from '../../crud/total-text.ts'
-import { useTable } from '../../crud/use-table.ts'
 import { useToday } from '../../crud/use-today.ts'
-import { PageHeader } from '../../ui/page.tsx'
 import { movementActions, movementColumns } from './movement-columns.tsx'
 
-const title = 'ประวัติการชำระเงิน'
-
 const filters: readonly FilterSpec[] = [
-  { name: 'branch', label: 'สาขา' },
+  byBranch,
   { name: 'category', label: 'วิธีชำระเงิน' },
-  { name: 'type', label: 'ประเภท' },
-  { name: 'status', label: 'สถานะ' },
-  { name: 'user', label: 'ผู้ใช้งาน' },
-  { name: 'start', label: 'ตั้งแต่วันที่' },
-  { name: 'end', label: 'ถึงวันที่' },
-  { name: 'text', label: 'คำค้นหา' },
+  byType,
+  byStatus,
+  byUser,
+  ...byDays,
+  byText,
 ]
 
 /** Without voids, less refunds. */
@@ -43,29 +36,21 @@ export function PaymentHistory() {
 }
 
 function List() {
-  useDocumentTitle(title)
-  const { value: branch } = useCurrentBranch()
   const today = useToday()
-  const table = useTable(payment.gettable, { defaults: { branch, start: today, end: today } })
+  const table = useBranchTable(payment.gettable, { defaults: { start: today, end: today } })
   return (
-    <>
-      <PageHeader
-        title={title}
-        count={totalText(table)}
-        actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
-      />
+    <BranchListScreen
+      name="payment"
+      title="ประวัติการชำระเงิน"
+      actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
+      columns={movementColumns}
+      filters={filters}
+      searchPlaceholder="ค้นหาชื่อ เลขที่ใบเสร็จ หรือเลขที่ใบสมัคร"
+      table={table}
+      rowKey={rowKey}
+      rowActions={movementActions}
+    >
       <ListTotals value={table.answer?.total} totals={totals} />
-      <BranchListCard
-        name="payment"
-        label={title}
-        columns={movementColumns}
-        filters={filters}
-        searchPlaceholder="ค้นหาชื่อ เลขที่ใบเสร็จ หรือเลขที่ใบสมัคร"
-        table={table}
-        rows={table.rows}
-        rowKey={rowKey}
-        rowActions={movementActions}
-      />
-    </>
+    </BranchListScreen>
   )
 }

@@ -1,5 +1,6 @@
 /** One's own page: who one is, the photo, the password, and where one is signed in. */
 import type { UserData } from '@khapdee/contract/entities/user'
+import { personName } from '@khapdee/domain/person-name'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { useSession } from '../../app/session.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -40,7 +41,7 @@ function OwnData({ user }: { user: UserData }) {
       </div>
       <DescriptionList
         items={[
-          { label: 'ชื่อ–นามสกุล', value: `${user.prefix}${user.fname} ${user.sname}` },
+          { label: 'ชื่อ–นามสกุล', value: personName(user) },
           { label: 'ชื่อเล่น', value: user.nickname },
           { label: 'ชื่อผู้ใช้', value: user.username },
           { label: 'บทบาท', value: user.role.name },

@@ -1,6 +1,7 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
-import { BranchCell } from '../../crud/branch-choice.tsx'
+import { branchColumn } from '../../crud/common-columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -50,11 +51,7 @@ export const promotions = defineResource({
       header: 'ช่วงวันที่ใช้',
       sortable: true,
       nowrap: true,
-      narrow: {
-        below: 960,
-        under: 'name',
-        cell: (row) => <PromotionDays start={row.start} end={row.end} />,
-      },
+      narrow: { below: 960, under: 'name' },
       cell: (row) => <PromotionDays start={row.start} end={row.end} />,
     },
     {
@@ -66,7 +63,7 @@ export const promotions = defineResource({
       narrow: { below: 960, under: 'value', cell: (row) => `ใช้ไปแล้ว ${usageOf(row)}` },
       cell: usageOf,
     },
-    { id: 'branch', header: 'สาขา', cell: (row) => <BranchCell name={row.branch_name} /> },
+    branchColumn,
     {
       id: 'status',
       header: 'สถานะ',
@@ -75,12 +72,7 @@ export const promotions = defineResource({
       cell: (row) => <PromotionChip promotion={row} />,
     },
   ],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'type', label: 'ใช้กับ' },
-    { name: 'status', label: 'สถานะ' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [byBranch, { ...byType, label: 'ใช้กับ' }, byStatus, byText],
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
   defaults: (branch_id) => ({ branch_id }),
   invalidates: ['promotion', 'application'],

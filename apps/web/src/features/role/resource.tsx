@@ -2,6 +2,7 @@
 import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { Copy } from 'lucide-react'
+import { byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -54,7 +55,7 @@ export const roles = defineResource({
       cell: (row) => `${row.users} คน`,
     },
   ],
-  filters: [{ name: 'text', label: 'คำค้นหา' }],
+  filters: [byText],
   searchPlaceholder: 'ชื่อบทบาท หรือรายละเอียด',
   rowActions: (row, can) =>
     can('role.create')

@@ -1,10 +1,12 @@
 /** Vehicles: list and form. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { ownBranch } from '../../crud/common-columns.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { StateChip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DueCell } from './due.tsx'
 
@@ -49,28 +51,21 @@ export const vehicles = defineResource({
       nowrap: true,
       cell: (row) => <DueCell row={row} />,
     },
-    {
-      id: 'branch',
-      header: 'สาขา',
-      narrow: { below: 900, under: 'type', cell: (row) => row.branch },
-      cell: (row) => row.branch,
-    },
+    ownBranch(900, 'type'),
     {
       id: 'status',
       header: 'สถานะ',
       nowrap: true,
       phone: 'meta',
-      cell: ({ status }) => (
-        <Chip tone={vehicleStatuses[status].tone}>{vehicleStatuses[status].label}</Chip>
-      ),
+      cell: ({ status }) => <StateChip state={vehicleStatuses[status]} />,
     },
   ],
   filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'type', label: 'ประเภทรถ' },
-    { name: 'status', label: 'สถานะ' },
+    byBranch,
+    { ...byType, label: 'ประเภทรถ' },
+    byStatus,
     { name: 'category', label: 'ครบกำหนด' },
-    { name: 'text', label: 'คำค้นหา' },
+    byText,
   ],
   searchPlaceholder: 'ทะเบียนรถ ยี่ห้อ รุ่น หรือจังหวัด',
   toolbar: ({ table }) => <ExportButton endpoint={vehicle.export} table={table} />,

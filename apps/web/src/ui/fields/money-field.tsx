@@ -2,8 +2,8 @@ import { type Satang, formatBaht, parseBaht } from '@khapdee/domain/money'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import type { Ref } from 'react'
 import type { FieldProps } from './field-frame.tsx'
-import { InputField } from './input-field.tsx'
-import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
+import { FigureField } from './figure-field.tsx'
+import type { Reading, TypedValueProps } from './use-typed-value.ts'
 
 export interface MoneyFieldProps extends FieldProps, TypedValueProps<Satang> {
   inputRef?: Ref<HTMLInputElement> | undefined
@@ -11,24 +11,9 @@ export interface MoneyFieldProps extends FieldProps, TypedValueProps<Satang> {
 }
 
 /** Baht with satang, typed as `1,234.5`; more than two decimals are an error, never rounded. */
-export function MoneyField({ value, onChange, onInvalid, ...props }: MoneyFieldProps) {
-  const typed = useTypedValue({ value, onChange, onInvalid, read, write: formatBaht })
+export function MoneyField(props: MoneyFieldProps) {
   return (
-    <InputField
-      {...props}
-      error={typed.problem ?? props.error}
-      value={typed.text}
-      onChange={typed.type}
-      onFocus={(input) => input.select()}
-      onBlur={() => {
-        typed.finish()
-        props.onBlur?.()
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && typed.finish()}
-      keys="decimal"
-      inputMode="decimal"
-      align="end"
-    />
+    <FigureField {...props} read={read} write={formatBaht} keys="decimal" inputMode="decimal" />
   )
 }
 

@@ -1,8 +1,8 @@
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import type { Ref } from 'react'
 import type { FieldProps } from './field-frame.tsx'
-import { InputField } from './input-field.tsx'
-import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
+import { FigureField } from './figure-field.tsx'
+import type { Reading, TypedValueProps } from './use-typed-value.ts'
 
 export interface NumberFieldProps extends FieldProps, TypedValueProps<number> {
   inputRef?: Ref<HTMLInputElement> | undefined
@@ -13,36 +13,14 @@ export interface NumberFieldProps extends FieldProps, TypedValueProps<number> {
 }
 
 /** A count or a measure. Money has its own field. */
-export function NumberField({
-  value,
-  onChange,
-  onInvalid,
-  decimals = 0,
-  unit,
-  ...props
-}: NumberFieldProps) {
-  const typed = useTypedValue({
-    value,
-    onChange,
-    onInvalid,
-    read: (text) => read(text, decimals),
-    write: String,
-  })
+export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) {
   return (
-    <InputField
+    <FigureField
       {...props}
-      error={typed.problem ?? props.error}
-      value={typed.text}
-      onChange={typed.type}
-      onFocus={(input) => input.select()}
-      onBlur={() => {
-        typed.finish()
-        props.onBlur?.()
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && typed.finish()}
+      read={(text) => read(text, decimals)}
+      write={String}
       keys={decimals > 0 ? 'decimal' : 'digits'}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      align="end"
       after={unit && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
     />
   )

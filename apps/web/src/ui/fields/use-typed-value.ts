@@ -18,7 +18,7 @@ export interface TypedValueProps<Value> {
   onInvalid?: ((text: string) => void) | undefined
 }
 
-interface TypedValueSpec<Value> extends TypedValueProps<Value> {
+export interface TypedValueSpec<Value> extends TypedValueProps<Value> {
   read: (text: string, finished: boolean) => Reading<Value>
   write: (value: Value) => string
 }
