@@ -1,9 +1,13 @@
+/** `นายสมชาย ใจดี`, but `Mr. John Smith`: Thai sets nothing between prefix and name. */
+export const fullName = ({ prefix, name }: { prefix: string; name: string }): string =>
+  /[a-z]/i.test(prefix) ? `${prefix} ${name}` : `${prefix}${name}`
+
 interface NamedPerson {
   prefix: string
   fname: string
   sname: string
 }
 
-/** Prefix, first and last name as Thai writes them: `นายสมชาย ใจดี`. */
+/** The same of whose first and last name stand apart. */
 export const personName = ({ prefix, fname, sname }: NamedPerson): string =>
-  `${prefix}${fname} ${sname}`
+  fullName({ prefix, name: `${fname} ${sname}` })

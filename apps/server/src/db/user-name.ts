@@ -6,5 +6,7 @@ export const userName = (alias: string): RawBuilder<string> =>
   sql`(${sql.ref(`${alias}.fname`)} || ' ' || ${sql.ref(`${alias}.sname`)})`
 
 /** The same with the prefix, as the domain's `personName` has it. */
-export const fullUserName = (alias: string): RawBuilder<string> =>
-  sql`(${sql.ref(`${alias}.prefix`)} || ${userName(alias)})`
+export const fullUserName = (alias: string): RawBuilder<string> => {
+  const prefix = sql.ref(`${alias}.prefix`)
+  return sql`(${prefix} || case when ${prefix} ~ '[A-Za-z]' then ' ' else '' end || ${userName(alias)})`
+}

@@ -9,6 +9,7 @@ import {
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { fullName } from '@khapdee/domain/person-name'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
 import type {
@@ -42,7 +43,7 @@ export interface Issue<Customer extends Person = StoredCustomer> {
 function personView(customer: Person, settings: BranchSettings): PersonView {
   const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
   return {
-    name: `${customer.prefix}${customer.name}`,
+    name: fullName(customer),
     ...(customer.idcard === '' ? {} : { idcard: shown(customer.idcard) }),
     ...(customer.passport === '' ? {} : { passport: shown(customer.passport) }),
     address: formatAddress(customer),

@@ -1,4 +1,5 @@
 import { type CustomerRow, customer } from '@khapdee/contract/entities/customer'
+import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
@@ -7,7 +8,6 @@ import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { fullName } from './full-name.ts'
 import type { CustomerSearch } from './use-known-customer.ts'
 
 interface CustomerLookupProps {

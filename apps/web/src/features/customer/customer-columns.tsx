@@ -1,10 +1,10 @@
 /** The columns of the list of customers. */
 import type { ListedCustomer } from '@khapdee/contract/entities/customer-record'
+import { fullName } from '@khapdee/domain/person-name'
 import { districtLabel } from '@khapdee/domain/address'
 import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress } from '../../app/customer-address.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'

@@ -1,9 +1,9 @@
 /** Changing what is stored about a customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { fullName } from '@khapdee/domain/person-name'
 import { FormProvider } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../app/customer/customer-block.tsx'
-import { fullName } from '../../app/customer/full-name.ts'
 import { useCustomerForm } from '../../app/customer/use-customer-form.ts'
 import { customerAddress } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'

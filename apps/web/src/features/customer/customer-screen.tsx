@@ -1,10 +1,10 @@
 /** One customer: who he is, what he owes, and all that the school has to do with him. */
 import { type CustomerRecord, customerRecord } from '@khapdee/contract/entities/customer-record'
+import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Merge, Pencil, Plus } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
-import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress, customersPath } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { NotFoundScreen } from '../../app/not-found-screen.tsx'

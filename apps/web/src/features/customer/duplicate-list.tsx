@@ -5,11 +5,11 @@ import {
   duplicateReasons,
 } from '@khapdee/contract/entities/customer-merge'
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { Merge } from 'lucide-react'
 import { useEndpoint } from '../../api/queries.ts'
-import { fullName } from '../../app/customer/full-name.ts'
 import { customerAddress, customersPath } from '../../app/customer-address.ts'
 import { useDocumentTitle } from '../../app/document-title.ts'
 import { Permitted } from '../../app/permitted.tsx'

@@ -1,0 +1,24 @@
+import { personName } from '@khapdee/domain/person-name'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices } from '../../test/services.ts'
+import { fullUserName } from './user-name.ts'
+
+let school: Awaited<ReturnType<typeof openTestServices>>
+beforeAll(async () => {
+  school = await openTestServices()
+})
+afterAll(() => school.close())
+
+it.each(['นาย', 'ดร.', 'Mr.', 'Miss', ''])(
+  'calls somebody with the prefix "%s" as the domain does',
+  async (prefix) => {
+    const person = { prefix, fname: 'สมชาย', sname: 'ใจดี' }
+    const { rows } = await sql<{ name: string }>`
+    select ${fullUserName('u')} as name from (select ${prefix}::text as prefix,
+      ${person.fname}::text as fname, ${person.sname}::text as sname) as u`.execute(
+      school.services.db,
+    )
+    expect(rows).toEqual([{ name: personName(person) }])
+  },
+)
