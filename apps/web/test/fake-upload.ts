@@ -8,6 +8,8 @@ export interface FakeUpload {
   aborted: boolean
   /** From 0 to 1. */
   progress(share: number): void
+  /** A part of the answer has come. */
+  receive(): void
   answer(status: number, body: unknown): void
   /** No answer came. */
   fail(): void
@@ -47,6 +49,7 @@ export function fakeUploads(): FakeUpload[] {
           this.upload.dispatchEvent(
             Object.assign(new Event('progress'), { loaded: share * 100, total: 100 }),
           ),
+        receive: () => this.dispatchEvent(new Event('progress')),
         answer: (status, body) => {
           this.status = status
           this.responseText = JSON.stringify(body)

@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly summary: string
   readonly input: Input
   readonly output: Output
+  /** Only reads though it is a POST: it may be repeated at will. */
+  readonly reads?: boolean
   /** Moves money: the request must carry an `Idempotency-Key`. */
   readonly idempotent?: boolean
   /** The body is the input's `file` as it is, and its other fields stand in the query. */
@@ -61,6 +63,10 @@ export function endpoint<
 >(spec: Endpoint<Input, Output>): Endpoint<Input, Output> {
   return spec
 }
+
+/** Whether the call leaves everything as it is. */
+export const onlyReads = ({ method, reads }: Endpoint): boolean =>
+  method === 'GET' || reads === true
 
 /** The names of the input fields that stand in the path. */
 export function pathFields(path: string): string[] {

@@ -9,8 +9,6 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
 type RunContext<E extends Endpoint> = E['access'] extends 'public' ? Context : UserContext
 
 interface Options {
-  /** Only reads though it is a POST: no transaction, no audit. */
-  reads?: boolean
   /** Writes, but its audit rows are its own business (sign-in). */
   auditsItself?: boolean
   /** What a repeated call is answered, where the first answer tells something only once. */
@@ -37,8 +35,8 @@ export interface Command {
 }
 
 /**
- * Binds a use case to its endpoint. A GET only reads; anything else runs in one transaction that
- * commits when `run` returns and rolls back when it throws.
+ * Binds a use case to its endpoint. Where that only reads there is no transaction; anything else
+ * runs in one that commits when `run` returns and rolls back when it throws.
  */
 export function command<E extends Endpoint>(
   endpoint: E,
@@ -63,6 +61,3 @@ export function uploadCommand<E extends Endpoint, Kept>(
     run: run as Command['run'],
   }
 }
-
-export const onlyReads = ({ endpoint, options }: Command): boolean =>
-  endpoint.method === 'GET' || options.reads === true

@@ -5,14 +5,14 @@
  */
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { pathFields } from '@khapdee/contract/endpoint'
+import { onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './access.ts'
 import { writeAudit } from './audit.ts'
-import { type Command, onlyReads } from './command.ts'
+import type { Command } from './command.ts'
 import {
   type AuditEntry,
   type Context,
@@ -202,7 +202,7 @@ function bindCommand(services: Services, command: Command) {
     }
     const input = decode(endpoint, fields, request)
     const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
-    if (onlyReads(command)) return toBody(await run(ctx, input))
+    if (onlyReads(endpoint)) return toBody(await run(ctx, input))
     return transactAgain(ctx, entries, input, key)
   }
 }

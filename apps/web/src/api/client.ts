@@ -2,7 +2,7 @@
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { renewAccess, sessionOver } from './refresh.ts'
 import { loseSession, tokens } from './tokens.ts'
-import { type Answer, type RequestOptions, prepare, readAnswer } from './transport.ts'
+import { type Answer, type RequestOptions, type Send, prepare, readAnswer } from './transport.ts'
 import { type UploadOptions, prepareUpload } from './upload-transport.ts'
 
 /**
@@ -25,16 +25,11 @@ export const upload = async <E extends Endpoint>(
   options: UploadOptions = {},
 ): Promise<Answer<E>> => inSession(endpoint, prepareUpload(endpoint, file, options))
 
-async function inSession<E extends Endpoint>(
-  endpoint: E,
-  send: (accessToken: string | null) => Promise<Response>,
-): Promise<Answer<E>> {
+async function inSession<E extends Endpoint>(endpoint: E, send: Send): Promise<Answer<E>> {
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
   const used = tokens.access()
   const first = await send(used)
   if (first.status !== 401) return readAnswer(endpoint, first)
-  // An answer that nobody reads would keep its connection.
-  void first.body?.cancel()
   const renewed = await renewAccess(used)
   const second = await send(renewed)
   if (second.status !== 401) return readAnswer(endpoint, second)

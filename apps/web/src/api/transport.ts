@@ -1,7 +1,14 @@
 /** One request and its answer, without any knowledge of sessions. */
-import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
+import {
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  onlyReads,
+  pathFields,
+} from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
+import { patience, whileHeard } from './patience.ts'
 import { signOf, tellServerSign } from './server-signs.ts'
 import './zod-config.ts'
 
@@ -18,12 +25,20 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
 }
 
+/** An answer that has come whole. */
+export interface Received {
+  status: number
+  text: string
+}
+
+export type Send = (accessToken: string | null) => Promise<Received>
+
 /** Encodes the input once, so that a repeated request is the same to the last byte. */
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey, signal }: RequestOptions,
-): (accessToken: string | null) => Promise<Response> {
+  { idempotencyKey, signal: caller }: RequestOptions,
+): Send {
   const fields = encode(endpoint, input)
   const inPath = new Set(pathFields(endpoint.path))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -55,21 +70,44 @@ export function prepare<E extends Endpoint>(
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
     try {
-      const init = { method: endpoint.method, headers, body, signal: signal ?? null }
-      const response = await fetch(url, init)
-      tellServerSign(signOf(response))
-      return response
+      const silence = isFile ? patience.file : patience.plain
+      return await whileHeard(silence, caller, async ({ signal, heard }) => {
+        const init = { method: endpoint.method, headers, body, signal }
+        const response = await fetch(url, init)
+        const text = await readText(response, heard)
+        tellServerSign(signOf(response))
+        return { status: response.status, text }
+      })
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (caller?.aborted) throw error
       tellServerSign(signOf(null))
-      throw unreachable()
+      throw unreachable(onlyReads(endpoint) || idempotencyKey !== undefined)
     }
   }
 }
 
-/** The failure of a request that no answer came to. */
-export const unreachable = (): ApiError =>
-  new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', { code: networkCode, status: 0 })
+async function readText({ body }: Response, heard: () => void): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    heard()
+    const part = await reader?.read()
+    if (part === undefined || part.done) return text + decoder.decode()
+    text += decoder.decode(part.value, { stream: true })
+  }
+}
+
+/**
+ * The failure of a request that no whole answer came to.
+ * @param isRepeatable doing it again does nothing twice
+ */
+export const unreachable = (isRepeatable: boolean): ApiError =>
+  new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
+    code: networkCode,
+    status: 0,
+    mayBeDone: !isRepeatable,
+  })
 
 function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<string, unknown> {
   const result = z.safeEncode(endpoint.input, input)
@@ -83,16 +121,21 @@ function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<stri
 }
 
 /** Decodes an answer. @throws ApiError when it is a failure or cannot be understood. */
-export async function readAnswer<E extends Endpoint>(
-  endpoint: E,
-  response: Response,
-): Promise<Answer<E>> {
-  const json: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failure(response.status, json)
+export function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Received): Answer<E> {
+  const json = parse(text)
+  if (status < 200 || status > 299) throw failure(status, json)
   const decoded = z.safeDecode(endpoint.output, json as z.input<E['output']>)
-  if (!decoded.success) throw failure(response.status, null)
+  if (!decoded.success) throw failure(status, null)
   const message = z.object({ message: z.string() }).safeParse(json).data?.message ?? ''
   return { ...(decoded.data as OutputOf<E>), message }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const failureBody = z.object({

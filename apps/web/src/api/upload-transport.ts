@@ -1,7 +1,8 @@
 /** Sending a file: the browser tells of its progress only by its older way of asking. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { patience, whileHeard } from './patience.ts'
 import { signOf, tellServerSign } from './server-signs.ts'
-import { addressOf, unreachable } from './transport.ts'
+import { type Received, type Send, addressOf, unreachable } from './transport.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined
@@ -13,42 +14,51 @@ export interface UploadOptions {
 export function prepareUpload(
   endpoint: Endpoint,
   file: File,
-  { signal, onProgress }: UploadOptions,
-): (accessToken: string | null) => Promise<Response> {
-  return (accessToken) =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted()
+  { signal: caller, onProgress }: UploadOptions,
+): Send {
+  const send = (accessToken: string | null, signal: AbortSignal, heard: () => void) =>
+    new Promise<Received>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(endpoint.method, addressOf(endpoint.path))
       request.setRequestHeader('Accept', 'application/json')
       if (accessToken !== null) request.setRequestHeader('Authorization', `Bearer ${accessToken}`)
-      request.upload.addEventListener('progress', ({ loaded, total }) =>
-        onProgress?.(total > 0 ? loaded / total : 0),
-      )
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        heard()
+        onProgress?.(total > 0 ? loaded / total : 0)
+      })
+      request.addEventListener('progress', heard)
       request.addEventListener('load', () => {
-        const response = toResponse(request)
-        tellServerSign(signOf(response))
-        resolve(response)
+        const { status, responseText: text } = request
+        tellServerSign(signOf({ status, headers: headersOf(request) }))
+        resolve({ status, text })
       })
-      request.addEventListener('error', () => {
-        tellServerSign(signOf(null))
-        reject(unreachable())
-      })
-      const abort = () => request.abort()
-      signal?.addEventListener('abort', abort)
-      request.addEventListener('abort', () => reject(signal?.reason))
-      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+      request.addEventListener('error', reject)
+      request.addEventListener('abort', () => reject(signal.reason))
+      signal.addEventListener('abort', () => request.abort())
       const form = new FormData()
       form.append('file', file)
       request.send(form)
     })
+
+  return async (accessToken) => {
+    try {
+      return await whileHeard(patience.file, caller, ({ signal, heard }) =>
+        send(accessToken, signal, heard),
+      )
+    } catch (error) {
+      if (caller?.aborted) throw error
+      tellServerSign(signOf(null))
+      // A file that nothing refers to is as good as none.
+      throw unreachable(true)
+    }
+  }
 }
 
-function toResponse(request: XMLHttpRequest): Response {
+function headersOf(request: XMLHttpRequest): Headers {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
     const [name = '', ...value] = line.split(': ')
     if (name !== '') headers.append(name, value.join(': '))
   }
-  return new Response(request.responseText, { status: request.status, headers })
+  return headers
 }

@@ -76,6 +76,23 @@ it('tells what the server says, and that it could not be reached', async () => {
   stop()
 })
 
+it('is given up after a minute in which nothing moved, and not before', async () => {
+  vi.useFakeTimers()
+  const failure = failureOf(upload(file.upload, picture))
+  const one = await sent(1)
+  for (const move of [() => one.progress(0.5), () => one.progress(1), () => one.receive()]) {
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(one.aborted).toBe(false)
+    move()
+  }
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(one.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(one.aborted).toBe(true)
+  expect(await failure).toMatchObject({ code: 'NETWORK', mayBeDone: false })
+  vi.useRealTimers()
+})
+
 it('is broken off when it is no longer wanted', async () => {
   const own = new AbortController()
   const failure = failureOf(upload(file.upload, picture, { signal: own.signal }))

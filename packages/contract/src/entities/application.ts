@@ -33,6 +33,7 @@ export const application = {
     method: 'POST',
     path: 'application/checkpromotion',
     access: 'application.create',
+    reads: true,
     summary: 'What a promotion code takes off a line',
     input: z.strictObject({
       promotion_code: z

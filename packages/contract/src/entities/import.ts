@@ -73,6 +73,7 @@ function importOf(kind: ImportKind) {
       method: 'POST',
       path: `import/${kind}/preview`,
       access,
+      reads: true,
       file: { maxBytes: largestImport },
       summary: `What an XLSX or CSV file would do to the ${kind} records, row by row; nothing is written`,
       input: z.strictObject({ file }),

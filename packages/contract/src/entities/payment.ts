@@ -128,6 +128,7 @@ export const payment = {
     method: 'POST',
     path: 'payment/promptpay',
     access: 'application.pay',
+    reads: true,
     summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
     input: z.strictObject({ application_id: id, amount: positiveBaht }),
     output: dataOf(qrPicture),

@@ -73,11 +73,9 @@ function commandsOf(kind: ImportKind): Command[] {
       const content = await makeTemplate(ctx, spec, rows)
       return { data: { name: templateName(ctx, kind), content: content.toString('base64') } }
     }),
-    command(
-      calls.preview,
-      async (ctx, { file }) => ({ data: (await planOf(ctx, spec, file)).answer }),
-      { reads: true },
-    ),
+    command(calls.preview, async (ctx, { file }) => ({
+      data: (await planOf(ctx, spec, file)).answer,
+    })),
     command(
       calls.confirm,
       async (ctx, { file, digest }) => {
