@@ -31,12 +31,13 @@ export interface Endpoint<
   readonly reads?: boolean
   /** Moves money: the request must carry an `Idempotency-Key`. */
   readonly idempotent?: boolean
-  /** The body is the input's `file` as it is, and its other fields stand in the query. */
-  readonly file?: { readonly maxBytes: number }
   /** Open to who must change his password before anything else. */
   readonly beforePasswordChange?: boolean
-  /** Takes one file, as the field `file` of multipart/form-data and nothing beside it. */
-  readonly upload?: {
+  /**
+   * Takes one file, as the field `file` of multipart/form-data and nothing beside it: the input
+   * stands in the query.
+   */
+  readonly file?: {
     /** In bytes; whatever is longer is cut off. */
     readonly most: number
   }
@@ -67,6 +68,10 @@ export function endpoint<
 /** Whether the call leaves everything as it is. */
 export const onlyReads = ({ method, reads }: Endpoint): boolean =>
   method === 'GET' || reads === true
+
+/** Whether the input's fields stand in the query, as far as they are not in the path. */
+export const inQuery = ({ method, file }: Endpoint): boolean =>
+  method === 'GET' || file !== undefined
 
 /** The names of the input fields that stand in the path. */
 export function pathFields(path: string): string[] {

@@ -1,5 +1,5 @@
 /** The OpenAPI document of every mounted endpoint, made from the contract itself. */
-import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
+import { type Endpoint, inQuery, pathFields } from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { apiBase } from './mount.ts'
 
@@ -31,9 +31,8 @@ const errorSchema: Json = {
 }
 
 function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
-  if (endpoint.method !== 'GET' && endpoint.file === undefined) return []
-  const fields = Object.entries(endpoint.input.shape).filter(([name]) => name !== 'file')
-  return fields.map(([name, schema]) => ({
+  if (!inQuery(endpoint)) return []
+  return Object.entries(endpoint.input.shape).map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name),
@@ -58,12 +57,8 @@ const fileForm: Json = {
   },
 }
 
-function bodyOf({ file, upload, input }: Endpoint): Json {
-  if (upload !== undefined) return fileForm
-  return file === undefined
-    ? { 'application/json': { schema: wireSchema(input) } }
-    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-}
+const bodyOf = ({ file, input }: Endpoint): Json =>
+  file === undefined ? { 'application/json': { schema: wireSchema(input) } } : fileForm
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)

@@ -13,6 +13,10 @@ describe('the list of commands', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
+  it('takes files exactly where the contract says so', () => {
+    for (const { endpoint, taking } of commands) expect(taking?.most).toBe(endpoint.file?.most)
+  })
+
   it.each(api.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s has a known access and a strict input',
     (_, endpoint) => {

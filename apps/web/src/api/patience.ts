@@ -6,7 +6,7 @@
  */
 export const patience = { plain: 30_000, file: 60_000 } as const
 
-interface Waiting {
+export interface Waiting {
   /** Aborted when the silence lasts too long, or when the caller wants the answer no more. */
   signal: AbortSignal
   /** Something moved, either way: the silence begins anew. */

@@ -3,17 +3,19 @@ import {
   type Endpoint,
   type InputOf,
   type OutputOf,
+  inQuery,
   onlyReads,
   pathFields,
 } from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
 import { patience, whileHeard } from './patience.ts'
+import { type Received, sendFile, sendPlain } from './send.ts'
 import { signOf, tellServerSign } from './server-signs.ts'
 import './zod-config.ts'
 
-/** Where a call is sent. @param path below /api/v1, as the contract has it */
-export const addressOf = (path: string): string => `/api/v1/${path}`
+/** @param path below /api/v1, as the contract has it */
+const addressOf = (path: string): string => `/api/v1/${path}`
 
 const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
 
@@ -23,22 +25,18 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
 export interface RequestOptions {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
+  /** To a call that takes one. */
+  file?: File | undefined
+  /** Told how much of the file has been sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
 }
-
-/** An answer that has come whole. */
-export interface Received {
-  status: number
-  text: string
-}
-
-export type Send = (accessToken: string | null) => Promise<Received>
 
 /** Encodes the input once, so that a repeated request is the same to the last byte. */
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey, signal: caller }: RequestOptions,
-): Send {
+  { idempotencyKey, signal: caller, file, onProgress }: RequestOptions,
+): (accessToken: string | null) => Promise<Received> {
   const fields = encode(endpoint, input)
   const inPath = new Set(pathFields(endpoint.path))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -47,37 +45,27 @@ export function prepare<E extends Endpoint>(
   const rest = Object.entries(fields).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
-  const isFile = endpoint.file !== undefined
-  const inQuery = endpoint.method === 'GET' || isFile
   const query = new URLSearchParams(
-    inQuery
-      ? rest.flatMap(([name, value]) => (name === 'file' && isFile ? [] : [[name, String(value)]]))
-      : [],
+    inQuery(endpoint) ? rest.map(([name, value]) => [name, String(value)]) : [],
   )
   const url = `${addressOf(path)}${query.size > 0 ? `?${query}` : ''}`
-  const bodyOf = (): BodyInit | null => {
-    // The contract has checked that it is a file's bytes.
-    if (isFile) return fields['file'] as Uint8Array<ArrayBuffer>
-    return inQuery ? null : JSON.stringify(Object.fromEntries(rest))
-  }
-  const body = bodyOf()
+  const body = inQuery(endpoint) ? null : JSON.stringify(Object.fromEntries(rest))
 
   return async (accessToken) => {
     const headers = new Headers({ Accept: 'application/json' })
-    if (body !== null) {
-      headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
-    }
+    if (body !== null) headers.set('Content-Type', 'application/json')
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+    const { method } = endpoint
     try {
-      const silence = isFile ? patience.file : patience.plain
-      return await whileHeard(silence, caller, async ({ signal, heard }) => {
-        const init = { method: endpoint.method, headers, body, signal }
-        const response = await fetch(url, init)
-        const text = await readText(response, heard)
-        tellServerSign(signOf(response))
-        return { status: response.status, text }
-      })
+      const silence = file === undefined ? patience.plain : patience.file
+      const received = await whileHeard(silence, caller, (waiting) =>
+        file === undefined
+          ? sendPlain(url, { method, headers, body }, waiting)
+          : sendFile(url, { method, headers, file, onProgress }, waiting),
+      )
+      tellServerSign(signOf(received))
+      return received
     } catch (error) {
       if (caller?.aborted) throw error
       tellServerSign(signOf(null))
@@ -86,23 +74,11 @@ export function prepare<E extends Endpoint>(
   }
 }
 
-async function readText({ body }: Response, heard: () => void): Promise<string> {
-  const reader = body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    heard()
-    const part = await reader?.read()
-    if (part === undefined || part.done) return text + decoder.decode()
-    text += decoder.decode(part.value, { stream: true })
-  }
-}
-
 /**
  * The failure of a request that no whole answer came to.
  * @param isRepeatable doing it again does nothing twice
  */
-export const unreachable = (isRepeatable: boolean): ApiError =>
+const unreachable = (isRepeatable: boolean): ApiError =>
   new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
     code: networkCode,
     status: 0,
