@@ -205,7 +205,7 @@ function stream(
   megabytes: number,
   headers: Record<string, string>,
   start = png(3, 3),
-  { path } = file.upload,
+  path = file.upload.path,
 ) {
   return new Promise<Sent>((resolve) => {
     const sent: Sent = { status: null, code: null, bytes: 0 }
@@ -281,7 +281,7 @@ describe('a stream without end', () => {
 
   it('to an import is cut off sooner, and not read without the right', async () => {
     const send = (megabytes: number, as: string) =>
-      stream(megabytes, bearer(as), Buffer.from('ชื่อ'), imports.course.preview)
+      stream(megabytes, bearer(as), Buffer.from('ชื่อ'), imports.course.preview.path)
     const { token: admin } = await openSession(test, 'admin')
     const { token: other } = await openSession(test, 'instructor.kkn')
     const sent = await send(5.5, admin)
