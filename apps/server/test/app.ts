@@ -190,7 +190,7 @@ export async function startApp({
         headers: {
           ...request.headers,
           ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
-          ...(endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}),
+          ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
           ...headers,
         },
       })

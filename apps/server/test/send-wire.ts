@@ -28,7 +28,7 @@ export async function sendWire(
     encodeURIComponent(String(wire[name])),
   )
   const rest = Object.fromEntries(Object.entries(wire).filter(([name]) => !inPath.has(name)))
-  const key = endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}
+  const key = endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}
   const all = { ...key, ...headers }
   const { file = endpoint.file && pdf, ...fields } = rest
   const query = Object.entries(fields).map(([name, value]) => [name, String(value)])

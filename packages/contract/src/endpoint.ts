@@ -29,8 +29,11 @@ export interface Endpoint<
   readonly output: Output
   /** Only reads though it is a POST: it may be repeated at will. */
   readonly reads?: boolean
-  /** Moves money: the request must carry an `Idempotency-Key`. */
-  readonly idempotent?: boolean
+  /**
+   * The same request twice happens once, by its `Idempotency-Key`: what moves money must carry one,
+   * what makes a record may.
+   */
+  readonly idempotent?: 'required' | 'optional'
   /** Open to who must change his password before anything else. */
   readonly beforePasswordChange?: boolean
   /**

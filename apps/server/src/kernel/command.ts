@@ -8,11 +8,11 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
 
 type RunContext<E extends Endpoint> = E['access'] extends 'public' ? Context : UserContext
 
-interface Options {
+interface Options<E extends Endpoint = Endpoint> {
   /** Writes, but its audit rows are its own business (sign-in). */
   auditsItself?: boolean
   /** What a repeated call is answered, where the first answer tells something only once. */
-  repeats?: (answer: object) => object
+  repeats?(answer: Answer<E>): Answer<E>
   /** Changes who may do what: the memory of it is dropped after the commit. */
   changesAccess?: boolean
 }
@@ -33,7 +33,7 @@ export interface Command {
 export function command<E extends Endpoint>(
   endpoint: E,
   run: (ctx: RunContext<E>, input: InputOf<E>) => Promise<Answer<E>>,
-  options: Options = {},
+  options: Options<E> = {},
 ): Command {
   // mount() has decoded the input with this endpoint's schema and signed the user in before.
   return { endpoint, options, run: run as Command['run'] }
@@ -44,7 +44,7 @@ export function fileCommand<E extends Endpoint, Kept>(
   endpoint: E,
   { keep, discard }: Keeping<Kept>,
   run: (ctx: UserContext, input: InputOf<E>, kept: Kept) => Promise<Answer<E>>,
-  options: Options = {},
+  options: Options<E> = {},
 ): Command {
   if (endpoint.file === undefined) throw new Error(`${endpoint.path} takes no file`)
   return {

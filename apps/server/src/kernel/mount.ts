@@ -8,7 +8,7 @@ import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { writeAudit } from './audit.ts'
 import { assertPermitted, authenticate, createContext } from './caller.ts'
-import type { Command } from './command.ts'
+import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
 import { decode } from './decode.ts'
 import { compileEncoder } from './encode.ts'
@@ -32,6 +32,7 @@ interface Given {
 
 function bindCommand(services: Services, command: Command) {
   const { endpoint, options } = command
+  const { secret } = services.config
   const fields = pathFields(endpoint.path)
   const encode = compileEncoder(endpoint.output)
   const call = `${endpoint.method} ${endpoint.path}`
@@ -43,14 +44,14 @@ function bindCommand(services: Services, command: Command) {
       ...(encode(answer) as object),
     })
   const run = (ctx: Context, { input, file }: Given) =>
-    command.run(ctx, input, file) as Promise<{ message?: string }>
+    command.run(ctx, input, file) as Promise<Answer<Endpoint>>
 
   const write = async (ctx: Context, entries: AuditEntry[], given: Given) => {
     const { input, file, key } = given
     entries.length = 0
     if (key !== null) {
       assertSignedIn(ctx)
-      const bodyHash = hashInput(file === undefined ? input : [input, file])
+      const bodyHash = hashInput(secret, file === undefined ? input : [input, file])
       const earlier = await claimKey(ctx, { key, call, bodyHash })
       if (earlier !== null) return JSON.stringify(earlier)
     }
@@ -62,8 +63,8 @@ function bindCommand(services: Services, command: Command) {
     await writeAudit(ctx, call, entries)
     if (key !== null) {
       assertSignedIn(ctx)
-      const { repeats } = options
-      await storeAnswer(ctx, key, repeats === undefined ? body : toBody(repeats(answer)))
+      const again = options.repeats?.(answer)
+      await storeAnswer(ctx, key, again === undefined ? body : toBody(again))
     }
     return body
   }
@@ -101,7 +102,7 @@ function bindCommand(services: Services, command: Command) {
     const entries: AuditEntry[] = []
     const ctx = createContext(services, request, actor, entries)
     const input = decode(endpoint, fields, request)
-    const key = endpoint.idempotent === true ? readKey(request.headers['idempotency-key']) : null
+    const key = readKey(endpoint, request.headers['idempotency-key'])
     const act = async (file?: unknown) => {
       const given = { input, file, key }
       if (onlyReads(endpoint)) return toBody(await run(ctx, given))

@@ -40,12 +40,17 @@ function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
   }))
 }
 
-const keyHeader: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-}
+const keyHeaders = ({ idempotent }: Endpoint): Json[] =>
+  idempotent === undefined
+    ? []
+    : [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: idempotent === 'required',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ]
 
 const fileForm: Json = {
   'multipart/form-data': {
@@ -68,7 +73,7 @@ function operation(endpoint: Endpoint): Json {
     description: `Access: ${endpoint.access}`,
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(endpoint, inPath), ...(endpoint.idempotent ? [keyHeader] : [])],
+    parameters: [...parameters(endpoint, inPath), ...keyHeaders(endpoint)],
     ...(endpoint.method === 'GET'
       ? {}
       : {

@@ -13,6 +13,12 @@ describe('the list of commands', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
+  it('does every creation but once', () => {
+    const creating = api.filter(({ path }) => /\/(create|register)$/.test(path))
+    expect(creating.length).toBeGreaterThan(12)
+    for (const endpoint of creating) expect(endpoint).toHaveProperty('idempotent')
+  })
+
   it('takes files exactly where the contract says so', () => {
     for (const { endpoint, taking } of commands) expect(taking?.most).toBe(endpoint.file?.most)
   })
@@ -31,7 +37,7 @@ describe('the list of commands', () => {
     commands
       .filter(({ endpoint }) => endpoint.idempotent)
       .map((c) => [nameOf(c.endpoint), c] as const),
-  )('%s moves money, so it is no reading call', (_, { endpoint }) => {
+  )('%s is done but once, so it is no reading call', (_, { endpoint }) => {
     expect(onlyReads(endpoint)).toBe(false)
   })
 })

@@ -12,6 +12,7 @@ import type { ApiError } from './api-error.ts'
 import { isRefusal, keyOf, settle } from './attempts.ts'
 import { call } from './client.ts'
 import type { Answer } from './transport.ts'
+import { withoutPasswords } from './without-passwords.ts'
 
 interface EndpointOptions {
   enabled?: boolean
@@ -75,8 +76,9 @@ export interface Command<E extends Endpoint> {
 }
 
 /**
- * Writes through an endpoint. Where it moves money, a retry of the same content repeats the same
- * idempotency key until the server has decided, so that a lost answer never pays twice.
+ * Writes through an endpoint. Where it moves money or makes a record, a retry of the same content
+ * repeats the same idempotency key until the server has decided, so that a lost answer never pays
+ * twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -116,7 +118,7 @@ async function callOnce<E extends Endpoint>(
   input: InputOf<E>,
   file: File | undefined,
 ): Promise<Answer<E>> {
-  const content = JSON.stringify(input)
+  const content = JSON.stringify(input, withoutPasswords)
   const idempotencyKey = keyOf(endpoint.path, content)
   try {
     const answer = await call(endpoint, input, { idempotencyKey, file })

@@ -19,7 +19,7 @@ export const application = {
     path: 'application/create',
     access: 'application.create',
     summary: 'Register a customer, take what is paid now, number and receipt it: all or nothing',
-    idempotent: true,
+    idempotent: 'required',
     input: z.strictObject({
       type: kind.extract(['course', 'exam', 'vehicle_check']).default('course'),
       ...formInput,

@@ -78,7 +78,7 @@ function importOf(kind: ImportKind) {
       method: 'POST',
       path: `import/${kind}/confirm`,
       access,
-      idempotent: true,
+      idempotent: 'required',
       file: { most: largestImport },
       summary: 'Do what the preview of the same file said, all or nothing; otherwise 409',
       input: z.strictObject({ digest: z.string().max(100) }),

@@ -117,7 +117,7 @@ export const payment = {
     path: 'payment/decide-delete',
     access: 'payment.void',
     summary: 'Void a receipt as asked, or leave it; whoever asked may not decide',
-    idempotent: true,
+    idempotent: 'required',
     input: paymentId.extend({
       decision: z.enum(['approve', 'reject']),
       note: multilineText(500).default(''),

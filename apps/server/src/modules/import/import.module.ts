@@ -101,10 +101,7 @@ function commandsOf(kind: ImportKind): Command[] {
       {
         changesAccess: kind === 'employee',
         // First passwords are told once and kept nowhere.
-        repeats: (answer) => ({
-          ...answer,
-          data: { ...(answer as { data: ImportOutcome }).data, passwords: [] },
-        }),
+        repeats: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
       },
     ),
   ]
