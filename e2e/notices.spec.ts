@@ -62,6 +62,27 @@ for (const skin of ['light', 'dark'] as const) {
   })
 }
 
+test(
+  'a list that never comes is given up and read again',
+  sameOnPhone,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    await page.clock.install()
+    let asked = 0
+    await page.route('**/application/gettable?*', (route) =>
+      // The first is never answered.
+      ++asked === 1 ? undefined : route.continue(),
+    )
+    await page.goto('/registrations?page=2')
+    await expect.poll(() => asked).toBe(1)
+    // Others are answered, so that the server is known to be there again at once.
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText(/แสดง 11–20 จาก/)).toBeVisible()
+    await expect(notices(page)).toHaveCount(0)
+    expect(asked).toBe(2)
+  },
+)
+
 test('the sign-in screen tells it too, once', sameOnPhone, async ({ page }) => {
   await page.goto('/login')
   const comeBack = await takeAway(page)

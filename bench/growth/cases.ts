@@ -1,5 +1,6 @@
 /** The lists that are asked of the grown school: every filter and order the screen offers. */
 import { applicationStatuses } from '@khapdee/domain/application/status'
+import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
@@ -13,6 +14,7 @@ export interface Case {
 
 const pathOf = (list: string, query: Query) => `/api/v1/${list}?${new URLSearchParams(query)}`
 const listPath = (query: Query) => pathOf('application/gettable', { type: 'course', ...query })
+const customersPath = (query: Query) => pathOf('customer/gettable', query)
 
 /** The lists of money, with their totals: what is owed, and what moved. */
 function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
@@ -42,6 +44,36 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
       path: pathOf('payment/gettable', query),
     })),
   ]
+}
+
+/** The list of customers: every filter and order. */
+function customerCases(
+  wanted: Readonly<Record<string, string>>,
+  spans: Readonly<Record<string, Query>>,
+  branch: string,
+): Case[] {
+  const frequent = texts['3 letters, frequent']
+  const queries: [string, Query][] = [
+    ['default', {}],
+    ['branch', { branch }],
+    ...Object.keys(nationalities).map((type): [string, Query] => [`type ${type}`, { type }]),
+    ...Object.keys(noticeStates).map((status): [string, Query] => [`notice ${status}`, { status }]),
+    ...Object.entries(spans),
+    ...Object.entries(wanted).map(([name, text]): [string, Query] => [`text: ${name}`, { text }]),
+    ['text in a year', { text: frequent, ...spans['a year'] }],
+    ['text in a branch', { text: frequent, branch }],
+    ['text by name', { text: frequent, sort: 'name' }],
+    ['branch by name', { branch, sort: 'name' }],
+    ['branch, notice, month', { branch, status: 'missing', ...spans['a month'] }],
+    ...['name', '-name', 'createdAt', '-createdAt'].map((sort): [string, Query] => [
+      `by ${sort}`,
+      { sort },
+    ]),
+  ]
+  return queries.map(([name, query]) => ({
+    name: `customers, ${name}`,
+    path: customersPath(query),
+  }))
 }
 
 /** An application from the middle of the branch's history, to be looked for. */
@@ -87,7 +119,7 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     'from five years ago': { start: addDays(yesterday, -1800) },
     'until five years ago': { end: addDays(yesterday, -1800) },
   }
-  const wanted = {
+  const ofPerson = {
     ...texts,
     'a whole name': found.name,
     'begin of an ID number': found.idcard.slice(0, 6),
@@ -95,6 +127,9 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     'begin of a phone': found.phone_1.slice(0, 5),
     'end of a phone': found.phone_1.slice(-4),
     phone: found.phone_1,
+  }
+  const wanted = {
+    ...ofPerson,
     'begin of a code': found.application_code.slice(0, 11),
     'end of a code': found.application_code.slice(-4),
     code: found.application_code,
@@ -123,14 +158,25 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   return [
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
     ...moneyCases(found.name, spans, branch),
+    ...customerCases(ofPerson, spans, branch),
     { name: 'get one', path: `/api/v1/application/get/${found.application_id}` },
   ]
 }
 
-/** A page in the middle and the last page of the list without filters. */
-export const pageCases = (totalPages: number): Case[] => [
-  { name: 'middle page', path: listPath({ page: String(Math.ceil(totalPages / 2)) }) },
-  { name: 'last page', path: listPath({ page: String(totalPages) }) },
+/** A page in the middle and the last page of a list without filters. */
+const pageCases = (
+  name: string,
+  pathOfPage: (query: Query) => string,
+  totalPages: number,
+): Case[] => [
+  { name: `${name}middle page`, path: pathOfPage({ page: String(Math.ceil(totalPages / 2)) }) },
+  { name: `${name}last page`, path: pathOfPage({ page: String(totalPages) }) },
 ]
 
-export const defaultList = listPath({})
+/** @param pagesOf asks how many pages the list at an address has */
+export async function pagesOfAll(pagesOf: (path: string) => Promise<number>): Promise<Case[]> {
+  return [
+    ...pageCases('', listPath, await pagesOf(listPath({}))),
+    ...pageCases('customers, ', customersPath, await pagesOf(customersPath({}))),
+  ]
+}

@@ -5,7 +5,7 @@ import { type Figure, median, percentile, rounded } from '../figures.ts'
 import { send } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, type SignedIn, openSchool } from '../school.ts'
-import { type Case, casesOf, defaultList, pageCases } from './cases.ts'
+import { type Case, casesOf, pagesOfAll } from './cases.ts'
 import { growTo } from './grow.ts'
 import { paymentsOf } from './payments.ts'
 
@@ -33,15 +33,15 @@ async function prepare(
   role: string,
 ): Promise<{ cases: Case[]; headers: SignedIn }> {
   const headers = await school.signIn(role)
-  const url = school.origin + defaultList
-  const { meta } = JSON.parse(await send({ method: 'GET', url, headers }))
+  const pagesOf = async (path: string): Promise<number> =>
+    JSON.parse(await asking(school, path, headers)()).meta.totalPages
   const branch = await school.services.db
     .selectFrom('branch')
     .select('branch_id')
     .where('code', '=', 'KKN')
     .executeTakeFirstOrThrow()
   const cases = await casesOf(school.services.db, branch.branch_id)
-  return { headers, cases: [...cases, ...pageCases(meta.totalPages)] }
+  return { headers, cases: [...cases, ...(await pagesOfAll(pagesOf))] }
 }
 
 type Task = () => Promise<unknown>
@@ -119,7 +119,7 @@ async function measure(schools: Schools, options: PartOptions): Promise<Figure[]
         what: `${name}, large of small`,
         value: ratio,
         unit: 'ratio',
-        ...(name.endsWith(': default') ? { bar: 'default list, grown' } : {}),
+        ...(name.endsWith(' default') ? { bar: 'default list, grown' } : {}),
       },
     ]),
   ]

@@ -1,6 +1,12 @@
 /** The whole server on a database of its own, called as a browser calls it. */
 import { randomUUID } from 'node:crypto'
-import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
+import {
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  inQuery,
+  pathFields,
+} from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
@@ -11,6 +17,7 @@ import { apiBase } from '../src/kernel/mount.ts'
 import { commands } from '../src/modules/index.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { seedRoles } from '../src/seed/roles.ts'
+import { formHeaders, formOf } from './make/file.ts'
 import { type TestSchool, makeSchool } from './make/school.ts'
 import { type ServiceOptions, type TestClock, openTestServices } from './services.ts'
 
@@ -75,10 +82,7 @@ function toCallAnswer<E extends Endpoint>(endpoint: E, raw: RawAnswer): CallAnsw
 }
 
 /** To the wire; fields left out stay out, so that the server's defaults are at work. */
-function encodeInput<E extends Endpoint>(
-  endpoint: E,
-  input: Partial<InputOf<E>>,
-): Record<string, unknown> {
+function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = endpoint.input.shape
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
@@ -90,7 +94,15 @@ function encodeInput<E extends Endpoint>(
   )
 }
 
-function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>): InjectOptions {
+/** What a test gives a call; a file only to one that takes it. */
+type TestInput<E extends Endpoint> = {
+  // An input without fields would have every name, each with nothing.
+  [Name in keyof InputOf<E> as string extends Name ? never : Name]?: InputOf<E>[Name] | undefined
+} & { file?: Uint8Array }
+
+function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): InjectOptions {
+  const { file, ...input } = given
+  if (file && !endpoint.file) throw new Error(`${endpoint.path} takes no file; send it raw`)
   const fields = encodeInput(endpoint, input)
   const inPath = new Set(pathFields(endpoint.path))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -99,19 +111,10 @@ function toRequest<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>):
   const rest = Object.entries(fields).filter(([name]) => !inPath.has(name))
   const url = `${apiBase}/${path}`
   const { method } = endpoint
-  if (endpoint.file !== undefined) {
-    const { file, ...query } = Object.fromEntries(rest)
-    const headers = { 'content-type': 'application/octet-stream' }
-    return {
-      method,
-      url,
-      headers,
-      query: query as Record<string, string>,
-      payload: Buffer.from(file as Uint8Array),
-    }
-  }
-  if (method !== 'GET') return { method, url, payload: Object.fromEntries(rest) }
-  return { method, url, query: Object.fromEntries(rest.map(([k, v]) => [k, String(v)])) }
+  if (!inQuery(endpoint)) return { method, url, payload: Object.fromEntries(rest) }
+  const query = Object.fromEntries(rest.map(([k, v]) => [k, String(v)]))
+  if (file === undefined) return { method, url, query }
+  return { method, url, query, headers: formHeaders, payload: formOf({ bytes: Buffer.from(file) }) }
 }
 
 interface Options extends ServiceOptions {
@@ -136,7 +139,7 @@ export interface TestApp {
    */
   call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>>,
+    input: TestInput<E>,
     as?: string,
     headers?: Headers,
   ): Promise<CallAnswer<E>>
@@ -187,7 +190,7 @@ export async function startApp({
         headers: {
           ...request.headers,
           ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
-          ...(endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}),
+          ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
           ...headers,
         },
       })

@@ -13,7 +13,8 @@ export const bearerOf = async (test: TestApp, username: string) => ({
 })
 
 /**
- * Calls an endpoint with exactly these wire values; one that takes a file, with a small PDF.
+ * Calls an endpoint with exactly these wire values; one that takes a file, with a small PDF
+ * unless `file` has its bytes.
  * @param headers who calls, and whatever else
  */
 export async function sendWire(
@@ -27,23 +28,21 @@ export async function sendWire(
     encodeURIComponent(String(wire[name])),
   )
   const rest = Object.fromEntries(Object.entries(wire).filter(([name]) => !inPath.has(name)))
-  const key = endpoint.idempotent === true ? { 'idempotency-key': randomUUID() } : {}
+  const key = endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}
   const all = { ...key, ...headers }
-  const query = Object.entries(rest).map(([name, value]) => [name, String(value)])
-  const { file } = wire
+  const { file = endpoint.file && pdf, ...fields } = rest
+  const query = Object.entries(fields).map(([name, value]) => [name, String(value)])
+  const withQuery = `${path}?${new URLSearchParams(query)}`
+  const { method } = endpoint
   const answer =
-    endpoint.method === 'GET'
-      ? await test.raw('GET', `${path}?${new URLSearchParams(query)}`, undefined, all)
-      : endpoint.upload !== undefined
-        ? await test.raw(endpoint.method, path, formOf({ bytes: pdf }), { ...formHeaders, ...all })
-        : file instanceof Uint8Array
-          ? await test.raw(
-              endpoint.method,
-              `${path}?${new URLSearchParams(query.filter(([name]) => name !== 'file'))}`,
-              Buffer.from(file),
-              { ...all, 'content-type': 'application/octet-stream' },
-            )
-          : await test.raw(endpoint.method, path, rest, all)
+    file instanceof Uint8Array
+      ? await test.raw(method, withQuery, formOf({ bytes: Buffer.from(file) }), {
+          ...formHeaders,
+          ...all,
+        })
+      : method === 'GET'
+        ? await test.raw(method, withQuery, undefined, all)
+        : await test.raw(method, path, rest, all)
   if (answer.status === 200) {
     expect({ [path]: z.safeDecode(endpoint.output, answer.body).error }).toEqual({
       [path]: undefined,

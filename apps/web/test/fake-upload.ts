@@ -1,34 +1,40 @@
 /** A server for tests that takes files: each waits until the test answers it. */
 import { vi } from 'vitest'
+import type { FakeRequest, FakeRoute } from './fake-fetch.ts'
 
 export interface FakeUpload {
+  method: string
   path: string
-  token: string | null
+  headers: Headers
   file: File
   aborted: boolean
   /** From 0 to 1. */
   progress(share: number): void
+  /** A part of the answer has come. */
+  receive(): void
   answer(status: number, body: unknown): void
   /** No answer came. */
   fail(): void
 }
 
 /** Replaces the browser's older way of asking until globals are restored. */
-export function fakeUploads(): FakeUpload[] {
+export function fakeUploads(onSend?: (upload: FakeUpload) => void): FakeUpload[] {
   const uploads: FakeUpload[] = []
   class FakeRequest extends EventTarget {
     upload = new EventTarget()
     status = 0
     responseText = ''
+    #method = ''
     #path = ''
-    #token: string | null = null
+    #headers = new Headers()
     #own: FakeUpload | undefined
 
-    open(_: string, path: string) {
+    open(method: string, path: string) {
+      this.#method = method
       this.#path = path
     }
     setRequestHeader(name: string, value: string) {
-      if (name === 'Authorization') this.#token = value
+      this.#headers.set(name, value)
     }
     getAllResponseHeaders() {
       return 'content-type: application/json\r\nx-khapdee-build: abc\r\n'
@@ -39,14 +45,16 @@ export function fakeUploads(): FakeUpload[] {
     }
     send(form: FormData) {
       this.#own = {
+        method: this.#method,
         path: this.#path,
-        token: this.#token,
+        headers: this.#headers,
         file: form.get('file') as File,
         aborted: false,
         progress: (share) =>
           this.upload.dispatchEvent(
             Object.assign(new Event('progress'), { loaded: share * 100, total: 100 }),
           ),
+        receive: () => this.dispatchEvent(new Event('progress')),
         answer: (status, body) => {
           this.status = status
           this.responseText = JSON.stringify(body)
@@ -55,6 +63,7 @@ export function fakeUploads(): FakeUpload[] {
         fail: () => this.#end('error'),
       }
       uploads.push(this.#own)
+      onSend?.(this.#own)
     }
     abort() {
       if (this.#own) this.#own.aborted = true
@@ -63,4 +72,17 @@ export function fakeUploads(): FakeUpload[] {
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   return uploads
+}
+
+/** Answers uploads as `fakeFetch` answers everything else, and adds them to its requests. */
+export function answerUploads(route: FakeRoute, requests: FakeRequest[]): void {
+  const answer = async (upload: FakeUpload) => {
+    const { method, headers, file: body } = upload
+    const request = { method, path: upload.path.replace('/api/v1/', ''), body, headers }
+    requests.push(request)
+    const reply = await route(request)
+    if (reply === 'offline') upload.fail()
+    else upload.answer(reply.status ?? 200, reply.body)
+  }
+  fakeUploads((upload) => void answer(upload))
 }

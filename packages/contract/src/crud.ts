@@ -40,6 +40,7 @@ export function crud<
       method: 'POST',
       path: `${path}/create`,
       access: may('create'),
+      idempotent: 'optional',
       summary: `Create a ${resource}`,
       input: z.strictObject(fields),
       output: dataOf(row),

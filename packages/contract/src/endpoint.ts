@@ -27,14 +27,20 @@ export interface Endpoint<
   readonly summary: string
   readonly input: Input
   readonly output: Output
-  /** Moves money: the request must carry an `Idempotency-Key`. */
-  readonly idempotent?: boolean
-  /** The body is the input's `file` as it is, and its other fields stand in the query. */
-  readonly file?: { readonly maxBytes: number }
+  /** Only reads though it is a POST: it may be repeated at will. */
+  readonly reads?: boolean
+  /**
+   * The same request twice happens once, by its `Idempotency-Key`: what moves money must carry one,
+   * what makes a record may.
+   */
+  readonly idempotent?: 'required' | 'optional'
   /** Open to who must change his password before anything else. */
   readonly beforePasswordChange?: boolean
-  /** Takes one file, as the field `file` of multipart/form-data and nothing beside it. */
-  readonly upload?: {
+  /**
+   * Takes one file, as the field `file` of multipart/form-data and nothing beside it: the input
+   * stands in the query.
+   */
+  readonly file?: {
     /** In bytes; whatever is longer is cut off. */
     readonly most: number
   }
@@ -61,6 +67,14 @@ export function endpoint<
 >(spec: Endpoint<Input, Output>): Endpoint<Input, Output> {
   return spec
 }
+
+/** Whether the call leaves everything as it is. */
+export const onlyReads = ({ method, reads }: Endpoint): boolean =>
+  method === 'GET' || reads === true
+
+/** Whether the input's fields stand in the query, as far as they are not in the path. */
+export const inQuery = ({ method, file }: Endpoint): boolean =>
+  method === 'GET' || file !== undefined
 
 /** The names of the input fields that stand in the path. */
 export function pathFields(path: string): string[] {

@@ -1,8 +1,9 @@
 /**
- * The same call twice happens once. The key is stored in the payment's own transaction: a second
+ * The same call twice happens once. The key is stored in the call's own transaction: a second
  * call with it waits for the first to end and is given its answer.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import type { Endpoint } from '@khapdee/contract/endpoint'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { UserContext } from './context.ts'
@@ -12,23 +13,36 @@ const keySchema = z.uuid()
 
 const badKey = (code: string, message: string) => new AppError(code, message, 400)
 
-/** Reads the `Idempotency-Key` header; it must be a UUID. */
-export function readKey(header: string | string[] | undefined): string {
+/**
+ * Reads the `Idempotency-Key` header, which must be a UUID.
+ * @returns null where the call needs none and has none
+ */
+export function readKey(
+  { idempotent }: Endpoint,
+  header: string | string[] | undefined,
+): string | null {
+  if (idempotent === undefined) return null
+  if (idempotent === 'optional' && header === undefined) return null
   const key = keySchema.safeParse(header)
   if (key.success) return key.data
   throw badKey('IDEMPOTENCY_KEY', 'คำขอไม่สมบูรณ์ กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง')
 }
 
-const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex')
+const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Two bodies are the same call when they decode to the same values; a file counts by its bytes. */
-export const hashInput = (input: unknown): string =>
-  sha256(
-    JSON.stringify(input, (_, value: unknown) =>
-      value instanceof Uint8Array ? sha256(value) : value,
-    ),
-  )
+/**
+ * Two bodies are the same call when they decode to the same values; a file counts by its bytes.
+ * @param secret keeps what is stored of a first password from being guessed
+ */
+export const hashInput = (secret: string, input: unknown): string =>
+  createHmac('sha256', secret)
+    .update('khapdee:idempotency:')
+    .update(
+      JSON.stringify(input, (_, value: unknown) =>
+        value instanceof Uint8Array ? sha256(value) : value,
+      ),
+    )
+    .digest('hex')
 
 /**
  * Takes the key for this call.

@@ -1,5 +1,5 @@
 /** The OpenAPI document of every mounted endpoint, made from the contract itself. */
-import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
+import { type Endpoint, inQuery, pathFields } from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { apiBase } from './mount.ts'
 
@@ -31,9 +31,8 @@ const errorSchema: Json = {
 }
 
 function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
-  if (endpoint.method !== 'GET' && endpoint.file === undefined) return []
-  const fields = Object.entries(endpoint.input.shape).filter(([name]) => name !== 'file')
-  return fields.map(([name, schema]) => ({
+  if (!inQuery(endpoint)) return []
+  return Object.entries(endpoint.input.shape).map(([name, schema]) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name),
@@ -41,12 +40,17 @@ function parameters(endpoint: Endpoint, inPath: readonly string[]): Json[] {
   }))
 }
 
-const keyHeader: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-}
+const keyHeaders = ({ idempotent }: Endpoint): Json[] =>
+  idempotent === undefined
+    ? []
+    : [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: idempotent === 'required',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ]
 
 const fileForm: Json = {
   'multipart/form-data': {
@@ -58,12 +62,8 @@ const fileForm: Json = {
   },
 }
 
-function bodyOf({ file, upload, input }: Endpoint): Json {
-  if (upload !== undefined) return fileForm
-  return file === undefined
-    ? { 'application/json': { schema: wireSchema(input) } }
-    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-}
+const bodyOf = ({ file, input }: Endpoint): Json =>
+  file === undefined ? { 'application/json': { schema: wireSchema(input) } } : fileForm
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathFields(endpoint.path)
@@ -73,7 +73,7 @@ function operation(endpoint: Endpoint): Json {
     description: `Access: ${endpoint.access}`,
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(endpoint, inPath), ...(endpoint.idempotent ? [keyHeader] : [])],
+    parameters: [...parameters(endpoint, inPath), ...keyHeaders(endpoint)],
     ...(endpoint.method === 'GET'
       ? {}
       : {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import { messages } from '@khapdee/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
 /** A file that has come whole, on the disk for as long as its call lasts. */
@@ -19,7 +20,20 @@ export interface Upload {
   size: number
 }
 
-/** Of one session: nobody means to upload more often. */
+/** What becomes of a file outside the transaction. */
+export interface Keeping<Kept> {
+  /** Looks at the file and gives what the call needs of it; no transaction waits for it. */
+  keep(services: Services, upload: Upload): Promise<Kept>
+  /** The call failed: what was kept is put away. */
+  discard?: ((services: Services, kept: Kept) => Promise<void>) | undefined
+}
+
+export interface Taking<Kept> extends Keeping<Kept> {
+  /** In bytes. */
+  most: number
+}
+
+/** Of one session and call: nobody means to upload more often. */
 export const uploadsAMinute = 60
 const mostHeadBytes = 64 * 1024
 
@@ -97,18 +111,19 @@ function explained(error: unknown): unknown {
 }
 
 /**
- * Gives the one file of a request to `work`; it is deleted when that is done, or when it did not
- * come whole.
+ * Gives `work` what is kept of the one file of a request. The file itself is deleted when that is
+ * done, or when it did not come whole.
  * @throws TOO_LARGE beyond `most` bytes, at once; VALIDATION where there is not exactly one file
  */
-export async function withUpload<T>(
+export async function takeFile<Kept, T>(
+  services: Services,
   request: FastifyRequest,
-  { dataDir, most }: { dataDir: string; most: number },
-  work: (upload: Upload) => Promise<T>,
+  { most, keep, discard }: Taking<Kept>,
+  work: (kept: Kept) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('MEDIA_TYPE', 'รูปแบบข้อมูลไม่ถูกต้อง', 415)
   if (Number(request.headers['content-length'] ?? 0) > most + mostHeadBytes) throw tooLarge(most)
-  const folder = spoolOf(dataDir)
+  const folder = spoolOf(services.config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
@@ -116,7 +131,13 @@ export async function withUpload<T>(
       throw explained(error)
     })
     const { size } = await stat(path)
-    return await work({ path, name, size })
+    const kept = await keep(services, { path, name, size })
+    try {
+      return await work(kept)
+    } catch (error) {
+      await discard?.(services, kept)
+      throw error
+    }
   } finally {
     await rm(path, { force: true })
   }

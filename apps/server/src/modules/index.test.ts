@@ -1,5 +1,5 @@
 import { api } from '@khapdee/contract/api'
-import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type Endpoint, onlyReads } from '@khapdee/contract/endpoint'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { describe, expect, it } from 'vitest'
 import { commands } from './index.ts'
@@ -11,6 +11,16 @@ describe('the list of commands', () => {
     const mounted = commands.map(({ endpoint }) => nameOf(endpoint))
     expect(mounted.toSorted()).toEqual(api.map(nameOf).toSorted())
     expect(new Set(mounted).size).toBe(mounted.length)
+  })
+
+  it('does every creation but once', () => {
+    const creating = api.filter(({ path }) => /\/(create|register)$/.test(path))
+    expect(creating.length).toBeGreaterThan(12)
+    for (const endpoint of creating) expect(endpoint).toHaveProperty('idempotent')
+  })
+
+  it('takes files exactly where the contract says so', () => {
+    for (const { endpoint, taking } of commands) expect(taking?.most).toBe(endpoint.file?.most)
   })
 
   it.each(api.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
@@ -27,8 +37,7 @@ describe('the list of commands', () => {
     commands
       .filter(({ endpoint }) => endpoint.idempotent)
       .map((c) => [nameOf(c.endpoint), c] as const),
-  )('%s moves money, so it is no reading call', (_, { endpoint, options }) => {
-    expect(endpoint.method).not.toBe('GET')
-    expect(options.reads).not.toBe(true)
+  )('%s is done but once, so it is no reading call', (_, { endpoint }) => {
+    expect(onlyReads(endpoint)).toBe(false)
   })
 })

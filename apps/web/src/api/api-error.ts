@@ -16,6 +16,8 @@ interface Details {
   /** HTTP status; 0 when no answer came. */
   status: number
   errors?: readonly FieldProblem[] | undefined
+  /** Nobody knows whether it was done, and doing it again could do it twice. */
+  mayBeDone?: boolean
   /** Names the failure in the server's log. */
   requestId?: string | undefined
 }
@@ -26,6 +28,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   readonly errors: readonly FieldProblem[]
+  readonly mayBeDone: boolean
   readonly requestId: string | undefined
 
   constructor(message: string, details: Details) {
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.code = details.code
     this.status = details.status
     this.errors = details.errors ?? []
+    this.mayBeDone = details.mayBeDone ?? false
     this.requestId = details.requestId
   }
 }

@@ -3,7 +3,6 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { renewAccess, sessionOver } from './refresh.ts'
 import { loseSession, tokens } from './tokens.ts'
 import { type Answer, type RequestOptions, prepare, readAnswer } from './transport.ts'
-import { type UploadOptions, prepareUpload } from './upload-transport.ts'
 
 /**
  * Makes one call. An answer 401 renews the session once, for all calls in flight together, and
@@ -12,29 +11,16 @@ import { type UploadOptions, prepareUpload } from './upload-transport.ts'
  * @param input decoded values, money in satang
  * @throws ApiError for every failure; an aborted call throws the signal's own error
  */
-export const call = async <E extends Endpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: RequestOptions = {},
-): Promise<Answer<E>> => inSession(endpoint, prepare(endpoint, input, options))
-
-/** Sends a file to a call that takes one; otherwise the same as `call`. */
-export const upload = async <E extends Endpoint>(
-  endpoint: E,
-  file: File,
-  options: UploadOptions = {},
-): Promise<Answer<E>> => inSession(endpoint, prepareUpload(endpoint, file, options))
-
-async function inSession<E extends Endpoint>(
-  endpoint: E,
-  send: (accessToken: string | null) => Promise<Response>,
 ): Promise<Answer<E>> {
+  const send = prepare(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
   const used = tokens.access()
   const first = await send(used)
   if (first.status !== 401) return readAnswer(endpoint, first)
-  // An answer that nobody reads would keep its connection.
-  void first.body?.cancel()
   const renewed = await renewAccess(used)
   const second = await send(renewed)
   if (second.status !== 401) return readAnswer(endpoint, second)

@@ -19,7 +19,7 @@ const inside = (queryClient = client()) => ({
 
 const refused = { promotion_code: 'A', course_id: 1, cost: satang(100) }
 /** A call that moves no money, turned into one that does. */
-const paying = { ...application.checkpromotion, idempotent: true }
+const paying = { ...application.checkpromotion, idempotent: 'required' as const }
 const promotion = ok({ promotion_id: 1, discount: 1, name: 'x' })
 
 describe('a command that moves money', () => {

@@ -12,6 +12,7 @@ import type { ApiError } from './api-error.ts'
 import { isRefusal, keyOf, settle } from './attempts.ts'
 import { call } from './client.ts'
 import type { Answer } from './transport.ts'
+import { withoutPasswords } from './without-passwords.ts'
 
 interface EndpointOptions {
   enabled?: boolean
@@ -67,15 +68,17 @@ export interface Command<E extends Endpoint> {
   /**
    * Runs the command and gives its answer; undefined when it failed (`onError` was told) or when
    * one is still running, for a command never runs twice at once.
+   * @param file to a command that takes one; the input says what is in it
    */
-  mutate: (input: InputOf<E>) => Promise<Answer<E> | undefined>
+  mutate: (input: InputOf<E>, file?: File) => Promise<Answer<E> | undefined>
   pending: boolean
   error: ApiError | null
 }
 
 /**
- * Writes through an endpoint. Where it moves money, a retry of the same content repeats the same
- * idempotency key until the server has decided, so that a lost answer never pays twice.
+ * Writes through an endpoint. Where it moves money or makes a record, a retry of the same content
+ * repeats the same idempotency key until the server has decided, so that a lost answer never pays
+ * twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -85,22 +88,22 @@ export function useCommand<E extends Endpoint>(
   const running = useRef(false)
   const { alert = 'all', invalidates = [endpoint.path.split('/')[0] ?? ''] } = options
 
-  const mutation = useMutation<Answer<E>, ApiError, InputOf<E>>({
+  const mutation = useMutation<Answer<E>, ApiError, { input: InputOf<E>; file: File | undefined }>({
     meta: { alert },
-    mutationFn: (input) =>
-      endpoint.idempotent ? callOnce(endpoint, input) : call(endpoint, input),
-    onSuccess: (answer, input) => {
+    mutationFn: ({ input, file }) =>
+      endpoint.idempotent ? callOnce(endpoint, input, file) : call(endpoint, input, { file }),
+    onSuccess: (answer, { input }) => {
       void invalidate(client, invalidates)
       options.onSuccess?.(answer, input)
     },
-    onError: (error, input) => options.onError?.(error, input),
+    onError: (error, { input }) => options.onError?.(error, input),
   })
 
-  const mutate = async (input: InputOf<E>) => {
+  const mutate = async (input: InputOf<E>, file?: File) => {
     if (running.current) return undefined
     running.current = true
     try {
-      return await mutation.mutateAsync(input)
+      return await mutation.mutateAsync({ input, file })
     } catch {
       return undefined
     } finally {
@@ -110,13 +113,15 @@ export function useCommand<E extends Endpoint>(
   return { mutate, pending: mutation.isPending, error: mutation.error }
 }
 
-async function callOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Answer<E>> {
-  // Who sends a file says elsewhere in the input what is in it.
-  const content = JSON.stringify(input, (_, value: unknown) =>
-    value instanceof Uint8Array ? value.length : value,
-  )
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: File | undefined,
+): Promise<Answer<E>> {
+  const content = JSON.stringify(input, withoutPasswords)
+  const idempotencyKey = keyOf(endpoint.path, content)
   try {
-    const answer = await call(endpoint, input, { idempotencyKey: keyOf(endpoint.path, content) })
+    const answer = await call(endpoint, input, { idempotencyKey, file })
     settle(endpoint.path, content)
     return answer
   } catch (error) {

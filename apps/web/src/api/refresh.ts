@@ -37,7 +37,7 @@ async function renew(used: string | null): Promise<string> {
   try {
     if (refreshToken === null) throw sessionOver()
     const send = prepare(user.refresh, { refreshToken }, {})
-    const { data } = await readAnswer(user.refresh, await send(null))
+    const { data } = readAnswer(user.refresh, await send(null))
     // Somebody signed out, or in as another, while the answer was on its way.
     if (tokens.refresh() !== refreshToken) throw sessionOver()
     tokens.save(data)

@@ -16,7 +16,7 @@ const awayStatuses = new Set([502, 503, 504])
 export const isAwayStatus = (status: number): boolean => awayStatuses.has(status)
 
 /** Reads an answer; null stands for none. */
-export function signOf(response: Response | null): ServerSign {
+export function signOf(response: Pick<Response, 'status' | 'headers'> | null): ServerSign {
   if (response === null) return { isAway: true, retryAfter: 0, build: null }
   const seconds = Number(response.headers.get('Retry-After'))
   return {

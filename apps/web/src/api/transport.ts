@@ -1,12 +1,21 @@
 /** One request and its answer, without any knowledge of sessions. */
-import { type Endpoint, type InputOf, type OutputOf, pathFields } from '@khapdee/contract/endpoint'
+import {
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  inQuery,
+  onlyReads,
+  pathFields,
+} from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
+import { patience, whileHeard } from './patience.ts'
+import { type Received, sendFile, sendPlain } from './send.ts'
 import { signOf, tellServerSign } from './server-signs.ts'
 import './zod-config.ts'
 
-/** Where a call is sent. @param path below /api/v1, as the contract has it */
-export const addressOf = (path: string): string => `/api/v1/${path}`
+/** @param path below /api/v1, as the contract has it */
+const addressOf = (path: string): string => `/api/v1/${path}`
 
 const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
 
@@ -16,14 +25,18 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
 export interface RequestOptions {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
+  /** To a call that takes one. */
+  file?: File | undefined
+  /** Told how much of the file has been sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
 }
 
 /** Encodes the input once, so that a repeated request is the same to the last byte. */
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey, signal }: RequestOptions,
-): (accessToken: string | null) => Promise<Response> {
+  { idempotencyKey, signal: caller, file, onProgress }: RequestOptions,
+): (accessToken: string | null) => Promise<Received> {
   const fields = encode(endpoint, input)
   const inPath = new Set(pathFields(endpoint.path))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -32,44 +45,45 @@ export function prepare<E extends Endpoint>(
   const rest = Object.entries(fields).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
-  const isFile = endpoint.file !== undefined
-  const inQuery = endpoint.method === 'GET' || isFile
   const query = new URLSearchParams(
-    inQuery
-      ? rest.flatMap(([name, value]) => (name === 'file' && isFile ? [] : [[name, String(value)]]))
-      : [],
+    inQuery(endpoint) ? rest.map(([name, value]) => [name, String(value)]) : [],
   )
   const url = `${addressOf(path)}${query.size > 0 ? `?${query}` : ''}`
-  const bodyOf = (): BodyInit | null => {
-    // The contract has checked that it is a file's bytes.
-    if (isFile) return fields['file'] as Uint8Array<ArrayBuffer>
-    return inQuery ? null : JSON.stringify(Object.fromEntries(rest))
-  }
-  const body = bodyOf()
+  const body = inQuery(endpoint) ? null : JSON.stringify(Object.fromEntries(rest))
 
   return async (accessToken) => {
     const headers = new Headers({ Accept: 'application/json' })
-    if (body !== null) {
-      headers.set('Content-Type', isFile ? 'application/octet-stream' : 'application/json')
-    }
+    if (body !== null) headers.set('Content-Type', 'application/json')
     if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`)
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+    const { method } = endpoint
     try {
-      const init = { method: endpoint.method, headers, body, signal: signal ?? null }
-      const response = await fetch(url, init)
-      tellServerSign(signOf(response))
-      return response
+      const silence = file === undefined ? patience.plain : patience.file
+      const received = await whileHeard(silence, caller, (waiting) =>
+        file === undefined
+          ? sendPlain(url, { method, headers, body }, waiting)
+          : sendFile(url, { method, headers, file, onProgress }, waiting),
+      )
+      tellServerSign(signOf(received))
+      return received
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (caller?.aborted) throw error
       tellServerSign(signOf(null))
-      throw unreachable()
+      throw unreachable(onlyReads(endpoint) || idempotencyKey !== undefined)
     }
   }
 }
 
-/** The failure of a request that no answer came to. */
-export const unreachable = (): ApiError =>
-  new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', { code: networkCode, status: 0 })
+/**
+ * The failure of a request that no whole answer came to.
+ * @param isRepeatable doing it again does nothing twice
+ */
+const unreachable = (isRepeatable: boolean): ApiError =>
+  new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
+    code: networkCode,
+    status: 0,
+    mayBeDone: !isRepeatable,
+  })
 
 function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<string, unknown> {
   const result = z.safeEncode(endpoint.input, input)
@@ -83,16 +97,21 @@ function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<stri
 }
 
 /** Decodes an answer. @throws ApiError when it is a failure or cannot be understood. */
-export async function readAnswer<E extends Endpoint>(
-  endpoint: E,
-  response: Response,
-): Promise<Answer<E>> {
-  const json: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failure(response.status, json)
+export function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Received): Answer<E> {
+  const json = parse(text)
+  if (status < 200 || status > 299) throw failure(status, json)
   const decoded = z.safeDecode(endpoint.output, json as z.input<E['output']>)
-  if (!decoded.success) throw failure(response.status, null)
+  if (!decoded.success) throw failure(status, null)
   const message = messageBody.safeParse(json).data?.message ?? ''
   return { ...(decoded.data as OutputOf<E>), message }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const messageBody = z.object({ message: z.string() })

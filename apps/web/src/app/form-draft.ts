@@ -1,13 +1,11 @@
 /** What was typed survives the end of a session, and a reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { withoutPasswords } from '../api/without-passwords.ts'
 import { alerts } from './alerts.ts'
 import { session } from './session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
-
-/** Passwords are written down nowhere. */
-const withoutPasswords = (name: string, value: unknown) => (/password/.test(name) ? '' : value)
 
 /** Told to the open forms, through the page that they share. */
 const keepEvent = 'khapdee:keep-drafts'

@@ -13,6 +13,13 @@ const told = (status: number, code = 'X') => {
 
 it('tells what the server said', () => expect(told(409)).toBe('ข้อความของระบบ'))
 
+it('does not call undone what may be done, and what nobody should do twice', () => {
+  tellFailure(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, mayBeDone: true }))
+  expect(renderHook(() => useAlert()).result.current.message).toBe(
+    'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง',
+  )
+})
+
 it('says nothing of a lost session', () => expect(told(401)).toBe(''))
 
 it.each([

@@ -10,7 +10,7 @@ import {
 } from '@khapdee/contract/entities/file'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { upload } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { PhotoField } from '../ui/fields/photo-field.tsx'
 import { UploadField } from '../ui/fields/upload-field.tsx'
 import type { SendFile, StoredUpload } from '../ui/fields/use-upload.ts'
@@ -31,7 +31,7 @@ export const storedPicture = (
 ): StoredUpload | null => (id ? { id, name, link: link ?? null, isPicture: true } : null)
 
 export const sendFile: SendFile = async (file, options) =>
-  toStored((await upload(fileApi.upload, file, options)).data)
+  toStored((await call(fileApi.upload, {}, { ...options, file })).data)
 
 /** What is wrong with a file before it is sent; the server looks into it as well. */
 export function checkFile(file: File, types: readonly UploadType[]): string | null {

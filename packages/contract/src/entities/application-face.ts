@@ -58,7 +58,7 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
       path: `${path}/paybalance`,
       access: 'application.pay',
       summary: 'Take money for lines that are owed; one receipt for each way of paying',
-      idempotent: true,
+      idempotent: 'required',
       input: z.strictObject({
         application_id: id,
         lines: z
@@ -83,7 +83,7 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
       path: `${path}/refund`,
       access: 'application.refund',
       summary: 'Give money back and end the application',
-      idempotent: true,
+      idempotent: 'required',
       input: z.strictObject({
         application_id: id,
         value: positiveBaht.refine((value) => value > 0, { error: messages.positive }),
@@ -101,7 +101,7 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
       path: `${path}/delete`,
       access: 'application.cancel',
       summary: 'Cancel an application; what was paid is voided with it, which needs that right too',
-      idempotent: true,
+      idempotent: 'required',
       input: z.strictObject({ application_id: id, note: reason }),
       output: dataOf(z.null()),
     }),

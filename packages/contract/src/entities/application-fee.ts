@@ -16,7 +16,7 @@ export const applicationFee = {
     path: 'applicationfee/create',
     access: 'application.create',
     summary: 'Sell other fees to a customer, take what is paid now, number and receipt it',
-    idempotent: true,
+    idempotent: 'required',
     input: z.strictObject({
       ...formInput,
       other_fee: z.array(otherFeeLineInput).min(1, { error: messages.noLines }).max(40),

@@ -19,7 +19,7 @@ export const application = {
     path: 'application/create',
     access: 'application.create',
     summary: 'Register a customer, take what is paid now, number and receipt it: all or nothing',
-    idempotent: true,
+    idempotent: 'required',
     input: z.strictObject({
       type: kind.extract(['course', 'exam', 'vehicle_check']).default('course'),
       ...formInput,
@@ -33,6 +33,7 @@ export const application = {
     method: 'POST',
     path: 'application/checkpromotion',
     access: 'application.create',
+    reads: true,
     summary: 'What a promotion code takes off a line',
     input: z.strictObject({
       promotion_code: z

@@ -112,6 +112,7 @@ export const branch = {
     method: 'POST',
     path: 'branch/sample',
     access: 'branch.update',
+    reads: true,
     summary: 'Link to a sample of the receipt that these settings would print; nothing is saved',
     input: z.strictObject({
       branch_id: id,
@@ -125,6 +126,7 @@ export const branch = {
     method: 'POST',
     path: 'branch/promptpay',
     access: 'branch.update',
+    reads: true,
     summary: 'A PromptPay QR code without an amount, to try an id with; nothing is saved',
     input: z.strictObject({ promptpay_id: promptPayId }),
     output: dataOf(qrPicture),

@@ -83,7 +83,7 @@ export const closing = {
     path: 'closing/close',
     access: 'closing.create',
     summary: 'Close the day of a branch: all that moved since the last close, counted',
-    idempotent: true,
+    idempotent: 'required',
     input: z.strictObject({
       branch_id: id,
       date: day,

@@ -228,7 +228,9 @@ export const employee = {
     method: 'POST',
     path: 'user/register',
     access: 'user.create',
-    summary: 'Create an employee; the answer alone tells the first password',
+    idempotent: 'optional',
+    summary:
+      'Create an employee; the answer alone tells the first password, which is empty in a repeated one',
     input: z
       .strictObject({
         ...employeeFields,
@@ -354,6 +356,7 @@ export const employee = {
     method: 'POST',
     path: 'user/leave/create',
     access: 'user.update',
+    idempotent: 'optional',
     summary:
       'Write down days of leave; those that overlap with others of the same person are refused',
     input: z

@@ -13,11 +13,6 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { dataOf, id, oneOf } from '../wire.ts'
 
-/** An XLSX or CSV file as it is. */
-const file = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, {
-  error: 'กรุณาเลือกไฟล์',
-})
-
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() })
 export type ImportCounts = z.output<typeof counts>
 
@@ -73,19 +68,20 @@ function importOf(kind: ImportKind) {
       method: 'POST',
       path: `import/${kind}/preview`,
       access,
-      file: { maxBytes: largestImport },
+      reads: true,
+      file: { most: largestImport },
       summary: `What an XLSX or CSV file would do to the ${kind} records, row by row; nothing is written`,
-      input: z.strictObject({ file }),
+      input: z.strictObject({}),
       output: dataOf(plan),
     }),
     confirm: endpoint({
       method: 'POST',
       path: `import/${kind}/confirm`,
       access,
-      idempotent: true,
-      file: { maxBytes: largestImport },
+      idempotent: 'required',
+      file: { most: largestImport },
       summary: 'Do what the preview of the same file said, all or nothing; otherwise 409',
-      input: z.strictObject({ file, digest: z.string().max(100) }),
+      input: z.strictObject({ digest: z.string().max(100) }),
       output: dataOf(outcome),
     }),
   }

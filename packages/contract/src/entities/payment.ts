@@ -117,7 +117,7 @@ export const payment = {
     path: 'payment/decide-delete',
     access: 'payment.void',
     summary: 'Void a receipt as asked, or leave it; whoever asked may not decide',
-    idempotent: true,
+    idempotent: 'required',
     input: paymentId.extend({
       decision: z.enum(['approve', 'reject']),
       note: multilineText(500).default(''),
@@ -128,6 +128,7 @@ export const payment = {
     method: 'POST',
     path: 'payment/promptpay',
     access: 'application.pay',
+    reads: true,
     summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
     input: z.strictObject({ application_id: id, amount: positiveBaht }),
     output: dataOf(qrPicture),

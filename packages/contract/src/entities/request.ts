@@ -13,7 +13,7 @@ export const request = {
     path: 'request/create',
     access: 'application.create',
     summary: 'Take a request, what is paid now, number and receipt it',
-    idempotent: true,
+    idempotent: 'required',
     input: z.strictObject({
       ...formInput,
       request_fee: z.array(requestFeeLineInput).min(1, { error: messages.noLines }).max(40),

@@ -33,7 +33,6 @@ const checkpromotion = command(
     const found = await checkPromotion(ctx, promotion_code, { kind, cost }, branchId)
     return { message: `ใช้รหัสส่วนลดแล้ว ลด ${formatBaht(found.discount)} บาท`, data: found }
   },
-  { reads: true },
 )
 
 const anyFace = [application, applicationFee, request] as const

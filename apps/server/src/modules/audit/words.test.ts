@@ -3,16 +3,16 @@ import { auditedCalls } from '@khapdee/contract/audit/calls'
 import { describeChanges, fieldOf } from '@khapdee/contract/audit/describe'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { concealed } from '@khapdee/contract/audit/show'
+import { onlyReads } from '@khapdee/contract/endpoint'
 import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import { describe, expect, it } from 'vitest'
 import { crudResources } from '../../../test/crud-resources.ts'
-import { onlyReads } from '../../kernel/command.ts'
 import { exportedLists } from '../export/export.module.ts'
 import { commands } from '../index.ts'
 import { listNames } from './list-names.ts'
 
 const writing = commands
-  .filter((each) => !onlyReads(each))
+  .filter(({ endpoint }) => !onlyReads(endpoint))
   .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 const thai = /[ก-๙]/
 const nobody = () => undefined

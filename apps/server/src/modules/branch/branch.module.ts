@@ -126,31 +126,23 @@ const plain = crudCommands({
   ],
 })
 
-const sample = command(
-  branch.sample,
-  async (ctx, shown) => {
-    if (!ctx.scope.branchIds.includes(shown.branch_id)) throw notFound()
-    const stored = await ctx.tx
-      .selectFrom('branch')
-      .select('logo_file_id')
-      .where('branch_id', '=', shown.branch_id)
-      .executeTakeFirstOrThrow()
-    await holdPicture(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
-    const printedAt = ctx.clock.now().toISOString()
-    const token = ctx.services.tokens.signSample({ ...shown, printedAt })
-    return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
-  },
-  { reads: true },
-)
+const sample = command(branch.sample, async (ctx, shown) => {
+  if (!ctx.scope.branchIds.includes(shown.branch_id)) throw notFound()
+  const stored = await ctx.tx
+    .selectFrom('branch')
+    .select('logo_file_id')
+    .where('branch_id', '=', shown.branch_id)
+    .executeTakeFirstOrThrow()
+  await holdPicture(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
+  const printedAt = ctx.clock.now().toISOString()
+  const token = ctx.services.tokens.signSample({ ...shown, printedAt })
+  return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
+})
 
-const promptpay = command(
-  branch.promptpay,
-  async (_ctx, { promptpay_id }) => {
-    const payload = promptPayPayload(promptpay_id, null, 'SAMPLE')
-    if (payload === null) throw notFound()
-    return { data: qrPath(payload) }
-  },
-  { reads: true },
-)
+const promptpay = command(branch.promptpay, async (_ctx, { promptpay_id }) => {
+  const payload = promptPayPayload(promptpay_id, null, 'SAMPLE')
+  if (payload === null) throw notFound()
+  return { data: qrPath(payload) }
+})
 
 export const branchCommands: Command[] = [...plain, sample, promptpay]

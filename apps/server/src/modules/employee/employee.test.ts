@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { course } from '@khapdee/contract/entities/course'
 import { employee } from '@khapdee/contract/entities/employee'
@@ -195,6 +196,17 @@ describe('the first password', () => {
     expect(stored).not.toContain(first_password)
     const given = 'ม้าแก่กินหญ้าอ่อน'
     expect((await firstOf({ password: given })).first_password).toBe(given)
+  })
+
+  it('is not told again to a call that is repeated, nor kept for it', async () => {
+    const [wire, key] = [employeeInput(test, {}), { 'idempotency-key': randomUUID() }]
+    const headers = { ...(await bearerOf(test, 'admin')), ...key }
+    const first = (await sendWire(test, employee.create, wire, headers)).body
+    const again = (await sendWire(test, employee.create, wire, headers)).body
+    expect(first.data.first_password).not.toBe('')
+    expect(again).toEqual({ ...first, data: { ...first.data, first_password: '' } })
+    const kept = await test.db.selectFrom('idempotency_key').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(first.data.first_password)
   })
 
   it('opens nothing but the way to another one', async () => {

@@ -119,7 +119,11 @@ export const registerEmployee = command(
     // The contract's columns are those of `app_user`, which a hand-written query does not show.
     return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: { ...data, first_password } as never }
   },
-  { changesAccess: true },
+  {
+    changesAccess: true,
+    // The first password is told once and kept nowhere.
+    repeats: (answer) => ({ ...answer, data: { ...answer.data, first_password: '' } }),
+  },
 )
 
 /** Nobody shuts himself out. */

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { workbook } from '../../adapters/xlsx/workbook.ts'
 import { type Services, type UserContext, assertSignedIn } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { createContext } from '../../kernel/mount.ts'
+import { createContext } from '../../kernel/caller.ts'
 import { exportedLists } from './export.module.ts'
 
 async function contextOf(

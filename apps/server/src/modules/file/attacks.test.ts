@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { file } from '@khapdee/contract/entities/file'
+import { imports } from '@khapdee/contract/entities/import'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -200,14 +201,19 @@ interface Sent {
 const block = Buffer.alloc(megabyte, 7)
 
 /** Sends a form whose file has so many megabytes, made as they are sent, as fast as they are taken. */
-function stream(megabytes: number, headers: Record<string, string>, start = png(3, 3)) {
+function stream(
+  megabytes: number,
+  headers: Record<string, string>,
+  start = png(3, 3),
+  path = file.upload.path,
+) {
   return new Promise<Sent>((resolve) => {
     const sent: Sent = { status: null, code: null, bytes: 0 }
     const outgoing = request({
       port,
       host: '127.0.0.1',
       method: 'POST',
-      path: `/api/v1/${file.upload.path}`,
+      path: `/api/v1/${path}`,
       headers: { ...formHeaders, ...headers },
     })
     const over = () => resolve(sent)
@@ -271,6 +277,19 @@ describe('a stream without end', () => {
     for (const headers of [{}, bearer('x.y.z'), bearer(other)]) {
       expect((await stream(10 * 1024, headers)).bytes).toBeLessThan(48 * megabyte)
     }
+  })
+
+  it('to an import is cut off sooner, and not read without the right', async () => {
+    const send = (megabytes: number, as: string) =>
+      stream(megabytes, bearer(as), Buffer.from('ชื่อ'), imports.course.preview.path)
+    const { token: admin } = await openSession(test, 'admin')
+    const { token: other } = await openSession(test, 'instructor.kkn')
+    const sent = await send(5.5, admin)
+    expect([sent.status, sent.code]).toEqual([413, 'TOO_LARGE'])
+    for (const as of [admin, other]) {
+      expect((await send(10 * 1024, as)).bytes).toBeLessThan(48 * megabyte)
+    }
+    expect((await send(0, other)).status).toBe(403)
   })
 
   it('eight at once are eight times cut off, with flat memory', async () => {

@@ -1,13 +1,13 @@
 /** Uploaded files. */
 import { file } from '@khapdee/contract/entities/file'
-import { type Command, uploadCommand } from '../../kernel/command.ts'
+import { type Command, fileCommand } from '../../kernel/command.ts'
 import { keepFile } from './keep-file.ts'
 import { uploadLink } from './upload-link.ts'
 
-const upload = uploadCommand(
+const upload = fileCommand(
   file.upload,
   { keep: keepFile, discard: ({ files }, { key }) => files.delete(key) },
-  async (ctx, kept) => {
+  async (ctx, _input, kept) => {
     const { user_id: made_by, branch_id } = ctx.actor
     const { file_id } = await ctx.tx
       .insertInto('file')

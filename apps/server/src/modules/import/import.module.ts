@@ -2,9 +2,11 @@
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
 import { sql } from 'kysely'
-import { type Command, command } from '../../kernel/command.ts'
-import type { UserContext } from '../../kernel/context.ts'
+import { readFile } from 'node:fs/promises'
+import { type Command, command, fileCommand } from '../../kernel/command.ts'
+import type { Services, UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Upload } from '../../kernel/upload.ts'
 import { customerKind } from './customer-kind.ts'
 import { employeeKind } from './employee-kind.ts'
 import type { ImportKindSpec, Saved } from './import-kind.ts'
@@ -19,6 +21,14 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   'request-fee': requestFeeKind,
   employee: employeeKind,
   customer: customerKind,
+}
+
+/** The bytes alone, without a Buffer's own ways of being written down. */
+const wholeFile = {
+  async keep(_services: Services, { path }: Upload): Promise<Uint8Array> {
+    const { buffer, byteOffset, length } = await readFile(path)
+    return new Uint8Array(buffer, byteOffset, length)
+  },
 }
 
 const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
@@ -73,14 +83,13 @@ function commandsOf(kind: ImportKind): Command[] {
       const content = await makeTemplate(ctx, spec, rows)
       return { data: { name: templateName(ctx, kind), content: content.toString('base64') } }
     }),
-    command(
-      calls.preview,
-      async (ctx, { file }) => ({ data: (await planOf(ctx, spec, file)).answer }),
-      { reads: true },
-    ),
-    command(
+    fileCommand(calls.preview, wholeFile, async (ctx, _input, file) => ({
+      data: (await planOf(ctx, spec, file)).answer,
+    })),
+    fileCommand(
       calls.confirm,
-      async (ctx, { file, digest }) => {
+      wholeFile,
+      async (ctx, { digest }, file) => {
         await oneAtATime(ctx, kind)
         const plan = await planOf(ctx, spec, file)
         if (plan.answer.digest !== digest) throw outdated()
@@ -92,10 +101,7 @@ function commandsOf(kind: ImportKind): Command[] {
       {
         changesAccess: kind === 'employee',
         // First passwords are told once and kept nowhere.
-        repeats: (answer) => ({
-          ...answer,
-          data: { ...(answer as { data: ImportOutcome }).data, passwords: [] },
-        }),
+        repeats: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
       },
     ),
   ]

@@ -34,22 +34,18 @@ const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
     return { ...found, data, filter: await listFilters(ctx) }
   })
 
-const promptpay = command(
-  payment.promptpay,
-  async (ctx, { application_id, amount }) => {
-    const { rows } = await sql<{ promptpay_id: string; application_code: string }>`
+const promptpay = command(payment.promptpay, async (ctx, { application_id, amount }) => {
+  const { rows } = await sql<{ promptpay_id: string; application_code: string }>`
       select b.promptpay_id, a.application_code from application a join branch b using (branch_id)
       where a.application_id = ${application_id} and ${ctx.scope.visible('application', 'a')}`.execute(
-      ctx.tx,
-    )
-    const [found] = rows
-    if (found === undefined) throw notFound()
-    const payload = promptPayPayload(found.promptpay_id, amount, found.application_code)
-    if (payload === null) throw notFound()
-    return { data: qrPath(payload) }
-  },
-  { reads: true },
-)
+    ctx.tx,
+  )
+  const [found] = rows
+  if (found === undefined) throw notFound()
+  const payload = promptPayPayload(found.promptpay_id, amount, found.application_code)
+  if (payload === null) throw notFound()
+  return { data: qrPath(payload) }
+})
 
 export const paymentCommands: Command[] = [
   gettable,

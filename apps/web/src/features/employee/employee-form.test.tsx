@@ -102,10 +102,27 @@ function serve(record: object) {
     return method === 'GET' || path === 'user/update' ? ok(record) : fail(404, 'NOT_FOUND')
   })
 }
+/** Types the least that a new employee needs. */
+async function fill() {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText(/^คำนำหน้า\*?$/), 'นาย')
+  await user.type(screen.getByLabelText(/^ชื่อ\*?$/), 'มานะ')
+  await user.type(screen.getByLabelText(/^นามสกุล\*?$/), 'ใจดี')
+  await user.type(screen.getByLabelText(/^ชื่อผู้ใช้\*?$/), 'mana')
+  await user.click(screen.getByRole('button', { name: /บทบาท/ }))
+  await user.click(await screen.findByRole('option', { name: 'พนักงานทั่วไป' }))
+  const branch = screen.getByRole('button', { name: /สาขา/ })
+  await user.click(branch)
+  await user.click((await screen.findAllByRole('option'))[0]!)
+  return user
+}
 const save = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'บันทึก' }))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of an employee', () => {
@@ -144,16 +161,7 @@ describe('the form of an employee', () => {
     signIn('view', 'create', 'update')
     const requests = serve(stored)
     const router = await renderScreen(<ResourceForm resource={employees} />)
-    const user = userEvent.setup()
-    await user.type(await screen.findByLabelText(/^คำนำหน้า\*?$/), 'นาย')
-    await user.type(screen.getByLabelText(/^ชื่อ\*?$/), 'มานะ')
-    await user.type(screen.getByLabelText(/^นามสกุล\*?$/), 'ใจดี')
-    await user.type(screen.getByLabelText(/^ชื่อผู้ใช้\*?$/), 'mana')
-    await user.click(screen.getByRole('button', { name: /บทบาท/ }))
-    await user.click(await screen.findByRole('option', { name: 'พนักงานทั่วไป' }))
-    const branch = screen.getByRole('button', { name: /สาขา/ })
-    await user.click(branch)
-    await user.click((await screen.findAllByRole('option'))[0]!)
+    const user = await fill()
     await save(user)
     const dialog = await screen.findByRole('dialog', { name: 'รหัสผ่านเริ่มต้น' })
     expect(within(dialog).getByText('abcd-efgh-jkmn')).toBeTruthy()
@@ -162,5 +170,31 @@ describe('the form of an employee', () => {
     await user.click(within(dialog).getAllByRole('button', { name: 'ปิด' })[0]!)
     await waitFor(() => expect(router.state.location.pathname).toBe('/employees'))
     expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
+  })
+
+  it('is sent again with its key after a lost answer; nobody is told the password then', async () => {
+    signIn('view', 'create', 'update')
+    let isLost = true
+    const requests = fakeFetch(({ path }) => {
+      if (path === 'user/listforregister') return ok(lists)
+      if (path !== 'user/register') return fail(404, 'NOT_FOUND')
+      return isLost ? 'offline' : ok({ ...stored, first_password: '' })
+    })
+    await renderScreen(<ResourceForm resource={employees} />)
+    const user = await fill()
+    await user.type(screen.getByLabelText(/^รหัสผ่าน/), 'ม้าแก่กินหญ้าอ่อน')
+    await save(user)
+    const sent = () => requests.filter(({ path }) => path === 'user/register')
+    await waitFor(() => expect(sessionStorage).toHaveLength(1))
+    expect(Object.keys(sessionStorage)[0]).toContain('mana')
+    expect(Object.keys(sessionStorage)[0]).not.toContain('ม้าแก่')
+    isLost = false
+    await save(user)
+    const dialog = await screen.findByRole('dialog', { name: 'รหัสผ่านเริ่มต้น' })
+    expect(within(dialog).getByText(/แสดงซ้ำไม่ได้/)).toBeTruthy()
+    expect(within(dialog).queryByText('รหัสผ่าน')).toBeNull()
+    const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]])
+    expect(sessionStorage).toHaveLength(0)
   })
 })

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/dialog.tsx'
 
 export interface FirstPassword {
   username: string
+  /** Empty where nobody can be told it any more. */
   first_password: string
 }
 
@@ -17,6 +18,7 @@ interface FirstPasswordDialogProps {
 
 export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
   const { username, first_password } = given
+  const isKnown = first_password !== ''
   return (
     <Modal
       isOpen
@@ -30,17 +32,25 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
       }
     >
       <div className="flex flex-col gap-3.5">
-        <Alert tone="warning">รหัสผ่านนี้แสดงเพียงครั้งเดียว กรุณาจดหรือส่งให้พนักงานก่อนปิด</Alert>
+        <Alert tone="warning">
+          {isKnown
+            ? 'รหัสผ่านนี้แสดงเพียงครั้งเดียว กรุณาจดหรือส่งให้พนักงานก่อนปิด'
+            : 'เพิ่มพนักงานแล้วในครั้งก่อน รหัสผ่านแสดงเพียงครั้งเดียวและแสดงซ้ำไม่ได้ หากไม่ทราบ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงาน'}
+        </Alert>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
           <dt className="text-muted">ชื่อผู้ใช้</dt>
           <dd className="font-medium break-all">{username}</dd>
-          <dt className="text-muted">รหัสผ่าน</dt>
-          <dd className="flex flex-wrap items-center justify-between gap-2">
-            <code className="text-lg font-semibold break-all">{first_password}</code>
-            <CopyButton text={first_password} />
-          </dd>
+          {isKnown && (
+            <>
+              <dt className="text-muted">รหัสผ่าน</dt>
+              <dd className="flex flex-wrap items-center justify-between gap-2">
+                <code className="text-lg font-semibold break-all">{first_password}</code>
+                <CopyButton text={first_password} />
+              </dd>
+            </>
+          )}
         </dl>
-        <p className="text-sm text-muted">ต้องเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งแรก</p>
+        {isKnown && <p className="text-sm text-muted">ต้องเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งแรก</p>}
       </div>
     </Modal>
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRoute, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { answerUploads } from '../../../test/fake-upload.ts'
 import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../app/alerts.ts'
 import { session } from '../../app/session.ts'
@@ -46,6 +47,7 @@ const outcome = {
 
 async function open(route: FakeRoute) {
   const requests = fakeFetch(route)
+  answerUploads(route, requests)
   await renderScreen(
     <>
       <AlertArea />
@@ -93,9 +95,9 @@ describe('the import screen', () => {
       'POST import/course/confirm?digest=one',
     ])
     const [, saved] = requests
-    expect(saved?.headers.get('Content-Type')).toBe('application/octet-stream')
     expect(saved?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(new TextDecoder().decode(saved?.body as Uint8Array)).toBe('ชื่อ')
+    const file = saved?.body as File
+    expect([file.name, await file.text()]).toEqual(['courses.csv', 'ชื่อ'])
   })
 
   it('saves nothing while a row is wrong, and shows those rows first', async () => {

@@ -17,14 +17,9 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   customer: ['customer', 'application', 'applicationfee', 'request', 'payment'],
 }
 
-interface Chosen {
-  name: string
-  /** Read at once: what is saved is what was looked at, whatever becomes of the file. */
-  bytes: Uint8Array
-}
-
 export interface ImportState {
-  chosen: Chosen | null
+  /** Its bytes are in memory: what is saved is what was looked at, whatever becomes of the file. */
+  chosen: File | null
   plan: ImportPlan | null
   outcome: ImportOutcome | null
   /** What is wrong with the file as a whole. */
@@ -39,7 +34,7 @@ export interface ImportState {
 
 export function useImport(kind: ImportKind): ImportState {
   const { preview, confirm } = imports[kind]
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,13 +43,13 @@ export function useImport(kind: ImportKind): ImportState {
   useEffect(() => () => current.current?.abort(), [])
   useEffect(() => alerts.reset(), [])
 
-  const look = async (next: Chosen) => {
+  const look = async (file: File) => {
     current.current?.abort()
     const turn = new AbortController()
     current.current = turn
     setLooking(true)
     try {
-      const { data } = await call(preview, { file: next.bytes }, { signal: turn.signal })
+      const { data } = await call(preview, {}, { file, signal: turn.signal })
       setPlan(data)
     } catch (error) {
       if (!turn.signal.aborted) setProblem(failureText(asApiError(error)))
@@ -95,7 +90,7 @@ export function useImport(kind: ImportKind): ImportState {
       clear()
       if (file.size > largestImport) return setProblem('ไฟล์มีขนาดใหญ่เกิน 5 MB กรุณาแบ่งเป็นหลายไฟล์')
       try {
-        const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+        const next = new File([await file.arrayBuffer()], file.name)
         setChosen(next)
         await look(next)
       } catch {
@@ -104,7 +99,7 @@ export function useImport(kind: ImportKind): ImportState {
     },
     async save() {
       if (chosen === null || plan === null) return
-      await command.mutate({ file: chosen.bytes, digest: plan.digest })
+      await command.mutate({ digest: plan.digest }, chosen)
     },
     restart: clear,
   }

@@ -2,9 +2,10 @@ import { file } from '@khapdee/contract/entities/file'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
-import { upload } from './client.ts'
+import { call } from './client.ts'
 import { onServerSign } from './server-signs.ts'
 import { tokens } from './tokens.ts'
+import type { RequestOptions } from './transport.ts'
 
 const picture = new File(['x'], 'รูป.png', { type: 'image/png' })
 const stored = { file_id: 5, name: 'รูป.png', type: 'image/png', size: 1, link: '/files/uploads/x' }
@@ -16,6 +17,8 @@ beforeEach(() => {
   uploads = fakeUploads()
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const send = (options: RequestOptions = {}) => call(file.upload, {}, { ...options, file: picture })
 
 const sent = async (count: number) => {
   await vi.waitFor(() => expect(uploads).toHaveLength(count))
@@ -33,9 +36,10 @@ const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
 
 it('sends the file, tells how far it is, and gives the answer', async () => {
   const onProgress = vi.fn<(share: number) => void>()
-  const answer = upload(file.upload, picture, { onProgress })
+  const answer = send({ onProgress })
   const one = await sent(1)
-  expect(one).toMatchObject({ path: '/api/v1/file/upload', token: 'Bearer old' })
+  expect(one).toMatchObject({ method: 'POST', path: '/api/v1/file/upload' })
+  expect(one.headers.get('Authorization')).toBe('Bearer old')
   expect(one.file.name).toBe('รูป.png')
   one.progress(0.25)
   one.progress(1)
@@ -46,17 +50,17 @@ it('sends the file, tells how far it is, and gives the answer', async () => {
 
 it('renews the session once and sends the same file again', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
-  const answer = upload(file.upload, picture)
+  const answer = send()
   ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
   const again = await sent(2)
-  expect([again.token, again.file.name]).toEqual(['Bearer new', 'รูป.png'])
+  expect([again.headers.get('Authorization'), again.file.name]).toEqual(['Bearer new', 'รูป.png'])
   again.answer(200, ok(stored).body)
   expect((await answer).data.file_id).toBe(5)
 })
 
 it('ends the session where the new token is refused too', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
-  const failure = failureOf(upload(file.upload, picture))
+  const failure = failureOf(send())
   ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
   ;(await sent(2)).answer(401, fail(401, 'SESSION').body)
   expect(await failure).toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -66,19 +70,36 @@ it('ends the session where the new token is refused too', async () => {
 it('tells what the server says, and that it could not be reached', async () => {
   const signs = vi.fn<(sign: object) => void>()
   const stop = onServerSign(signs)
-  const refused = failureOf(upload(file.upload, picture))
+  const refused = failureOf(send())
   ;(await sent(1)).answer(413, fail(413, 'TOO_LARGE').body)
   expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })
-  const lost = failureOf(upload(file.upload, picture))
+  const lost = failureOf(send())
   ;(await sent(2)).fail()
   expect(await lost).toMatchObject({ code: 'NETWORK', status: 0 })
   expect(signs.mock.calls).toMatchObject([[{ isAway: false, build: 'abc' }], [{ isAway: true }]])
   stop()
 })
 
+it('is given up after a minute in which nothing moved, and not before', async () => {
+  vi.useFakeTimers()
+  const failure = failureOf(send())
+  const one = await sent(1)
+  for (const move of [() => one.progress(0.5), () => one.progress(1), () => one.receive()]) {
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(one.aborted).toBe(false)
+    move()
+  }
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(one.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(one.aborted).toBe(true)
+  expect(await failure).toMatchObject({ code: 'NETWORK', status: 0 })
+  vi.useRealTimers()
+})
+
 it('is broken off when it is no longer wanted', async () => {
   const own = new AbortController()
-  const failure = failureOf(upload(file.upload, picture, { signal: own.signal }))
+  const failure = failureOf(send({ signal: own.signal }))
   const one = await sent(1)
   own.abort()
   expect(await failure).toMatchObject({ name: 'AbortError' })

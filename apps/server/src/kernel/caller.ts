@@ -1,0 +1,63 @@
+/** Who makes a request, and what he may. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import type { Permission } from '@khapdee/domain/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from './access.ts'
+import type { AuditEntry, Context, Services, UserContext } from './context.ts'
+import { forbidden, passwordDue, sessionEnded } from './errors.ts'
+import { createScope } from './scope.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the request's signed token says; null without one. Its session may have ended since. */
+export function readBearer(
+  tokens: Tokens,
+  { headers }: FastifyRequest,
+): ReturnType<Tokens['readAccess']> {
+  const { authorization } = headers
+  if (authorization === undefined || !authorization.startsWith('Bearer ')) return null
+  return tokens.readAccess(authorization.slice('Bearer '.length))
+}
+
+/** Who asks; null when nobody does whose session lasts. */
+export async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const claims = readBearer(services.tokens, request)
+  return claims === null ? null : services.access.find(claims.sessionId)
+}
+
+/** @throws 401 or 403 where this is not for `actor` to call */
+export function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
+  const { access } = endpoint
+  if (access === 'public') return
+  if (actor === null) throw sessionEnded()
+  if (actor.must_change_password && endpoint.beforePasswordChange !== true) throw passwordDue()
+  if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
+}
+
+/** The context of a request; `entries` takes what it says it changed. */
+export function createContext(
+  services: Services,
+  request: FastifyRequest,
+  actor: Actor | null,
+  entries: AuditEntry[],
+): Context | UserContext {
+  const base: Context = {
+    tx: services.db,
+    actor,
+    services,
+    clock: services.clock,
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    requestId: request.id,
+    audit: (entry) => entries.push(entry),
+  }
+  if (actor === null) return base
+  return {
+    ...base,
+    actor,
+    scope: createScope(actor),
+    may: (permission: Permission) => actor.permissions.has(permission),
+  }
+}

@@ -1,0 +1,38 @@
+/** What a request says, in the terms of its endpoint. */
+import { type Endpoint, inQuery } from '@khapdee/contract/endpoint'
+import { messages } from '@khapdee/contract/messages'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { invalid } from './errors.ts'
+
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
+  return issues.map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+    return {
+      path: [...issue.path, ...unknown].join('.'),
+      message: issue.code === 'unrecognized_keys' ? messages.unknownField : issue.message,
+    }
+  })
+}
+
+/**
+ * The endpoint's input, from the path, the query and the body.
+ * @param inPath names of the fields that stand in the path
+ * @throws VALIDATION, which names every wrong or unknown field
+ */
+export function decode(
+  endpoint: Endpoint,
+  inPath: readonly string[],
+  { query, body, params }: FastifyRequest,
+): unknown {
+  const sent = inQuery(endpoint) ? query : (body ?? {})
+  const path = params as Record<string, string>
+  const raw =
+    inPath.length === 0
+      ? sent
+      : { ...(sent as object), ...Object.fromEntries(inPath.map((name) => [name, path[name]])) }
+  // Where the contract has no words of its own, Zod would speak English.
+  const result = endpoint.input.safeParse(raw, { error: () => messages.invalid })
+  if (result.success) return result.data
+  throw invalid(toFieldErrors(result.error.issues))
+}
