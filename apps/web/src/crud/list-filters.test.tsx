@@ -1,13 +1,11 @@
 import { day, todayInBangkok } from '@khapdee/domain/thai-date'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dateRanges } from './date-ranges.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { FilterName, FilterValues } from './list-search.ts'
 import type { FilterSpec } from './resource.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const filters: FilterSpec[] = [
   { name: 'status', label: 'สถานะ' },

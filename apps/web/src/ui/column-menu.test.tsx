@@ -1,10 +1,8 @@
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ColumnMenu } from './column-menu.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const columns = [
   { id: 'code', header: 'เลขที่', phone: 'title' as const },

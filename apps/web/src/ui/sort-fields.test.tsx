@@ -1,9 +1,7 @@
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { SortFields } from './sort-fields.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const columns = [
   { id: 'code', header: 'เลขที่', sortable: true },

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -9,8 +9,6 @@ import { alerts } from '../../app/alerts.ts'
 import { session } from '../../app/session.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const showPdf = vi.fn()
 const paidUp = { ...anApplication, status: 'paid', paid: 5000, balance: 0 }

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -6,8 +6,6 @@ import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { ApplicationList } from './application-list.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const row = (application_id: number, paid: number) => ({
   application_id,

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -9,8 +9,6 @@ import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
 import { aCustomer, anApplication } from '../../../test/records.ts'
 import { ApplicationScreen } from './application-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   return fakeFetch((request) => {

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -9,8 +9,6 @@ import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
 import { aCustomer } from '../../../test/records.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const lists = (price = 5000) => ({
   branch: [],

@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -8,7 +8,6 @@ import { session } from '../../app/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { branches } from './resource.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
 afterEach(() => vi.unstubAllGlobals())
 
 const at = '2026-11-21T03:00:00.000Z'

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -8,8 +8,6 @@ import { alerts } from '../../app/alerts.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { session } from '../../app/session.ts'
 import { CloseDayScreen } from './close-day-screen.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const movement = {
   payment_id: 1,

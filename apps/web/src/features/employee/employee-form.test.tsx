@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -7,8 +7,6 @@ import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { employees } from './resource.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const stored = {
   user_id: 9,

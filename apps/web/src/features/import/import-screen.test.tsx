@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -10,8 +10,6 @@ import { session } from '../../app/session.ts'
 import { AlertArea } from '../../app/shell/alert-area.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { passwordFile } from './password-file.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const row = (line: number, state: string, values: object = {}) => ({
   line,

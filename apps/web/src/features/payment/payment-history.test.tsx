@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -6,8 +6,6 @@ import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { session } from '../../app/session.ts'
 import { PaymentHistory } from './payment-history.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const row = (payment_id: number, changed: object = {}) => ({
   payment_id,
