@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { phone } from './e2e/support/devices.ts'
 import { findChromium } from './scripts/chromium.ts'
 
 const executablePath = findChromium()
@@ -7,10 +8,13 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the processors of a small machine: journeys wait for answers and for what is drawn.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
+  // A busy computer takes its time; nothing waits so long that comes at all.
+  expect: { timeout: 15_000 },
   use: {
     ...(process.env['BASE_URL'] && { baseURL: process.env['BASE_URL'] }),
     locale: 'th-TH',
@@ -36,7 +40,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@same-on-phone/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: phone,
     },
   ],
 })

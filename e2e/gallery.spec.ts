@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveDevelopment } from '../apps/web/gallery/serve.ts'
+import { phone } from './support/devices.ts'
 import {
   expect,
   expectAccessible,
@@ -12,7 +13,7 @@ import {
   test,
 } from './support/test.ts'
 
-// Its first page waits until the dependencies are bundled: one worker does that for all.
+// Its first page waits until the dependencies are bundled: one worker does that for all, phones included.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let server: Awaited<ReturnType<typeof serveDevelopment>>
@@ -27,18 +28,48 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-test('every component, light and dark', async ({ page }) => {
-  await page.goto(`${server.url}gallery`)
-  await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
-    timeout: 60_000,
-  })
-  await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+const devices = { desktop: {}, phone } as const
 
-  await page.getByText('ขวาไปซ้าย').click()
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expectNoSideways(page)
-})
+for (const [device, look] of Object.entries(devices)) {
+  test.describe(`on a ${device}`, sameOnPhone, () => {
+    test.use(look)
+
+    test('every component, light and dark', async ({ page }) => {
+      await page.goto(`${server.url}gallery`)
+      await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
+        timeout: 60_000,
+      })
+      await expectAccessibleInBothSkins(page)
+      await expectNoSideways(page)
+
+      await page.getByText('ขวาไปซ้าย').click()
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expectNoSideways(page)
+    })
+
+    test('suggestions stay on the screen', async ({ page }) => {
+      await page.goto(`${server.url}gallery`)
+      const fields = page.getByRole('article', { name: 'AddressFields' })
+      for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
+        const field = fields.getByRole('combobox', { name })
+        await field.fill('40')
+        const list = page.getByRole('listbox')
+        await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
+        await expectNoSideways(page)
+        await field.press('Escape')
+        await expect(list).toHaveCount(0)
+        await field.fill('')
+      }
+      await fields.getByRole('combobox', { name: 'จังหวัด' }).fill('ขอน')
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('option', { name: 'ขอนแก่น' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await expectAccessible(page)
+    })
+  })
+}
 
 test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => {
   await page.goto(`${server.url}gallery`)
@@ -55,28 +86,6 @@ test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => 
     await expect(opened).toHaveCount(0)
     await expect(opener).toBeFocused()
   }
-})
-
-test('suggestions stay on the screen', async ({ page }) => {
-  await page.goto(`${server.url}gallery`)
-  const fields = page.getByRole('article', { name: 'AddressFields' })
-  for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
-    const field = fields.getByRole('combobox', { name })
-    await field.fill('40')
-    const list = page.getByRole('listbox')
-    await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
-    await expectNoSideways(page)
-    await field.press('Escape')
-    await expect(list).toHaveCount(0)
-    await field.fill('')
-  }
-  await fields.getByRole('combobox', { name: 'จังหวัด' }).fill('ขอน')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { name: 'ขอนแก่น' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await expectAccessible(page)
 })
 
 test('a select is chosen from by the keyboard', sameOnPhone, async ({ page }) => {

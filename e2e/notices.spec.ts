@@ -17,15 +17,15 @@ test.use({
 const notices = (page: Page) =>
   page.getByRole('status').filter({ hasText: /ข้อมูลที่กรอกยังอยู่|เวอร์ชันใหม่/ })
 const away = 'เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่'
-const unavailable = {
-  status: 503,
-  headers: { 'Retry-After': '1' },
-  json: { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
-}
+const refusal = { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' }
 
-/** The database is away: every call and the probe answer 503. Gives how it comes back. */
-async function takeAway(page: Page): Promise<() => Promise<void>> {
-  const refuse = (route: Route) => route.fulfill(unavailable)
+/**
+ * The database is away: every call and the probe answer 503. Gives how it comes back.
+ * @param seconds how long the page is to wait before it asks again by itself
+ */
+async function takeAway(page: Page, seconds = 1): Promise<() => Promise<void>> {
+  const headers = { 'Retry-After': String(seconds) }
+  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: refusal })
   const parts = /\/(api\/v1\/|readyz)/
   await page.route(parts, refuse)
   return () => page.unroute(parts, refuse)
@@ -85,7 +85,8 @@ test(
 
 test('the sign-in screen tells it too, once', sameOnPhone, async ({ page }) => {
   await page.goto('/login')
-  const comeBack = await takeAway(page)
+  // So long that nothing but the button asks.
+  const comeBack = await takeAway(page, 600)
   await page.getByLabel('ชื่อผู้ใช้').fill('owner')
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
   await page.keyboard.press('Enter')

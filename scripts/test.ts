@@ -65,7 +65,7 @@ async function postgres(): Promise<Counts> {
     const others = ['**/*embedded*.test.ts', '**/adapters/**']
     const args = ['--project', 'server', ...others.flatMap((pattern) => ['--exclude', pattern])]
     // Random lives find faults of the rules, which are the same here.
-    return await vitest(args, { DATABASE_URL: url, MODEL_RUNS: '200' })
+    return await vitest(args, { DATABASE_URL: url, MODEL_RUNS: '60' })
   } finally {
     process.off('SIGINT', interrupt)
     await stop()

@@ -1,6 +1,7 @@
 /**
  * Any order of paying, correcting, asking, deciding, refunding, cancelling and closing, on the real
- * server, against the model beside this file. `MODEL_RUNS` says how many lives are lived.
+ * server, against the model beside this file. `MODEL_RUNS` says how many lives are lived: the last
+ * two faults below are found within thirty, and `npm run soak` lives 10,000.
  *
  * Each of these faults, put into the server one at a time, was found: a void that forgets the line;
  * a refund above what was paid; a close that counts voided money; another way of paying that leaves
@@ -20,7 +21,7 @@ import { makePromotion } from './make/promotion.ts'
 import { type Concrete, type Model, drawerOf, newModel, seen, take } from './money-model.ts'
 import { concrete, steps } from './money-steps.ts'
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 2000)
+const runs = Number(process.env['MODEL_RUNS'] ?? 400)
 
 /** Lives go on in both branches at once. They share the server, and neither drawer nor promotion. */
 const branches = ['KKN', 'BPI'] as const
