@@ -32,6 +32,20 @@ export default defineConfig({
     // Data URLs would need exceptions in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What matters is what a screen needs compressed, and `npm run bench` has bars for that.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen begins with, in one file.
+            { name: 'first', tags: ['$initial'] },
+            // Else each icon that two screens share would be a request of its own.
+            { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   // Dependencies are bundled apart in development, without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaThai()] } },
