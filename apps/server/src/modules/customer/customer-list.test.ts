@@ -80,6 +80,8 @@ describe('customer/gettable', () => {
     expect(await names({ sort: 'name' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect(await names({ sort: '-createdAt' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect((await test.call(customerRecord.gettable, { sort: 'idcard' }, clerk)).status).toBe(400)
+    const ofDays: object = { sort: 'all', start: '2020-01-01' }
+    expect((await test.call(customerRecord.gettable, ofDays, clerk)).status).toBe(400)
   })
 
   it('is narrowed to a branch, and counts a customer of two branches in both', async () => {

@@ -57,10 +57,10 @@ const kept = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> =>
     ...madeBetween('c', query),
   ])
 
-/** The newest first is also the order of the days, of which an index finds the first. */
+/** The newest first; of some days by the moment, because an index of it finds where they begin. */
 const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
-  const newest = isSet(start) || isSet(end) ? '-createdAt' : sort
-  return orderBy(isSet(sort) ? sort : newest, sortable, alias, 'customer_id')
+  const own = isSet(start) || isSet(end) ? '-createdAt' : ''
+  return orderBy(sort || own, sortable, alias, 'customer_id')
 }
 
 /** The ids of all of a query, in its order. */

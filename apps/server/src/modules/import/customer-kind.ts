@@ -11,7 +11,7 @@ import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { branch, dayCell, idCard, yesNo } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
-import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
+import { addressColumns, email, nameOf, phoneColumn, text } from './person-columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
@@ -92,7 +92,7 @@ export const customerKind: ImportKindSpec = {
   idName: 'customer_id',
   keys: ['idcard', 'passport'],
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
-  nameOf: fullName,
+  nameOf,
   find,
   created: z
     .strictObject({ ...customerFields, branch_id: id.optional() })

@@ -19,7 +19,7 @@ import {
 import { rolesToGive } from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
-import { addressColumns, email, fullName, phoneColumn, text } from './person-columns.ts'
+import { addressColumns, email, nameOf, phoneColumn, text } from './person-columns.ts'
 import {
   bankAccount,
   branch,
@@ -155,7 +155,7 @@ export const employeeKind: ImportKindSpec = {
   idName: 'user_id',
   keys: ['username'],
   keyOf: ({ username }) => (typeof username === 'string' ? username : null),
-  nameOf: fullName,
+  nameOf,
   find,
   created: employee.create.input,
   updated: employee.update.input,

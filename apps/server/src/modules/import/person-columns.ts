@@ -30,5 +30,5 @@ export const addressColumns: readonly ImportColumn[] = [
   { field: 'postcode', title: 'รหัสไปรษณีย์', type: postcode, example: '40000' },
 ]
 
-export const fullName = ({ prefix = '', fname = '', sname = '' }: Values): string =>
+export const nameOf = ({ prefix = '', fname = '', sname = '' }: Values): string =>
   personName({ prefix: String(prefix), fname: String(fname), sname: String(sname) })
