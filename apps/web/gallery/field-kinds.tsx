@@ -14,6 +14,7 @@ import { NumberField } from '../src/ui/fields/number-field.tsx'
 import { PasswordField } from '../src/ui/fields/password-field.tsx'
 import { PhoneField } from '../src/ui/fields/phone-field.tsx'
 import { PhotoField } from '../src/ui/fields/photo-field.tsx'
+import { searchItems } from '../src/ui/fields/search-items.ts'
 import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
@@ -135,7 +136,7 @@ export const fieldKinds: readonly FieldKind[] = [
     <ComboField
       {...props}
       value={value}
-      items={provinces.filter((name) => name.includes(value) || provinces.includes(value))}
+      search={searchItems(provinces, itself)}
       itemKey={itself}
       itemText={itself}
       onSelect={props.onChange}

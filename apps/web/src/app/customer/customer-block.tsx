@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
 import { labelClass } from '../../ui/fields/field-frame.tsx'
+import { searchItems } from '../../ui/fields/search-items.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import {
   FormDate,
@@ -115,25 +116,26 @@ function KnownChip({ onClear }: { onClear: () => void }) {
   )
 }
 
+const itself = (text: string) => text
+
 /** The usual ones; any other text may stand too. */
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'ว่าที่ร้อยตรี', 'พระ', 'สามเณร', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
-const itself = (text: string) => text
+const searchPrefixes = searchItems(prefixes, itself)
+const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], itself)
 
 function Prefix({ className }: { className: string }) {
   const { control } = useFormContext<CustomerForm>()
   const { value, change, field } = useFormField(control, 'customer.prefix')
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   const text = String(value)
-  const known = isForeigner ? [...englishPrefixes, ...prefixes] : prefixes
   return (
     <ComboField
       {...field}
       label="คำนำหน้า"
       required
       className={className}
-      // What was chosen offers the others again.
-      items={known.includes(text) ? known : known.filter((prefix) => prefix.startsWith(text))}
+      search={isForeigner ? searchAllPrefixes : searchPrefixes}
       itemKey={itself}
       itemText={itself}
       value={text}

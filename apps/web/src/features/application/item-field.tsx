@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
+import { searchItems } from '../../ui/fields/search-items.ts'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import { Money } from '../../ui/money.tsx'
 import { type Item, type LinePlace, lineKinds, withItem } from './line-values.ts'
@@ -9,13 +11,14 @@ interface ItemFieldProps extends LinePlace {
   items: readonly Item[]
 }
 
+const nameOf = ({ name }: Item) => name
+
 /** Typed or picked; picking copies id, name and price. */
 export function ItemField({ kind, index, items }: ItemFieldProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
   const { field } = useFormField(control, `${path}.item_id`)
   const text = useWatch({ control, name: `${path}.name` })
-  const isWhole = items.some(({ name }) => name === text)
   const pick = (item: Item) => {
     if (getValues(`${path}.item_id`) === item.item_id) return
     setValue(path, withItem(getValues(path), item), { shouldDirty: true })
@@ -27,10 +30,9 @@ export function ItemField({ kind, index, items }: ItemFieldProps) {
       label={lineKinds[kind].item}
       required
       className="grow-999 basis-64"
-      // What was chosen offers the others again.
-      items={isWhole ? items : items.filter(({ name }) => name.includes(text.trim()))}
+      search={useMemo(() => searchItems(items, nameOf), [items])}
       itemKey={({ item_id }) => item_id}
-      itemText={({ name }) => name}
+      itemText={nameOf}
       renderItem={({ name, price }) => (
         <span className="flex w-full justify-between gap-4">
           {name}

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { ComboField } from './combo-field.tsx'
@@ -18,22 +18,18 @@ const places: Place[] = [
 
 const nicknames: Record<string, number> = { โคราช: 2 }
 
+const search = (text: string) =>
+  places.filter((place) => place.subdistrict.startsWith(text) || place.id === nicknames[text])
+
 function setUp({ withButton = false } = {}) {
   const onSelect = vi.fn<(place: Place) => void>()
   function Form() {
     const [text, setText] = useState('')
-    const found = useMemo(
-      () =>
-        places.filter(
-          (place) => place.subdistrict.startsWith(text) || place.id === nicknames[text],
-        ),
-      [text],
-    )
     return (
       <UiProvider navigate={() => {}}>
         <ComboField
           label="ตำบล"
-          items={found}
+          search={search}
           itemKey={(place) => place.id}
           itemText={(place) => place.subdistrict}
           renderItem={(place) => `${place.subdistrict} ${place.province}`}
@@ -57,7 +53,7 @@ describe('ComboField', () => {
   it('puts exactly the text of the item in the field, and tells which item it was', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'ใน')
-    await user.click(screen.getAllByRole('option')[1]!)
+    await user.click((await screen.findAllByRole('option'))[1]!)
     expect(input.value).toBe('ในเมือง')
     expect(onSelect).toHaveBeenCalledExactlyOnceWith(places[1])
     expect(screen.queryByRole('listbox')).toBeNull()
@@ -68,7 +64,7 @@ describe('ComboField', () => {
     await user.type(input, 'ใน')
     await user.keyboard('{ArrowDown}{Enter}')
     await user.keyboard('{Backspace}')
-    await user.click(screen.getAllByRole('option')[0]!)
+    await user.click((await screen.findAllByRole('option'))[0]!)
     expect(input.value).toBe('ในเมือง')
     expect(onSelect.mock.calls).toEqual([[places[0]], [places[0]]])
   })
@@ -76,19 +72,19 @@ describe('ComboField', () => {
   it('shows what the caller found, whatever text it will put in the field', async () => {
     const { user, input } = setUp()
     await user.type(input, 'โคราช')
-    expect(screen.getAllByRole('option')).toHaveLength(1)
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
   it('opens the whole list by its button', async () => {
     const { user } = setUp({ withButton: true })
     await user.click(screen.getByRole('button'))
-    expect(screen.getAllByRole('option')).toHaveLength(2)
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
   })
 
   it('goes round its list with the arrows and says where it is', async () => {
     const { user, input } = setUp()
     await user.type(input, 'ใน')
-    const options = screen.getAllByRole('option')
+    const options = await screen.findAllByRole('option')
     const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
     expect(input.getAttribute('aria-expanded')).toBe('true')
     expect(active()).toBeNull()
@@ -132,6 +128,15 @@ describe('ComboField', () => {
     await user.tab()
     expect(onSelect).toHaveBeenCalledOnce()
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('searches once the text stands on the screen, and at once for an arrow', async () => {
+    const { user, input } = setUp()
+    await user.click(input)
+    fireEvent.change(input, { target: { value: 'โคราช' } })
+    expect(screen.queryByRole('listbox')).toBeNull()
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('นครราชสีมา')
   })
 
   it('keeps any other text', async () => {

@@ -6,8 +6,8 @@ import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
-  /** What fits the text typed so far; the caller searches, and gives a screenful at most. */
-  items: readonly Item[]
+  /** What fits the text typed so far, a screenful at most. Asked only while the list is wanted. */
+  search: (text: string) => readonly Item[]
   itemKey: (item: Item) => string | number
   /** Exactly the text that stands in the field once the item is chosen. */
   itemText: (item: Item) => string
@@ -31,7 +31,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
  * what a key may cost.
  */
 export function ComboField<Item>({
-  items,
+  search,
   itemKey,
   itemText,
   renderItem = itemText,
@@ -46,12 +46,12 @@ export function ComboField<Item>({
 }: ComboFieldProps<Item>) {
   const id = useId()
   const listId = `${id}-list`
-  const suggestions = useSuggestions(items, (item) => {
+  const suggestions = useSuggestions(value, search, (item) => {
     const text = itemText(item)
     if (text !== value) onChange(text)
     onSelect(item)
   })
-  const { isOpen, active } = suggestions
+  const { items, isOpen, active } = suggestions
   return (
     <FieldFrame id={id} field={props}>
       <div className="relative">

@@ -90,7 +90,7 @@ describe.each([
         value={value}
         onChange={onChange}
         onSelect={onChange}
-        items={[]}
+        search={() => []}
         itemKey={itself}
         itemText={itself}
         keys="digits"

@@ -1,15 +1,24 @@
 /** What the keys of a combobox do; the focus stays in its text, the list only follows. */
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { usePainted } from '../after-paint.ts'
 
 /**
- * The state of a list of suggestions under a text.
+ * The state of a list of suggestions under a text. It follows the text a frame late, so that a key
+ * typed never waits for it.
+ * @param search what fits a text; asked only while the list is wanted
  * @param choose takes the item that was chosen; the list is closed by then
  * @returns `active` is the place in `items` that Enter or Tab would choose
  */
-export function useSuggestions<Item>(items: readonly Item[], choose: (item: Item) => void) {
+export function useSuggestions<Item>(
+  text: string,
+  search: (text: string) => readonly Item[],
+  choose: (item: Item) => void,
+) {
   // It opens as soon as there is something to show, which may be downloaded first.
   const [isWanted, setWanted] = useState(false)
   const [place, setPlace] = useState<number | null>(null)
+  const [searched, setSearched] = usePainted(isWanted ? text : null)
+  const items = useMemo(() => (searched === null ? [] : search(searched)), [searched, search])
   const isOpen = isWanted && items.length > 0
   const active = isOpen && place !== null && place < items.length ? place : null
 
@@ -31,9 +40,11 @@ export function useSuggestions<Item>(items: readonly Item[], choose: (item: Item
   function move(event: KeyboardEvent, step: 1 | -1) {
     event.preventDefault()
     setWanted(true)
+    setSearched(text)
     if (event.altKey) return
-    const from = active ?? (step === 1 ? -1 : items.length)
-    setPlace((from + step + items.length) % items.length)
+    const { length } = search(text)
+    const from = active ?? (step === 1 ? -1 : length)
+    setPlace((from + step + length) % length)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -51,5 +62,5 @@ export function useSuggestions<Item>(items: readonly Item[], choose: (item: Item
     }
   }
 
-  return { isOpen, active, open, close, choose: chooseAt, handleKey }
+  return { items, isOpen, active, open, close, choose: chooseAt, handleKey }
 }

@@ -1,6 +1,6 @@
 /** Where somebody lives; subdistrict, district and postcode propose each other. */
 import { type AddressTriple, districtLabel, searchAddresses } from '@khapdee/domain/address'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import {
   type FieldPathByValue,
   type FieldPathValue,
@@ -122,17 +122,19 @@ function PlaceField<Values extends FieldValues, Output>({
   ...rest
 }: PlaceFieldProps<Values, Output>) {
   const { value, change, field } = useFormField(form.control, pathOf(part))
-  const text = textOf(value)
-  const proposed = useMemo(() => searchAddresses(addresses, text, mostProposed), [addresses, text])
+  const search = useCallback(
+    (text: string) => searchAddresses(addresses, text, mostProposed),
+    [addresses],
+  )
   return (
     <ComboField
       {...field}
       {...rest}
-      items={proposed}
+      search={search}
       itemKey={keyOf}
       itemText={(row) => row[part]}
       renderItem={Proposal}
-      value={text}
+      value={textOf(value)}
       onChange={change}
       onSelect={(row) => {
         for (const place of places) {
@@ -154,21 +156,20 @@ function ProvinceField<Values extends FieldValues, Output>({
   className,
 }: ProposingProps<Values, Output>) {
   const { value, change, field } = useFormField(form.control, pathOf('province'))
-  const text = textOf(value)
   const provinces = useProvinces(addresses)
-  const proposed = useMemo(
-    () => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),
-    [provinces, text],
+  const search = useCallback(
+    (text: string) => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),
+    [provinces],
   )
   return (
     <ComboField
       {...field}
       label="จังหวัด"
       className={className}
-      items={proposed}
+      search={search}
       itemKey={itself}
       itemText={itself}
-      value={text}
+      value={textOf(value)}
       onChange={change}
       onSelect={change}
     />

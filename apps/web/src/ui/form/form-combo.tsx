@@ -1,13 +1,16 @@
 /** Text of a form with the usual ones to choose from; any other may stand too. */
+import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ComboField, type ComboFieldProps } from '../fields/combo-field.tsx'
+import { searchItems } from '../fields/search-items.ts'
 import { type Bound, type Free, useFormField } from './use-form-field.ts'
 
-const mostProposed = 20
-
 type FormComboProps = Free<
-  Omit<ComboFieldProps<string>, 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'>
->
+  Omit<ComboFieldProps<string>, 'search' | 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'>
+> & {
+  /** The usual ones; the same array between renders. */
+  items: readonly string[]
+}
 
 export function FormCombo<Values extends FieldValues, Output>({
   control,
@@ -17,14 +20,12 @@ export function FormCombo<Values extends FieldValues, Output>({
 }: Bound<Values, Output, string | null | undefined> & FormComboProps) {
   const { value, change, field } = useFormField(control, name)
   const typed = typeof value === 'string' ? value : ''
-  // What was chosen offers the others again.
-  const proposed = items.includes(typed) ? items : items.filter((item) => item.includes(typed))
   return (
     <ComboField
       withButton
       {...props}
       {...field}
-      items={proposed.slice(0, mostProposed)}
+      search={useMemo(() => searchItems(items, itself), [items])}
       itemKey={itself}
       itemText={itself}
       value={typed}
