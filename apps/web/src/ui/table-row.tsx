@@ -7,7 +7,7 @@ import { RowDetailButton } from './row-detail.tsx'
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
 /** Older rows, until the newer ones arrive: dimmed, and still read as well as any small text. */
-export const staleClass = 'text-muted'
+export const staleClass = 'stale'
 
 /** The first column stays in sight in a table that scrolls sideways. */
 export const firstCellClass =
