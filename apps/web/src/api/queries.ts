@@ -33,7 +33,11 @@ export function useEndpoint<E extends Endpoint>(
   return useQuery<Answer<E>, ApiError>({
     ...options,
     queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: async ({ signal }) => {
+      // What asks is still being drawn; a key that was pressed meanwhile comes before the request.
+      if (keepPrevious) await new Promise((resolve) => setTimeout(resolve))
+      return call(endpoint, input, { signal })
+    },
     // The library's type allows for data that is a function, which no answer is.
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   })

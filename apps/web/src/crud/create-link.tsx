@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 import { useShortcut } from '../app/shortcuts.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 /** The list's one primary button: leads to a new record, as its shortcut does. */
-export function CreateLink({ to, label }: { to: string; label: string }) {
+export const CreateLink = memo(({ to, label }: { to: string; label: string }) => {
   const navigate = useNavigate()
   useShortcut('create', () => void navigate({ to }))
   return (
@@ -13,4 +14,4 @@ export function CreateLink({ to, label }: { to: string; label: string }) {
       {label}
     </Link>
   )
-}
+})

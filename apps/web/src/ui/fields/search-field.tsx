@@ -1,9 +1,13 @@
 import { Search, X } from 'lucide-react'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, memo, useEffect, useRef, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
 import { InputField } from './input-field.tsx'
 
 const pause = 250
+
+// Elements that stay the same are not drawn again with every key.
+const glass = <Search size={16} aria-hidden className="shrink-0 text-muted" />
+const cross = <X size={16} aria-hidden />
 
 export interface SearchFieldProps extends FieldProps {
   value: string
@@ -14,10 +18,11 @@ export interface SearchFieldProps extends FieldProps {
 }
 
 /** Words to search for. The text is the field's own, so typing never waits for the list. */
-export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
+export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps) => {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
+  const typedAt = useRef(0)
 
   // A new value from outside replaces the text, unless it is the echo of what was sent.
   if (value !== seen) {
@@ -37,10 +42,12 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
 
   useEffect(() => {
     if (text === sent) return
+    // The pause began with the key, not when it was drawn.
+    const rest = pause - (performance.now() - typedAt.current)
     const timer = setTimeout(() => {
       setSent(text)
       onChange(text)
-    }, pause)
+    }, rest)
     return () => clearTimeout(timer)
   }, [text, sent, onChange])
 
@@ -48,7 +55,10 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
     <InputField
       {...props}
       value={text}
-      onChange={setText}
+      onChange={(typed) => {
+        typedAt.current = performance.now()
+        setText(typed)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(text)
         if (event.key === 'Escape' && text !== '') {
@@ -58,7 +68,7 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
         }
       }}
       inputMode="search"
-      before={<Search size={16} aria-hidden className="shrink-0 text-muted" />}
+      before={glass}
       after={
         text !== '' &&
         !props.isDisabled && (
@@ -69,10 +79,10 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
             onClick={() => send('')}
             className="-me-2.5 flex h-full w-9 items-center justify-center text-muted hover:text-ink"
           >
-            <X size={16} aria-hidden />
+            {cross}
           </button>
         )
       }
     />
   )
-}
+})
