@@ -16,6 +16,10 @@ import { ThaiDay } from '../../ui/thai-date.tsx'
 const placeOf = ({ district, province }: ListedCustomer) =>
   [district && `${districtLabel(province).district}${district}`, province].filter(Boolean).join(' ')
 
+function madeOn({ createdAt }: ListedCustomer) {
+  return <ThaiDay value={todayInBangkok(new Date(createdAt))} />
+}
+
 export const customerColumns: readonly Column<ListedCustomer>[] = [
   {
     id: 'name',
@@ -67,8 +71,9 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
     header: 'วันที่บันทึก',
     sortable: true,
     nowrap: true,
-    narrow: { below: 1000, under: 'idcard' },
-    cell: ({ createdAt }) => <ThaiDay value={todayInBangkok(new Date(createdAt))} />,
+    // Under a number and without its head it could be taken for the birthday.
+    narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {madeOn(row)}</> },
+    cell: madeOn,
   },
   {
     id: 'notice',

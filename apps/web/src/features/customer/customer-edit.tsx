@@ -12,11 +12,9 @@ import { Permitted } from '../../app/permitted.tsx'
 import { useSaveShortcut } from '../../app/save-shortcut.ts'
 import { FormPage } from '../../crud/form-page.tsx'
 import { useLeave } from '../../crud/use-leave.ts'
-import { Card } from '../../ui/card.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
 
 const formId = 'customer'
 const title = 'แก้ไขข้อมูลผู้สมัคร'
@@ -56,7 +54,7 @@ function Edit({ id }: { id: number }) {
         dirty={form.formState.isDirty}
       >
         {person === null ? (
-          <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
+          <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <EntryForm id={formId} label={title} onSubmit={save}>
             <CustomerBlock />

@@ -12,12 +12,10 @@ import { Permitted } from '../../app/permitted.tsx'
 import { useSession } from '../../app/session.ts'
 import { BackButton } from '../../crud/back-button.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { RecordLoading } from '../../ui/record-loading.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerHistory } from './customer-history.tsx'
@@ -47,7 +45,7 @@ function Customer({ id }: { id: number }) {
     <>
       <Header person={record?.customer ?? null} />
       {record === null && (
-        <Card>{query.isError ? <LoadFailed onRetry={query.refetch} /> : <FormSkeleton />}</Card>
+        <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
       )}
       {record !== null && (
         <>
