@@ -69,7 +69,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
       ref={frame}
       data-scroll
       data-wide={overflows || undefined}
-      className="data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
+      className="isolate data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
     >
       <table aria-label={label} className="w-full border-separate [border-spacing:0]">
         <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
