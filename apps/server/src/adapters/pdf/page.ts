@@ -3,7 +3,7 @@
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
-import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { CanvasElement, Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { optional, text } from './kit.ts'
 import { a5, colors, defaultStyle, type Paper, semiBold } from './paper.ts'
 import type { Print, SchoolView } from './view.ts'
@@ -240,12 +240,24 @@ function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
   if (own !== undefined) {
     return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
   }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-    <rect width="48" height="48" rx="11" fill="${colors.brand}"/>
-    <g fill="none" stroke="${colors.onBrand}" stroke-width="3.4">
-      <circle cx="24" cy="24" r="14.5"/><path d="M9.5 22.5H20M38.5 22.5H28M24 28v10.5"/>
-    </g>
-    <circle cx="24" cy="24" r="4.6" fill="${colors.onBrand}"/>
-  </svg>`
-  return { width, stack: [{ svg, width }] }
+  const at = (parts: number) => (width * parts) / 48
+  const middle = { x: at(24), y: at(24) }
+  const stroke = { lineWidth: at(3.4), lineColor: colors.onBrand }
+  const spoke = (x1: number, y1: number, x2: number, y2: number): CanvasElement => ({
+    type: 'line',
+    x1: at(x1),
+    y1: at(y1),
+    x2: at(x2),
+    y2: at(y2),
+    ...stroke,
+  })
+  const canvas: CanvasElement[] = [
+    { type: 'rect', x: 0, y: 0, w: width, h: width, r: at(11), color: colors.brand },
+    { type: 'ellipse', ...middle, r1: at(14.5), r2: at(14.5), ...stroke },
+    spoke(9.5, 22.5, 20, 22.5),
+    spoke(38.5, 22.5, 28, 22.5),
+    spoke(24, 28, 24, 38.5),
+    { type: 'ellipse', ...middle, r1: at(4.6), r2: at(4.6), color: colors.onBrand },
+  ]
+  return { width, stack: [{ canvas }] }
 }
