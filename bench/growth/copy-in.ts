@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { CopyPiece } from './copy-text.ts'
 
 /** A message of the protocol: its letter, its length with the length itself, its body. */
-function message(letter: 'd' | 'c', body = Buffer.alloc(0)): Buffer {
+function message(letter: 'd' | 'c', body: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(5, letter)
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
@@ -17,7 +17,7 @@ export function copyIn(client: pg.ClientBase, { table, columns, text }: CopyPiec
       submit: (connection: pg.Connection) =>
         connection.query(`copy ${table} (${names}) from stdin`),
       handleCopyInResponse({ stream }: pg.Connection) {
-        stream.write(message('d', Buffer.from(text)))
+        stream.write(message('d', text))
         stream.write(message('c'))
       },
       handleCommandComplete() {},

@@ -16,7 +16,10 @@ const escapes: Readonly<Record<string, string>> = {
 export function copyCell(value: Cell): string {
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
-  return String(value).replace(special, (found) => escapes[found] ?? found)
+  if (typeof value === 'number') return String(value)
+  return value.search(special) < 0
+    ? value
+    : value.replaceAll(special, (found) => escapes[found] ?? found)
 }
 
 /** One row with its line break. */
@@ -26,14 +29,21 @@ export const copyLine = (cells: readonly Cell[]): string => `${cells.map(copyCel
 export interface CopyPiece {
   table: string
   columns: readonly string[]
-  text: string
+  text: Buffer
 }
 
-/** The rows of one table that wait to be copied; all have the columns of the first. */
+/** The most bytes that UTF-8 needs for what JavaScript counts as one character. */
+const widest = 3
+
+/**
+ * The rows of one table that wait to be copied, as bytes, which no collector looks through; all have
+ * the columns of the first.
+ */
 export class CopyBuffer<Table extends keyof DB> {
   readonly table: Table
   #columns: readonly string[] = []
-  #lines: string[] = []
+  #text: Buffer = Buffer.allocUnsafe(1 << 20)
+  #used = 0
 
   constructor(table: Table) {
     this.table = table
@@ -41,13 +51,17 @@ export class CopyBuffer<Table extends keyof DB> {
 
   add(row: Insertable<DB[Table]> & Readonly<Record<string, Cell>>): void {
     if (this.#columns.length === 0) this.#columns = Object.keys(row)
-    this.#lines.push(copyLine(this.#columns.map((column) => row[column] ?? null)))
+    const line = copyLine(this.#columns.map((column) => row[column] ?? null))
+    const needed = this.#used + widest * line.length
+    if (needed > this.#text.length) this.#text = Buffer.concat([this.#text], 2 * needed)
+    this.#used += this.#text.write(line, this.#used)
   }
 
   /** Everything added since the last call. */
   take(): CopyPiece {
-    const text = this.#lines.join('')
-    this.#lines = []
+    const text = this.#text.subarray(0, this.#used)
+    this.#text = Buffer.allocUnsafe(this.#text.length)
+    this.#used = 0
     return { table: this.table, columns: this.#columns, text }
   }
 }

@@ -2,25 +2,55 @@
 import type pg from 'pg'
 
 /**
+ * Statements that restore exactly what there was, in the database's own words. The first step and
+ * the last take long, and their statements may run from several connections at once.
+ */
+export interface Restore {
+  indexes: string[]
+  keys: string[]
+  checks: string[]
+}
+
+interface TakenOff {
+  drop: string
+  /** Null for an index that is no key. */
+  key: string | null
+}
+
+const defined = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
+
+/**
  * Takes off the tables' secondary indexes, unique keys and foreign keys. Primary keys, checks and
  * triggers stay.
- * @returns statements that restore exactly what there was, in the database's own words
  */
-export async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
-  const { rows: indexes } = await client.query<{ drop: string; restore: string }>(
-    `select format('drop index %I.%I', schemaname, indexname) as drop, indexdef as restore
-    from pg_indexes where schemaname = current_schema and tablename = any($1)
-      and not exists (select from pg_constraint where conindid = format('%I.%I', schemaname, indexname)::regclass)
-    order by indexname`,
+export async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<Restore> {
+  // What takes longest comes first: the indexes of words, then those of large tables.
+  const { rows: indexes } = await client.query<TakenOff & { index: string }>(
+    `select pg_get_indexdef(indexrelid) as index,
+      case when conname is null then format('drop index %s', indexrelid::regclass)
+        else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
+      case when conname is not null then
+        format('alter table %s add constraint %I unique using index %I', indrelid::regclass, conname, relname) end as key
+    from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+      left join pg_constraint on conindid = indexrelid and contype = 'u'
+    where indrelid = any($1::text[]::regclass[]) and not indisprimary
+    order by amname <> 'gin', array_position($1::text[], indrelid::regclass::text), relname`,
     [tables],
   )
-  const { rows: keys } = await client.query<{ drop: string; restore: string }>(
+  // One after the other of different tables, because a check locks its own.
+  const { rows: foreign } = await client.query<TakenOff & { check: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
-    from pg_constraint where contype in ('u', 'f') and conrelid = any($1::text[]::regclass[]) order by contype = 'f', conname`,
+      format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname, pg_get_constraintdef(oid)) as key,
+      format('alter table %s validate constraint %I', conrelid::regclass, conname) as check
+    from pg_constraint where contype = 'f' and conrelid = any($1::text[]::regclass[])
+    order by row_number() over (partition by conrelid order by conname), conrelid::regclass::text`,
     [tables],
   )
-  const all = [...indexes, ...keys]
+  const all = [...indexes, ...foreign]
   for (const { drop } of all) await client.query(drop)
-  return all.map(({ restore }) => restore)
+  return {
+    indexes: indexes.map(({ index }) => index),
+    keys: defined(all.map(({ key }) => key)),
+    checks: foreign.map(({ check }) => check),
+  }
 }

@@ -16,13 +16,15 @@ const daysOfHistory = 6 * 365
 const batch = 5_000
 const breath = 100
 
+/** The largest first. */
 const tables = [
-  'customer',
   'application',
-  'application_line',
   'payment',
-  'payment_line',
+  'customer',
+  'application_line',
   'exam_right',
+  'payment_line',
+  'customer_branch',
 ]
 
 const identities = {
@@ -78,7 +80,7 @@ async function count(client: pg.ClientBase): Promise<number> {
 }
 
 async function copyAll(client: pg.ClientBase, pieces: readonly CopyPiece[]): Promise<void> {
-  for (const piece of pieces) if (piece.text !== '') await copyIn(client, piece)
+  for (const piece of pieces) if (piece.text.length > 0) await copyIn(client, piece)
 }
 
 async function load(client: pg.ClientBase, wanted: number): Promise<void> {
@@ -109,8 +111,17 @@ async function load(client: pg.ClientBase, wanted: number): Promise<void> {
   await writeLast(client, last)
 }
 
-/** Nobody would miss these rows, were the power to fail while they are loaded. */
-const careless = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB' }
+/**
+ * Nobody would miss these rows, were the power to fail while they are loaded; and whatever the
+ * database did meanwhile for itself would have to be done again.
+ */
+const careless = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+}
 
 async function whileCareless(client: pg.ClientBase, task: () => Promise<void>): Promise<void> {
   for (const [name, value] of Object.entries(careless)) {
@@ -130,10 +141,40 @@ async function whileCareless(client: pg.ClientBase, task: () => Promise<void>): 
   }
 }
 
+/** Runs the statements from all connections, each taking the next when it has done its last. */
+async function share(clients: readonly pg.ClientBase[], statements: readonly string[]) {
+  const rest = statements.values()
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const statement of rest) await client.query(statement)
+    }),
+  )
+}
+
+/** Stands in a database whose load was broken off between its steps. */
+const unfinished = 'bench_unfinished'
+
+async function assertFinished(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [unfinished])
+  if (rowCount !== 0) throw new Error('a load of this school was broken off: remove its folder')
+}
+
+/** Each table of the school, the largest first. */
+async function vacuums(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('vacuum (analyze) %s', oid::regclass) as statement from pg_class
+    where relkind = 'r' and relnamespace = current_schema::regnamespace
+    order by pg_relation_size(oid) desc`,
+  )
+  return rows.map(({ statement }) => statement)
+}
+
 /**
- * Adds applications until the school has `total`, in one transaction with triggers on, then
- * vacuums. Audit rows, exam right events and issued documents are not made: no list reads them.
+ * Adds applications until the school has `total`, with triggers on: the rows in one transaction, the
+ * indexes and keys after it from two connections, then vacuums. Audit rows, exam right events and
+ * issued documents are not made: no list reads them.
  * @returns seconds it took; 0 where nothing was missing
+ * @throws Error when an earlier load was broken off
  */
 export async function growTo(
   url: string,
@@ -143,25 +184,34 @@ export async function growTo(
   const start = performance.now()
   const seconds = () => Math.round((performance.now() - start) / 1000)
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const second = new pg.Client({ connectionString: url })
+  const both = [client, second]
   try {
+    for (const each of both) {
+      await each.connect()
+      await each.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`)
+    }
+    await assertFinished(client)
     const wanted = total - (await count(client))
     if (wanted <= 0) return 0
     await whileCareless(client, async () => {
-      await client.query('begin')
-      await client.query(`set local maintenance_work_mem = '1GB'`)
-      const restore = await takeOff(client, tables)
+      await client.query(`begin; create table ${unfinished} ()`)
+      const { indexes, keys, checks } = await takeOff(client, tables)
       await load(client, wanted)
-      say(`${wanted} applications copied after ${seconds()} s`)
-      for (const statement of restore) await client.query(statement)
       await assertSearchText(client)
       await client.query('commit')
-      say(`indexes and foreign keys restored after ${seconds()} s`)
-      await client.query('vacuum (analyze)')
+      say(`${wanted} applications copied after ${seconds()} s`)
+      await share(both, indexes)
+      say(`indexes restored after ${seconds()} s`)
+      for (const key of keys) await client.query(key)
+      await share(both, checks)
+      say(`keys restored after ${seconds()} s`)
+      await share(both, await vacuums(client))
+      await client.query(`drop table ${unfinished}`)
       say(`vacuumed after ${seconds()} s`)
     })
     return seconds()
   } finally {
-    await client.end()
+    for (const each of both) await each.end()
   }
 }

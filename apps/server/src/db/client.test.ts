@@ -99,6 +99,11 @@ describe('named statements', () => {
   })
 })
 
+it('starts no workers for a query', async () => {
+  const { rows } = await pool.query('show max_parallel_workers_per_gather')
+  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+})
+
 describe('a lost connection', () => {
   const kill = (client: pg.PoolClient | pg.Pool) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity

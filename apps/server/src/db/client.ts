@@ -25,7 +25,7 @@ const oid = {
  * Rows come back as the wire wants them: `int8` a number (one beyond 2^53 throws), `numeric` a
  * number likewise, `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
- * Behind PgBouncer, let it ignore the start-up parameter `statement_timeout`.
+ * Behind PgBouncer, let it ignore the start-up parameters `statement_timeout` and `options`.
  *
  * @param url a PostgreSQL connection string
  * @param options.patienceMs after so long without an answer, a connection counts as lost; without
@@ -40,6 +40,8 @@ export function createPool(url: string, { patienceMs }: { patienceMs?: number } 
     idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
+    // A call is over sooner than it pays to start workers, and others are waiting for the processors.
+    options: '-c max_parallel_workers_per_gather=0',
     keepAlive: true,
     types: { getTypeParser },
     ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),

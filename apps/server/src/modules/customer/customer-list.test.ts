@@ -105,17 +105,40 @@ describe('customer/gettable', () => {
     })
   })
 
-  it('counts no further than its bound, and says so', async () => {
-    await sql`
-      insert into customer (prefix, fname, sname, branch_id, phone_1)
-      select 'นาย', 'จำนวนมาก', 'คนที่' || n, ${test.school.branch.KKN}, '0600000000'
-      from generate_series(1, 5100) n`.execute(test.db)
-    for (const query of [{}, { text: 'จำนวนมาก' }, { text: '0600' }]) {
-      const { data, meta } = await list({ ...query, sort: '-name' })
-      expect(data).toHaveLength(10)
-      expect(meta).toMatchObject({ total: 5000, capped: true })
+  it('counts a customer of two branches once, and nobody who is deleted', async () => {
+    expect(await names({}, 'owner')).toEqual(['ฝนหลวง บ้านไผ่', 'Anna Schmidt', 'น้ำฝน ชุ่มฉ่ำ'])
+    expect((await list({}, 'owner')).meta.total).toBe(3)
+    const { KKN } = test.school.branch
+    const gone = await makeCustomer(test.db, KKN, { fname: 'ผู้จากไป' })
+    expect((await list()).meta.total).toBe(4)
+    await sql`update customer set is_delete = true where customer_id = ${gone.customer_id}`.execute(
+      test.db,
+    )
+    for (const query of [{}, { type: 'thai' }, { text: 'ผู้จากไป' }]) {
+      const { data, meta } = await list(query)
+      expect(meta.total).toBe(data.length)
+      expect(data.map(({ name }) => name)).not.toContainEqual(expect.stringContaining('ผู้จากไป'))
     }
   })
+
+  // Of a branch that knows few its own are searched, of one that knows many the whole school.
+  it.each([5_100, 10_100])(
+    'counts no further than its bound, of %i, and says so',
+    async (known) => {
+      await sql`
+      insert into customer (prefix, fname, sname, branch_id, phone_1)
+      select 'นาย', 'จำนวนมาก', 'คนที่' || n, ${test.school.branch.KKN}, '0600000000'
+      from generate_series((select count(*) from customer) + 1, ${known}) n`.execute(test.db)
+      for (const query of [{}, { text: 'จำนวนมาก' }, { text: '0600' }]) {
+        const { data, meta } = await list({ ...query, sort: '-name' })
+        expect(data).toHaveLength(10)
+        expect(meta).toMatchObject({ total: 5000, capped: true })
+      }
+      expect(await names({ text: 'น้ำฝน' })).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
+      expect(await names({ text: 'บ้านไผ่' }, 'registrar.bpi')).toEqual(['ฝนหลวง บ้านไผ่'])
+      expect(await names({ text: 'จำนวนมาก' }, 'registrar.bpi')).toEqual([])
+    },
+  )
 })
 
 describe('customer/export', () => {

@@ -17,19 +17,26 @@ const sortable = { name: 'thai', createdAt: 'plain' } as const
 
 const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
 
-/**
- * Known to one of the branches that the query leaves of those the caller sees. Of whoever sees them
- * all nearly everybody is, so each is asked alone as he comes; else the branches give their own.
- */
-function known({ actor, scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+/** Whether the rows `own` are of a branch that the query leaves of those the caller sees. */
+function ofBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const branches = scope.narrow(query.branch)
   // Of one branch an index gives them in their order; of several it does not.
-  const mine =
-    branches.length === 1
-      ? sql`own.branch_id = ${branches[0]}`
-      : sql`own.branch_id = any(${branches}::int[])`
-  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${mine}`
-  return actor.all_branches && !isSet(query.branch)
+  return branches.length === 1
+    ? sql`own.branch_id = ${branches[0]}`
+    : sql`own.branch_id = any(${branches}::int[])`
+}
+
+/** To whoever sees all branches nearly every customer is known. */
+const seesNearlyAll = ({ actor }: UserContext, query: ListQuery): boolean =>
+  actor.all_branches && !isSet(query.branch)
+
+/**
+ * Known to one of the branches: the branches give their own, or, `oneByOne`, each is asked alone as
+ * he comes, which is quicker where most are known or another condition finds the few.
+ */
+function known(ctx: UserContext, query: ListQuery, oneByOne: boolean): RawBuilder<SqlBool> {
+  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${ofBranches(ctx, query)}`
+  return oneByOne
     ? sql<SqlBool>`not c.is_delete and (select true ${own} limit 1)`
     : sql<SqlBool>`not c.is_delete and exists (select ${own})`
 }
@@ -48,14 +55,19 @@ const noticeFilters: Readonly<Record<string, RawBuilder<SqlBool>>> = {
 const chosen = (filters: typeof typeFilters, value: string | undefined) =>
   isSet(value) ? [filters[value] ?? sql<SqlBool>`false`] : []
 
+/** What narrows a query down further than its branches, but for its text. */
+const narrowing = (query: ListQuery): RawBuilder<SqlBool>[] => [
+  ...chosen(typeFilters, query.type),
+  ...chosen(noticeFilters, query.status),
+  ...madeBetween('c', query),
+]
+
 /** The customers `c` of a query, but for its text. */
-const kept = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> =>
-  every([
-    known(ctx, query),
-    ...chosen(typeFilters, query.type),
-    ...chosen(noticeFilters, query.status),
-    ...madeBetween('c', query),
-  ])
+const kept = (
+  ctx: UserContext,
+  query: ListQuery,
+  oneByOne = seesNearlyAll(ctx, query),
+): RawBuilder<SqlBool> => every([known(ctx, query, oneByOne), ...narrowing(query)])
 
 /** The newest first; of some days by the moment, because an index of it finds where they begin. */
 const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
@@ -72,23 +84,52 @@ export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unkn
 
 const bound = sql.lit(mostCounted)
 
+/** Of all whom the branches know an index is counted, without a look at who they are. */
+function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
+  const few =
+    narrowing(query).length > 0
+      ? sql`select from customer c where ${kept(ctx, query)}`
+      : sql`select distinct own.customer_id from customer_branch own where ${ofBranches(ctx, query)}
+          and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
+  return sql`select count(*)::int as count from (${few} limit ${bound} + 1) few`
+}
+
+/** Branches that together know no more customers are searched by reading all of these. */
+const fewOwn = sql.lit(2 * mostCounted)
+
+/**
+ * As `matched` those who match, up to one more than are counted. An index of the text gives them,
+ * for the whole school: few of them might be of a new branch, and each other one is asked in vain.
+ */
+function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<unknown> {
+  const where = kept(ctx, query, true)
+  const ofSchool = sql`select * from customer c where ${where} and ${matching(text, searched)}`
+  if (seesNearlyAll(ctx, query))
+    return sql`matched as materialized (${ofSchool} limit ${bound} + 1)`
+  const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
+  return sql`own as (select count(*) <= ${fewOwn} as few from (select ${own} limit ${fewOwn} + 1) own),
+    matched as materialized (
+      (select * from customer c where (select few from own)
+        and c.customer_id = any(array(select own.customer_id ${own}))
+        and ${where} and ${matchingOnTheWay(text, searched)} limit ${bound} + 1)
+      union all
+      (${ofSchool} and not (select few from own) limit ${bound} + 1))`
+}
+
 /** The page as `page`, and as `counted` how many rows there are, up to one more than are counted. */
 function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const where = kept(ctx, query)
   const stretch = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
   if (!isSet(query.text)) {
-    return sql`page as (select * from customer c where ${where} ${stretch}),
-      counted as (select count(*)::int as count from (
-        select from customer c where ${where} limit ${bound} + 1) few)`
+    return sql`page as (select * from customer c where ${kept(ctx, query)} ${stretch}),
+      counted as (${counted(ctx, query)})`
   }
   // Of more matches than are counted the page is met soon by walking through all in their order.
-  return sql`matched as materialized (
-      select * from customer c where ${where} and ${matching(query.text, searched)} limit ${bound} + 1),
+  return sql`${matched(ctx, query, query.text)},
     counted as (select count(*)::int as count from matched),
     page as (
       (select * from matched c where (select count from counted) <= ${bound} ${stretch})
       union all
-      (select * from customer c where (select count from counted) > ${bound} and ${where}
+      (select * from customer c where (select count from counted) > ${bound} and ${kept(ctx, query, true)}
         and ${matchingOnTheWay(query.text, searched)} ${stretch}))`
 }
 
