@@ -27,6 +27,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // The pages of a context compile the product once.
+        '--process-per-site',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

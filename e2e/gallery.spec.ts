@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { serveDevelopment } from '../apps/web/gallery/serve.ts'
 import { phone } from './support/devices.ts'
 import {
@@ -22,11 +23,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-test.beforeEach(async ({ page }) => {
-  page.setDefaultTimeout(60_000)
-  // Spinners and skeletons never come to rest by themselves.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
+// The kit is loaded once for each device, as hundreds of files.
+test.use({ ownContext: true })
 
 const devices = { desktop: {}, phone } as const
 
@@ -35,44 +33,51 @@ for (const [device, look] of Object.entries(devices)) {
     test.use(look)
 
     test('every component, light and dark', async ({ page }) => {
+      page.setDefaultTimeout(60_000)
+      // Spinners and skeletons never come to rest by themselves.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`${server.url}gallery`)
       await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
         timeout: 60_000,
       })
       await expectAccessibleInBothSkins(page)
       await expectNoSideways(page)
-
+      await test.step('suggestions stay on the screen', () => suggest(page))
+      if (device === 'desktop') {
+        await test.step('every dialog and menu, by the keyboard', () => openEach(page))
+        await test.step('a select is chosen from by the keyboard', () => choose(page))
+      }
       await page.getByText('ขวาไปซ้าย').click()
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
       await expectNoSideways(page)
     })
-
-    test('suggestions stay on the screen', async ({ page }) => {
-      await page.goto(`${server.url}gallery`)
-      const fields = page.getByRole('article', { name: 'AddressFields' })
-      for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
-        const field = fields.getByRole('combobox', { name })
-        await field.fill('40')
-        const list = page.getByRole('listbox')
-        await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
-        await expectNoSideways(page)
-        await field.press('Escape')
-        await expect(list).toHaveCount(0)
-        await field.fill('')
-      }
-      await fields.getByRole('combobox', { name: 'จังหวัด' }).fill('ขอน')
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('option', { name: 'ขอนแก่น' })).toHaveAttribute(
-        'aria-selected',
-        'true',
-      )
-      await expectAccessible(page)
-    })
   })
 }
 
-test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => {
-  await page.goto(`${server.url}gallery`)
+async function suggest(page: Page): Promise<void> {
+  const fields = page.getByRole('article', { name: 'AddressFields' })
+  for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
+    const field = fields.getByRole('combobox', { name })
+    await field.fill('40')
+    const list = page.getByRole('listbox')
+    await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
+    await expectNoSideways(page)
+    await field.press('Escape')
+    await expect(list).toHaveCount(0)
+    await field.fill('')
+  }
+  await fields.getByRole('combobox', { name: 'จังหวัด' }).fill('ขอน')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'ขอนแก่น' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+}
+
+async function openEach(page: Page): Promise<void> {
   const overlays = page.getByRole('region', { name: 'หน้าต่างและเมนู' })
   for (const name of ['เปิดหน้าต่าง', 'เปิดหน้าต่างยาว', 'ถามก่อนทำ', 'ถามก่อนลบ', 'เปิดเมนู']) {
     const opener = overlays.getByRole('button', { name, exact: true })
@@ -86,10 +91,9 @@ test('every dialog and menu, by the keyboard', sameOnPhone, async ({ page }) => 
     await expect(opened).toHaveCount(0)
     await expect(opener).toBeFocused()
   }
-})
+}
 
-test('a select is chosen from by the keyboard', sameOnPhone, async ({ page }) => {
-  await page.goto(`${server.url}gallery`)
+async function choose(page: Page): Promise<void> {
   const branch = page
     .getByRole('article', { name: 'EntryForm' })
     .getByRole('button', { name: /^(เลือก )?สาขา/ })
@@ -99,7 +103,7 @@ test('a select is chosen from by the keyboard', sameOnPhone, async ({ page }) =>
   await page.keyboard.press('Enter')
   await expect(branch).toBeFocused()
   await expect(branch).toContainText('สาขาบ้านไผ่')
-})
+}
 
 test('the product has nothing of it', sameOnPhone, () => {
   const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))

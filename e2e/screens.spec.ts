@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSkins,
   expectNoSideways,
+  follow,
   settled,
   test,
 } from './support/test.ts'
@@ -83,17 +84,6 @@ async function expectTrail(page: Page, list: string | undefined, isMobile: boole
   const current = trail.locator('[aria-current=page]')
   await expect(current).toHaveText(name)
   await expect(current).toBeVisible({ visible: !isMobile })
-}
-
-/**
- * Opens a screen as a link within the app does. Without a title, since the next one brings its own:
- * what is seen afterwards is not the screen before.
- */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    document.title = ''
-    history.pushState(null, '', address)
-  }, path)
 }
 
 /** As many as one journey visits, so that the others go on beside it. */

@@ -34,6 +34,7 @@ test(
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
     await page.goto('/courses')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
+    await expect.poll(() => refreshes.length).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     expect(refreshes).toHaveLength(1)
   },

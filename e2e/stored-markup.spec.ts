@@ -12,7 +12,7 @@ import { crudResources } from '../apps/server/test/crud-resources.ts'
 import { mischief, withMischief } from '../apps/server/test/make/markup.ts'
 import { callsOf } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
-import { expect, sameOnPhone, settled, test } from './support/test.ts'
+import { expect, follow, openList, sameOnPhone, settled, test } from './support/test.ts'
 
 const [worst] = mischief
 /** What a branch prints is written on a screen of its own. */
@@ -61,7 +61,7 @@ function dialogsOf(page: Page): string[] {
 async function expectTextOn(page: Page, paths: readonly string[], text: string): Promise<void> {
   for (const path of paths) {
     await test.step(path.split('?')[0] ?? path, async () => {
-      await page.goto(path)
+      await follow(page, path)
       await expectText(page, text)
     })
   }
@@ -75,6 +75,7 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
   const dialogs = dialogsOf(page)
   const call = await callsOf(page.request, 'admin')
   await signIn('admin')
+  await openList(page)
   const n = Date.now() % 17_000
   for (const { api, table, label, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
@@ -86,12 +87,12 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
       const answer = await call(api.create, mean as never)
       const row = answer.data as Record<string, unknown>
       try {
-        await page.goto(`${paths[table]}?text=${encodeURIComponent(text)}`)
+        await follow(page, `${paths[table]}?text=${encodeURIComponent(text)}`)
         await expectText(page, text)
-        await page.goto(`${paths[table]}/${String(row[api.idName])}`)
+        await follow(page, `${paths[table]}/${String(row[api.idName])}`)
         await expectText(page, text)
         if (table === 'branch') {
-          await page.goto(`${paths[table]}/${String(row[api.idName])}/settings`)
+          await follow(page, `${paths[table]}/${String(row[api.idName])}/settings`)
           await expectText(page, text)
           await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(worst)
         }
@@ -146,6 +147,7 @@ test('so is what people are called', sameOnPhone, async ({ page, signIn, browser
     email: '',
   })
   await signIn('admin')
+  await openList(page)
   const his = await (await browser.newContext()).newPage()
   const hisDialogs = dialogsOf(his)
   try {
@@ -190,6 +192,7 @@ test('and what is written of customers', sameOnPhone, async ({ page, signIn }) =
   if (pair === undefined) throw new Error('the pair was not suspected')
   const [customer, other] = [pair.customer.customer_id, pair.other.customer_id]
   await signIn('manager.kkn')
+  await openList(page)
   const screensOfHis = [
     `/customers?text=${encodeURIComponent(worst)}`,
     `/customers/${customer}`,
@@ -200,7 +203,7 @@ test('and what is written of customers', sameOnPhone, async ({ page, signIn }) =
   ]
   await expectTextOn(page, screensOfHis, worst)
   await test.step('the preview of an import', async () => {
-    await page.goto('/courses/import')
+    await follow(page, '/courses/import')
     const row = [worst, worst, 'ฟรี', 'KKN'].map((cell) => `"${cell.replaceAll('"', '""')}"`)
     await page.locator('input[type=file]').setInputFiles({
       name: 'หลักสูตร.csv',

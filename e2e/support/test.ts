@@ -1,10 +1,11 @@
 /** Playwright's `test`, with what every journey of this product needs. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { type Page, expect, test as base } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import { logIn } from './calls.ts'
+import { test as base } from './shared-context.ts'
 
 export { expect } from '@playwright/test'
 
@@ -70,6 +71,18 @@ export const test = base.extend<Fixtures>({
 export async function openList(page: Page, address = '/registrations'): Promise<void> {
   await page.goto(address)
   await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+}
+
+/**
+ * Opens a screen as a link within the app does, and waits for it. Without a title, since the next
+ * one brings its own: what is seen afterwards is not the screen before.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    document.title = ''
+    history.pushState(null, '', address)
+  }, path)
+  await expect(page).toHaveTitle(/ · ขับดี$/)
 }
 
 /** Waits for rows and forms that are still to come. */
@@ -139,16 +152,20 @@ export async function openWith(
   await openList(page, address)
 }
 
-/** Changes the skin of the screen that is open, as another tab would. */
-async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(
+/** Gives the screen that is open these preferences and no others, as another tab would. */
+export const changePreferences = (page: Page, preferences: object): Promise<void> =>
+  page.evaluate(
     ([key, value]) => {
-      const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
-      localStorage.setItem(key, JSON.stringify({ ...stored, skin: value }))
+      localStorage.setItem(key, value)
       dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
     },
-    [preferencesKey, skin] as const,
+    [preferencesKey, JSON.stringify(preferences)] as const,
   )
+
+/** Changes the skin of the screen that is open and none of the other preferences. */
+async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), preferencesKey)
+  await changePreferences(page, { ...JSON.parse(stored ?? '{}'), skin })
   await expect(page.locator('html')).toHaveAttribute('data-skin', skin)
 }
 

@@ -1,0 +1,53 @@
+/** Journeys of a worker share a browser context, and none may notice another. */
+import type { BrowserContext } from '@playwright/test'
+import { expect, sameOnPhone, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let shared: BrowserContext
+
+test('a journey leaves all kinds of things behind', sameOnPhone, async ({ page, signIn }) => {
+  shared = page.context()
+  await signIn('admin')
+  await page.evaluate(() => {
+    document.cookie = 'left=1; path=/'
+    sessionStorage.setItem('left', '1')
+  })
+  await page.addInitScript(() => Object.assign(window, { left: 1 }))
+  await page.emulateMedia({ media: 'print' })
+  await shared.route('**/readyz', (route) => route.abort())
+  await shared.grantPermissions(['geolocation'])
+  await shared.newPage()
+  await shared.setOffline(true)
+})
+
+test('the next one finds nothing of it', sameOnPhone, async ({ page, context }) => {
+  expect(context).toBe(shared)
+  await page.goto('/icon.svg')
+  const found = await page.evaluate(async () => ({
+    stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+    cookie: document.cookie,
+    script: 'left' in window,
+    isPrinted: matchMedia('print').matches,
+    isOnline: navigator.onLine,
+    ready: (await fetch('/readyz')).status,
+    place: (await navigator.permissions.query({ name: 'geolocation' })).state,
+  }))
+  expect(found).toEqual({
+    stored: [],
+    cookie: '',
+    script: false,
+    isPrinted: false,
+    isOnline: true,
+    ready: 200,
+    place: found.place === 'denied' ? 'denied' : 'prompt',
+  })
+  // Its own page, and the one that the context keeps.
+  expect(context.pages()).toHaveLength(2)
+  await page.clock.install({ time: 0 })
+})
+
+test('a clock that was stopped is taken out of the way', sameOnPhone, async ({ page, context }) => {
+  expect(context).not.toBe(shared)
+  expect(await page.evaluate(() => Date.now())).toBeGreaterThan(0)
+})
