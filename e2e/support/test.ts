@@ -98,7 +98,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
   await page.waitForFunction(
     () =>
-      document.getAnimations().length === 0 &&
+      document.getAnimations().every(({ playState }) => playState === 'finished') &&
       [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].every((dialog) =>
         dialog.checkVisibility({ opacityProperty: true }),
       ),
