@@ -72,7 +72,7 @@ async function suggest(page: Page): Promise<void> {
     'aria-selected',
     'true',
   )
-  await expectAccessible(page)
+  await expectAccessible(fields)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
@@ -86,7 +86,7 @@ async function openEach(page: Page): Promise<void> {
       name === 'เปิดเมนู' ? 'menu' : /ถาม/.test(name) ? 'alertdialog' : 'dialog',
     )
     await expect(opened.first()).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
+    await expectAccessible(opened.first())
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
     await expect(opener).toBeFocused()

@@ -1,7 +1,7 @@
 /** Playwright's `test`, with what every journey of this product needs. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import { logIn } from './calls.ts'
@@ -91,9 +91,12 @@ export const settled = (page: Page): Promise<void> =>
 
 /**
  * Fails with what axe finds on the page at rest.
+ * @param place the whole page, or what has come up on one that was looked through
  * @param rules all where left out
  */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(place: Page | Locator, rules?: string[]): Promise<void> {
+  const [page, part] =
+    'page' in place ? [place.page(), await place.elementHandle()] : [place, undefined]
   // Colours in transition have no fixed contrast, and each may set off those that inherit it.
   // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
   await page.waitForFunction(
@@ -105,13 +108,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    (only): Promise<AxeResults> =>
+    ([only, within]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
-        { exclude: ['[data-live-announcer]'] },
+        within ? { include: within } : { exclude: ['[data-live-announcer]'] },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
-    rules,
+    [rules, part] as const,
   )
   expect(
     violations.flatMap(({ id, nodes }) =>
