@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import { demoPassword } from '../../apps/server/src/modules/user/passwords.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
+import type { BarName } from '../bars.ts'
 import { type Figure, median, percentile, rounded } from '../figures.ts'
 import type { PartOptions } from '../part.ts'
 import { openSchool } from '../school.ts'
@@ -15,6 +16,7 @@ import { watch } from './probes.ts'
 
 const slower = 4
 const loads = 7
+const visits = 4
 /** Enough for a pause in which the page comes to rest. */
 const betweenKeysMs = 250
 const restMs = 1500
@@ -81,7 +83,7 @@ async function typed(page: Page, field: Locator, text: string): Promise<number[]
   return page.evaluate(() => window.bench.keys)
 }
 
-async function typeInFilter(context: BrowserContext): Promise<Figure> {
+async function typeInFilter(context: BrowserContext): Promise<number[]> {
   const page = await openSlow(context, '/registrations')
   await page.waitForFunction(() => window.bench.listReady !== null)
   const field = page.getByPlaceholder(/ค้นหาชื่อ/)
@@ -90,11 +92,10 @@ async function typeInFilter(context: BrowserContext): Promise<Figure> {
     ...(await typed(page, field, ' ศรีบุญเรือง')),
   ]
   await page.close()
-  const value = rounded(percentile(keys, 0.95))
-  return { what: `${keys.length} keys`, value, unit: 'ms', bar: 'key in a filter, p95' }
+  return keys
 }
 
-async function typeInForm(context: BrowserContext): Promise<Figure[]> {
+async function typeInForm(context: BrowserContext): Promise<Map<string, number[]>> {
   const page = await openSlow(context, '/registrations/new')
   const fields: Record<string, [Locator, string]> = {
     'ID number': [page.getByLabel('เลขประจำตัวประชาชน'), '1409900000011'],
@@ -107,15 +108,35 @@ async function typeInForm(context: BrowserContext): Promise<Figure[]> {
       'รถยนต์ เกียร์',
     ],
   }
-  const figures: Figure[] = []
+  const keys = new Map<string, number[]>()
   for (const [name, [field, text]] of Object.entries(fields)) {
-    const keys = await typed(page, field, text)
+    keys.set(name, await typed(page, field, text))
     await page.keyboard.press('Escape')
-    const value = rounded(percentile(keys, 0.95))
-    figures.push({ what: name, value, unit: 'ms', bar: 'key in a form, p95' })
   }
   await page.close()
-  return figures
+  return keys
+}
+
+/** Types the same words on several fresh screens: of a dozen keys the 95th percentile is the slowest. */
+async function typeAgainAndAgain(context: BrowserContext): Promise<Figure[]> {
+  const inFilter: number[] = []
+  const inForm = new Map<string, number[]>()
+  for (let visit = 0; visit < visits; visit++) {
+    inFilter.push(...(await typeInFilter(context)))
+    for (const [name, keys] of await typeInForm(context)) {
+      inForm.set(name, [...(inForm.get(name) ?? []), ...keys])
+    }
+  }
+  const figure = (what: string, keys: number[], bar: BarName): Figure[] => [
+    { what: `${what}, median`, value: rounded(median(keys)), unit: 'ms' },
+    { what, value: rounded(percentile(keys, 0.95)), unit: 'ms', bar },
+  ]
+  return [
+    ...figure(`filter, ${inFilter.length} keys`, inFilter, 'key in a filter, p95'),
+    ...[...inForm].flatMap(([name, keys]) =>
+      figure(`${name}, ${keys.length} keys`, keys, 'key in a form, p95'),
+    ),
+  ]
 }
 
 export async function interfaces({ say }: PartOptions): Promise<Figure[]> {
@@ -126,11 +147,7 @@ export async function interfaces({ say }: PartOptions): Promise<Figure[]> {
   })
   try {
     const context = await signedIn(browser, school.origin)
-    const figures = [
-      ...(await loadList(context)),
-      await typeInFilter(context),
-      ...(await typeInForm(context)),
-    ]
+    const figures = [...(await loadList(context)), ...(await typeAgainAndAgain(context))]
     console.table(figures)
     return figures
   } finally {
