@@ -32,6 +32,16 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('สม')
   })
 
+  it('counts from the key, however late it was drawn', () => {
+    const { onChange, type, wait } = setUp()
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+    type('ส')
+    clock.mockRestore()
+    wait(240)
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('ส')
+  })
+
   it('tells at once on Enter, and not again later', () => {
     const { input, onChange, type, wait } = setUp()
     type('สมศรี')
