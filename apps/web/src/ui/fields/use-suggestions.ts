@@ -42,7 +42,7 @@ export function useSuggestions<Item>(
     setWanted(true)
     setSearched(text)
     if (event.altKey) return
-    const { length } = search(text)
+    const { length } = searched === text ? items : search(text)
     const from = active ?? (step === 1 ? -1 : length)
     setPlace((from + step + length) % length)
   }

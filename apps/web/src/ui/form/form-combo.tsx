@@ -5,6 +5,8 @@ import { ComboField, type ComboFieldProps } from '../fields/combo-field.tsx'
 import { searchItems } from '../fields/search-items.ts'
 import { type Bound, type Free, useFormField } from './use-form-field.ts'
 
+const mostProposed = 20
+
 type FormComboProps = Free<
   Omit<ComboFieldProps<string>, 'search' | 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'>
 > & {
@@ -25,7 +27,7 @@ export function FormCombo<Values extends FieldValues, Output>({
       withButton
       {...props}
       {...field}
-      search={useMemo(() => searchItems(items, itself), [items])}
+      search={useMemo(() => searchItems(items, itself, mostProposed), [items])}
       itemKey={itself}
       itemText={itself}
       value={typed}
