@@ -87,6 +87,8 @@ async function openEach(page: Page): Promise<void> {
     )
     await expect(opened.first()).toBeVisible({ timeout: 60_000 })
     await expectAccessible(opened.first())
+    // And nothing behind it can be reached.
+    await expectAccessible(page, ['aria-hidden-focus'])
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
     await expect(opener).toBeFocused()

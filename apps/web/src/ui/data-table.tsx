@@ -5,7 +5,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { useRowMenu, type RowAction } from './row-actions.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SortHeader } from './sort-header.tsx'
-import { TableRow, alignments, staleClass } from './table-row.tsx'
+import { TableRow, alignments } from './table-row.tsx'
 import { SkeletonLine } from './skeleton.tsx'
 import { phoneScreen, useMedia } from './use-media.ts'
 import { useOverflow } from './use-overflow.ts'
@@ -69,7 +69,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
       ref={frame}
       data-scroll
       data-wide={overflows || undefined}
-      className="isolate data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
+      className="data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
     >
       <table aria-label={label} className="w-full border-separate [border-spacing:0]">
         <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
@@ -93,7 +93,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
             )}
           </tr>
         </thead>
-        <tbody className={stale ? staleClass : undefined}>
+        <tbody className={stale ? 'stale' : undefined}>
           {isLoading &&
             Array.from({ length: skeletonRows }, (_, index) => (
               <tr key={index} className="h-13.25">

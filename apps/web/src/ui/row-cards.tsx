@@ -5,7 +5,7 @@ import type { DataTableProps } from './data-table.tsx'
 import { MenuButton, type OpenRowMenu, PrimaryButton, splitActions } from './row-actions.tsx'
 import { RowDetailButton } from './row-detail.tsx'
 import { SkeletonLine } from './skeleton.tsx'
-import { CellLines, type RowProps, staleClass } from './table-row.tsx'
+import { CellLines, type RowProps } from './table-row.tsx'
 
 interface RowCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
   columns: readonly ShownColumn<Row>[]
@@ -22,7 +22,7 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
   return (
     <ul
       aria-label={label}
-      className={classNames('divide-y divide-line border-t border-line', stale && staleClass)}
+      className={classNames('divide-y divide-line border-t border-line', stale && 'stale')}
     >
       {isLoading &&
         Array.from({ length: skeletonCards }, (_, index) => (

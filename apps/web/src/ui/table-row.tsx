@@ -6,9 +6,6 @@ import { RowDetailButton } from './row-detail.tsx'
 
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
-/** Older rows, until the newer ones arrive: dimmed, and still read as well as any small text. */
-export const staleClass = 'stale'
-
 /** The first column stays in sight in a table that scrolls sideways. */
 export const firstCellClass =
   'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
