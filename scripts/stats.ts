@@ -1,0 +1,190 @@
+/**
+ * `npm run stats [-- <folder of another checkout>]`: the size of the code base as one plain table.
+ *
+ * Counts the files that git tracks. What each figure means:
+ *
+ * - Area: the folder of a file; test files (`*.test.ts(x)`, `*.spec.ts`, a `test/` folder, `e2e/`)
+ *   are an area of their own, and so are generated files. Only code is counted (ts, tsx, mjs, css,
+ *   sql); lines include comments and blank lines.
+ * - Single-importer files: source files of the web app, or of the server, that exactly one other
+ *   source file imports, dynamic imports included. Tests and the gallery count neither as importers
+ *   nor as files.
+ * - Files per plain entity: tracked files, generated ones and tests included, that mention the
+ *   expense item by one of its names (`expense_item`, `expense-item`, `expenseItem`,
+ *   `list_expenses`, `list-expenses`; the plural too). The expense item stands for a plain entity:
+ *   it is master data without rules of its own.
+ * - Thai strings in three or more files: distinct string literals and JSX texts with Thai letters
+ *   that stand, word for word, in at least three source files. Templates with `${…}` are not counted.
+ * - Uses of `control=`: in the source of the web app.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import { isMain, main, root } from './run.ts'
+
+export interface SourceFile {
+  /** Relative to the repository's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+const generated = /(^|\/)(route-tree\.gen\.ts|db\/types\.ts)$/
+const test = /\.(test|spec)\.tsx?$|(^|\/)test\/|^e2e\//
+const code = /\.(tsx?|mjs|css|sql)$/
+const plainEntityNames = /expense[-_]?item|list[-_]expenses/i
+const thaiLetter = /[\u0e00-\u0e7f]/
+
+const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['generated', generated],
+  ['e2e', /^e2e\//],
+  ['tests (unit, server, web)', test],
+  ['packages/domain', /^packages\/domain\//],
+  ['packages/contract', /^packages\/contract\//],
+  ['apps/server migrations', /^apps\/server\/src\/db\/migrations\//],
+  ['apps/server', /^apps\/server\//],
+  ['apps/web', /^apps\/web\/src\//],
+  ['apps/web gallery, build', /^apps\/web\//],
+  ['bench', /^bench\//],
+  ['soak', /^soak\//],
+  ['scripts, configuration', /./],
+]
+
+export function isCode({ path }: SourceFile): boolean {
+  return code.test(path)
+}
+
+/** A file of the product: code, not generated, no test. */
+export function isSource(file: SourceFile): boolean {
+  return isCode(file) && !generated.test(file.path) && !test.test(file.path)
+}
+
+export function areaOf({ path }: SourceFile): string {
+  return areas.find(([, pattern]) => pattern.test(path))?.[0] ?? ''
+}
+
+export function countLines({ text }: SourceFile): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+}
+
+/** The value below which `share` (0 to 1) of the values lie, by nearest rank; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+/** The relative imports of a file, static, dynamic and re-exported, as paths from the root. */
+function importsOf({ path, text }: SourceFile): string[] {
+  const specifiers = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g)
+  return [...specifiers].map(([, specifier = '']) =>
+    posix.normalize(posix.join(dirname(path), specifier)),
+  )
+}
+
+/** The files among `files` that exactly one other of them imports. */
+export function singleImporterFiles(files: readonly SourceFile[]): SourceFile[] {
+  const importers = new Map<string, number>()
+  for (const file of files)
+    for (const path of new Set(importsOf(file))) importers.set(path, (importers.get(path) ?? 0) + 1)
+  return files.filter(({ path }) => importers.get(path) === 1)
+}
+
+/** The distinct string literals and JSX texts of a file that have Thai letters; comments are skipped. */
+export function thaiStrings({ text }: SourceFile): Set<string> {
+  const tokens = text.matchAll(
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\$])*)`|>([^<>{}'"`]+)</g,
+  )
+  const found = [...tokens].map(([, single, double, template, jsx]) =>
+    (single ?? double ?? template ?? jsx ?? '').trim(),
+  )
+  return new Set(found.filter((string) => thaiLetter.test(string)))
+}
+
+/** The Thai strings that stand in at least `min` of the files, the most frequent first. */
+export function repeatedThaiStrings(files: readonly SourceFile[], min: number): string[] {
+  const uses = new Map<string, number>()
+  for (const file of files)
+    for (const string of thaiStrings(file)) uses.set(string, (uses.get(string) ?? 0) + 1)
+  return [...uses]
+    .filter(([, count]) => count >= min)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([string]) => string)
+}
+
+type Row = readonly [label: string, value: string]
+
+const number = (value: number): string => value.toLocaleString('en-GB')
+
+function areaRows(files: readonly SourceFile[]): Row[] {
+  const codeFiles = files.filter(isCode)
+  const rows = areas.map(([name]): Row => {
+    const inArea = codeFiles.filter((file) => areaOf(file) === name)
+    return [name, describeLines(inArea.map(countLines))]
+  })
+  return [...rows, ['all code', describeLines(codeFiles.map(countLines))]]
+}
+
+function describeLines(lines: readonly number[]): string {
+  const total = lines.reduce((sum, count) => sum + count, 0)
+  const columns = [
+    number(total),
+    number(lines.length),
+    percentile(lines, 0.5),
+    percentile(lines, 0.95),
+  ]
+  return columns.map((column) => String(column).padStart(8)).join('')
+}
+
+function importerRow(label: string, files: readonly SourceFile[]): Row[] {
+  const single = singleImporterFiles(files)
+  const short = single.filter((file) => countLines(file) < 40)
+  return [
+    [`single-importer files, ${label}`, number(single.length)],
+    [`  of these under 40 lines`, number(short.length)],
+  ]
+}
+
+/** The rows of the table, from every tracked file. */
+export function statistics(files: readonly SourceFile[]): { areas: Row[]; figures: Row[] } {
+  const source = files.filter(isSource)
+  const under = (folder: string) => source.filter(({ path }) => path.startsWith(folder))
+  const web = under('apps/web/src/')
+  const server = under('apps/server/src/')
+  const webLines = web.map(countLines).reduce((sum, count) => sum + count, 0)
+  const entityFiles = files.filter(
+    ({ path, text }) => plainEntityNames.test(path) || plainEntityNames.test(text),
+  )
+  const generatedFiles = entityFiles.filter(({ path }) => generated.test(path))
+  const controls = web.reduce((sum, { text }) => sum + text.split(/\bcontrol=/).length - 1, 0)
+  return {
+    areas: areaRows(files),
+    figures: [
+      ['files per 1,000 lines, web app', ((1000 * web.length) / (webLines || 1)).toFixed(1)],
+      ...importerRow('web app', web),
+      ...importerRow('server', server),
+      ['files per plain entity', number(entityFiles.length)],
+      ['  of these generated', number(generatedFiles.length)],
+      ['Thai strings in 3 or more files', number(repeatedThaiStrings(source, 3).length)],
+      ['uses of control=', number(controls)],
+    ],
+  }
+}
+
+/** The text of every file that git tracks in a checkout, binary files and the change log left out. */
+function trackedFiles(folder: string): SourceFile[] {
+  const list = execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
+  return list
+    .split('\0')
+    .filter((path) => /\.(tsx?|mjs|css|sql|json|md|html)$/.test(path) && path !== 'CHANGELOG.md')
+    .filter((path) => existsSync(join(folder, path)))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+}
+
+if (isMain(import.meta.url))
+  await main(async () => {
+    const { areas: byArea, figures } = statistics(trackedFiles(resolve(process.argv[2] ?? root)))
+    const headings = ['lines', 'files', 'median', 'p95'].map((name) => name.padStart(8)).join('')
+    const print = ([label, value]: Row) => console.log(`${label.padEnd(34)}${value}`)
+    for (const row of [['area', headings] as const, ...byArea]) print(row)
+    console.log()
+    for (const [label, value] of figures) print([label, value.padStart(8)])
+  })
