@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useState } from 'react'
-import { usePreferences } from '../src/app/preferences.ts'
+import { usePreferences } from '../src/session/preferences.ts'
 import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
 import { SwitchField } from '../src/ui/fields/switch-field.tsx'
 import { ActionFamily } from './action-family.tsx'

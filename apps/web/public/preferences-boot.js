@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a dark screen never flashes white nor a mirrored one jumps.
-// src/app/preferences.ts keeps the same attributes up to date afterwards.
+// src/session/preferences.ts keeps the same attributes up to date afterwards.
 let stored = {}
 try {
   stored = JSON.parse(localStorage.getItem('khapdee.preferences')) ?? {}

@@ -10,8 +10,8 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { createQueryClient } from '../src/app/query-client.ts'
-import { parseSearch, stringifySearch } from '../src/app/search-params.ts'
+import { createQueryClient } from '../src/shared/query-client.ts'
+import { parseSearch, stringifySearch } from '../src/shared/search-params.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '../src/app/query-client.ts'
+import { createQueryClient } from '../src/shared/query-client.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 
 /** Renders `part` while the screen at `address` is shown; the kit's links go through the router. */

@@ -1,6 +1,6 @@
 /** The branch of a record that may belong to all of them. */
 import { useMemo } from 'react'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import type { Choice } from '../ui/fields/select-field.tsx'
 
 const everyBranch: Choice<number | null> = { value: null, name: 'ทั้งหมด' }

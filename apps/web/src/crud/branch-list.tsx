@@ -1,7 +1,7 @@
 /** Lists of a branch's own records. */
 import { useMemo } from 'react'
-import { useCurrentBranch } from '../app/current-branch.ts'
-import { useSession } from '../app/session.ts'
+import { useCurrentBranch } from '../session/current-branch.ts'
+import { useSession } from '../session/session.ts'
 import { ListScreen, type ListScreenProps } from './list-screen.tsx'
 import { type ListEndpoint, useTable } from './use-table.ts'
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
-import { session } from '../app/session.ts'
+import { session } from '../session/session.ts'
 import { useHiddenColumns } from './column-choice.ts'
 
 const signIn = (user_id: number) =>

@@ -1,8 +1,8 @@
 /** Which columns of a list each person has put away, kept on this computer. */
 import { useCallback } from 'react'
 import { z } from 'zod'
-import { useSession } from '../app/session.ts'
-import { localStore, useStore } from '../app/store.ts'
+import { useSession } from '../session/session.ts'
+import { localStore, useStore } from '../session/store.ts'
 
 /** By user id, then by list: ids of columns. */
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.string()))).catch({})

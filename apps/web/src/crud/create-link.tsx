@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
-import { useShortcut } from '../app/shortcuts.ts'
+import { useShortcut } from '../shared/shortcuts.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 /** The list's one primary button: leads to a new record, as its shortcut does. */

@@ -2,8 +2,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
-import { alerts } from '../app/alerts.ts'
-import { tellFailure } from '../app/tell-failure.ts'
+import { alerts } from '../shared/alerts.ts'
+import { showError } from '../shared/show-error.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
 
@@ -27,7 +27,7 @@ export function DeleteDialog<Api extends CrudApi>({
     onSuccess: ({ message }) => alerts.success(message),
     onError: (error) => {
       if (error.code === 'IN_USE') refusal.current = error
-      else tellFailure(error)
+      else showError(error)
     },
   })
   const input = { [api.idName]: idOf(api, record), version: record.version }

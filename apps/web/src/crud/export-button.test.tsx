@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
-import { session } from '../app/session.ts'
+import { session } from '../session/session.ts'
 import { ExportButton } from './export-button.tsx'
 
 const table = { filters: { branch: '1', status: 'all', text: 'ป้ำ' }, sort: '-paid' }

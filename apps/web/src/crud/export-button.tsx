@@ -5,8 +5,8 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/client.ts'
-import { useSession } from '../app/session.ts'
-import { tellFailure } from '../app/tell-failure.ts'
+import { useSession } from '../session/session.ts'
+import { showError } from '../shared/show-error.ts'
 import { Button } from '../ui/button.tsx'
 import type { FilterValues } from './list-search.ts'
 
@@ -39,7 +39,7 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
       const { data } = await call(endpoint, query as InputOf<ExportEndpoint>)
       download(data.file)
     } catch (error) {
-      tellFailure(error)
+      showError(error)
     } finally {
       setIsPending(false)
     }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UnsavedGuard } from '../app/unsaved-guard.tsx'
+import { UnsavedGuard } from '../shared/unsaved-guard.tsx'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { phoneScreen, useMedia } from '../ui/use-media.ts'

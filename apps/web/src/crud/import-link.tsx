@@ -1,7 +1,7 @@
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 /** Leads from a list to bringing its records in from a spreadsheet; there only for those who may. */

@@ -1,7 +1,7 @@
 import { type Option, isSet } from '@khapdee/contract/wire'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
 import { type ReactNode, memo, useMemo, useRef } from 'react'
-import { useShortcut } from '../app/shortcuts.ts'
+import { useShortcut } from '../shared/shortcuts.ts'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type ActiveFilter, FilterBar } from '../ui/filter-bar.tsx'

@@ -1,6 +1,6 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../app/session-navigation.ts'
-import { AppShell } from '../app/shell/app-shell.tsx'
+import { requireUser } from '../shell/session-navigation.ts'
+import { AppShell } from '../shell/app-shell.tsx'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => requireUser(location),

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { firstScreen } from '../app/session-navigation.ts'
-import { session } from '../app/session.ts'
-import { SignInScreen } from '../app/sign-in-screen.tsx'
+import { firstScreen } from '../shell/session-navigation.ts'
+import { session } from '../session/session.ts'
+import { SignInScreen } from '../shell/sign-in-screen.tsx'
 
 // Only an address of this app: `//host` and `/\\host` lead away.
 const ownAddress = z.string().regex(/^\/(?![/\\])/)

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { SetupScreen } from '../app/setup-screen.tsx'
+import { SetupScreen } from '../shell/setup-screen.tsx'
 
 export const Route = createFileRoute('/setup')({
   validateSearch: z.object({ token: z.string().catch('') }),

@@ -5,9 +5,9 @@ import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, type FakeRoute, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { anApplication } from '../../../test/records.ts'
 import { aUser } from '../../../test/user.ts'
-import { alerts } from '../../app/alerts.ts'
-import { session } from '../../app/session.ts'
-import { AlertArea } from '../../app/shell/alert-area.tsx'
+import { alerts } from '../../shared/alerts.ts'
+import { session } from '../../session/session.ts'
+import { AlertArea } from '../../shell/alert-area.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
 
 const showPdf = vi.fn()

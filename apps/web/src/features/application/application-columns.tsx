@@ -9,7 +9,7 @@ import {
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
-import { applicationAddress, payAddress } from '../../app/application-address.ts'
+import { applicationAddress, payAddress } from '../../shared/application-address.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -17,7 +17,7 @@ import { viewAction } from '../../crud/view-action.ts'
 import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { printForm, printReceipts } from '../../app/print-application.ts'
+import { printForm, printReceipts } from '../../shared/print-application.ts'
 
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.
 const columns: readonly Column<ApplicationRow>[] = [

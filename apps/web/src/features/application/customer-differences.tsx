@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Candidate } from '../../app/customer/candidate.tsx'
+import { Candidate } from '../../shared/customer/candidate.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import {
   type ComparedField,
   type Difference,
   comparedFields,
-} from '../../app/customer/customer-values.ts'
+} from '../../shared/customer/customer-values.ts'
 
 interface CustomerDifferencesProps {
   differences: readonly Difference[]

@@ -4,8 +4,8 @@
  */
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
-import { applicationPaths } from '../../app/application-address.ts'
-import { applicationCalls } from '../../app/application-calls.ts'
+import { applicationPaths } from '../../shared/application-address.ts'
+import { applicationCalls } from '../../shared/application-calls.ts'
 import type { FilterValues } from '../../crud/list-search.ts'
 
 export interface Face {

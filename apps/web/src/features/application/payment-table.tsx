@@ -16,7 +16,7 @@ import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import type { OpenDialog } from './application-dialogs.tsx'
-import { printReceipt } from '../../app/print-application.ts'
+import { printReceipt } from '../../shared/print-application.ts'
 
 type Payment = PaymentOfApplication
 

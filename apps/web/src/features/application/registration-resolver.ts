@@ -1,7 +1,7 @@
 /** Checks a new application with the contract's own schemas and the rules that a schema cannot say. */
 import { messages } from '@khapdee/contract/messages'
 import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
-import { identityProblems } from '../../app/customer/customer-problems.ts'
+import { identityProblems } from '../../shared/customer/customer-problems.ts'
 import type { Face } from './faces.ts'
 import {
   type LineKind,

@@ -10,7 +10,7 @@ import {
   type CustomerForm,
   blankCustomer,
   customerFields,
-} from '../../app/customer/customer-values.ts'
+} from '../../shared/customer/customer-values.ts'
 import { type LineValues, amountOf, blankLine, isBlankLine } from './line-values.ts'
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {

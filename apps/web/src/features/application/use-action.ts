@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { invalidate, useCommand } from '../../api/queries.ts'
 import type { Answer } from '../../api/transport.ts'
-import { alerts } from '../../app/alerts.ts'
-import { moneyPaths } from '../../app/money-paths.ts'
-import { openPdfTab } from '../../app/open-pdf.ts'
-import { failureText, tellFailure } from '../../app/tell-failure.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { openPdfTab } from '../../shared/open-pdf.ts'
+import { failureText, showError } from '../../shared/show-error.ts'
 
 interface ActionOptions<E extends Endpoint> {
   /** It is done, or cannot be done any more; the alert tells which. */
@@ -43,13 +43,13 @@ export function useAction<E extends Endpoint>(
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, pending } = useCommand(endpoint, {
     alert: 'none',
-    invalidates: [...moneyPaths, 'promotion'],
+    invalidates: [...moneyQueryKeys, 'promotion'],
     onError: (error) => {
       // Perhaps because of what somebody else did meanwhile.
-      void invalidate(client, moneyPaths)
+      void invalidate(client, moneyQueryKeys)
       if (isOutdated(error)) {
         onClose()
-        tellFailure(error)
+        showError(error)
       } else {
         setProblem(failureText(error))
         onRefused?.(error)

@@ -1,10 +1,10 @@
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { useRef, useState } from 'react'
-import { alerts } from '../../app/alerts.ts'
+import { alerts } from '../../shared/alerts.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
-import { type CustomerValues, withCard } from '../../app/customer/customer-values.ts'
-import type { KnownCustomer } from '../../app/customer/use-known-customer.ts'
+import { type CustomerValues, withCard } from '../../shared/customer/customer-values.ts'
+import type { KnownCustomer } from '../../shared/customer/use-known-customer.ts'
 
 interface CardReaderOptions {
   sources: readonly CardSource[]

@@ -3,7 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
-import { alerts } from '../../app/alerts.ts'
+import { alerts } from '../../shared/alerts.ts'
 import { type LineKind, amountOf, repriced, withCode } from './line-values.ts'
 import type { RegistrationValues } from './registration-values.ts'
 

@@ -6,15 +6,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
-import { alerts } from '../../app/alerts.ts'
-import { useCurrentBranch } from '../../app/current-branch.ts'
-import { useFormDraft } from '../../app/form-draft.ts'
-import { moneyPaths } from '../../app/money-paths.ts'
-import { applicationAddress } from '../../app/application-address.ts'
-import type { CustomerValues } from '../../app/customer/customer-values.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { useCurrentBranch } from '../../session/current-branch.ts'
+import { useFormDraft } from '../../shared/form-draft.ts'
+import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { applicationAddress } from '../../shared/application-address.ts'
+import type { CustomerValues } from '../../shared/customer/customer-values.ts'
 import type { Face } from './faces.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
-import { type PdfTab, openPdfTab } from '../../app/open-pdf.ts'
+import { type PdfTab, openPdfTab } from '../../shared/open-pdf.ts'
 import { registrationResolver } from './registration-resolver.ts'
 import {
   type RegistrationValues,
@@ -22,7 +22,7 @@ import {
   formPath,
   toCreateInput,
 } from './registration-values.ts'
-import { useKnownCustomer } from '../../app/customer/use-known-customer.ts'
+import { useKnownCustomer } from '../../shared/customer/use-known-customer.ts'
 
 const noItems: Items = { course: [], other_fee: [], request_fee: [] }
 
@@ -84,7 +84,7 @@ export function useRegistrationForm(face: Face) {
 
   const create = useCommand(face.api.create, {
     alert: 'errors',
-    invalidates: [...moneyPaths, 'customer', 'promotion'],
+    invalidates: [...moneyQueryKeys, 'customer', 'promotion'],
     onError: fail,
   })
   const isSaving = useRef(false)

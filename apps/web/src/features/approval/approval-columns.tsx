@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import type { Tone } from '@khapdee/domain/tone'
-import { applicationAddress } from '../../app/application-address.ts'
+import { applicationAddress } from '../../shared/application-address.ts'
 import { ownBranch, writtenBy } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { StateChip } from '../../ui/chip.tsx'

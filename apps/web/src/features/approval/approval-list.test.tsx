@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../app/session.ts'
+import { session } from '../../session/session.ts'
 import { ApprovalList } from './approval-list.tsx'
 
 const row = (id: number, changed: object = {}) => ({

@@ -2,9 +2,9 @@
 import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { applicationAddress } from '../../app/application-address.ts'
-import { Permitted } from '../../app/permitted.tsx'
-import { asksOrDecides } from '../../app/waiting-decisions.ts'
+import { applicationAddress } from '../../shared/application-address.ts'
+import { Permitted } from '../../shared/permitted.tsx'
+import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { byBranch, byType } from '../../crud/filter-specs.ts'
 import { viewAction } from '../../crud/view-action.ts'
@@ -18,7 +18,7 @@ const rowKey = ({ kind, id }: ApprovalRow) => `${kind}-${id}`
 
 export function ApprovalList() {
   return (
-    <Permitted toAnyOf={asksOrDecides}>
+    <Permitted toAnyOf={approvalPermissions}>
       <List />
     </Permitted>
   )

@@ -3,7 +3,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { useState } from 'react'
 import { useCommand } from '../../api/queries.ts'
-import { moneyPaths } from '../../app/money-paths.ts'
+import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -33,7 +33,7 @@ interface DecisionDialogProps {
 /** Shows what is asked for, takes a note and decides. */
 export function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
   const [note, setNote] = useState('')
-  const options = { invalidates: moneyPaths, onSuccess: onClose, onError: refuse }
+  const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
   const decidePayment = useCommand(payment.decideDelete, options)
   const decideRequest = useCommand(request.approve, options)
   const pending = decidePayment.pending || decideRequest.pending

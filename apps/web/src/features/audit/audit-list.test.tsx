@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../app/session.ts'
+import { session } from '../../session/session.ts'
 import { AuditList } from './audit-list.tsx'
 
 const entry = {

@@ -2,7 +2,7 @@
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'
-import { Permitted } from '../../app/permitted.tsx'
+import { Permitted } from '../../shared/permitted.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byDays, byText, byType, byUser } from '../../crud/filter-specs.ts'
 import { ListScreen } from '../../crud/list-screen.tsx'
@@ -11,7 +11,7 @@ import { useTable } from '../../crud/use-table.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
-import { Changes } from '../../app/audit-changes.tsx'
+import { Changes } from '../../shared/audit-changes.tsx'
 
 const filters: readonly FilterSpec[] = [
   byUser,

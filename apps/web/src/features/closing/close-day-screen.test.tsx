@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, type FakeRoute, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { alerts } from '../../app/alerts.ts'
-import { AlertArea } from '../../app/shell/alert-area.tsx'
-import { session } from '../../app/session.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { AlertArea } from '../../shell/alert-area.tsx'
+import { session } from '../../session/session.ts'
 import { CloseDayScreen } from './close-day-screen.tsx'
 
 const movement = {

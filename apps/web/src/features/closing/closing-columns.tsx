@@ -1,7 +1,7 @@
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
-import { printPdf } from '../../app/print-pdf.ts'
+import { printPdf } from '../../shared/print-pdf.ts'
 import { writtenBy } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { viewAction } from '../../crud/view-action.ts'

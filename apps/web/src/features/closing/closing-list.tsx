@@ -1,8 +1,8 @@
 /** The day closes of the school. */
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
 import { Link } from '@tanstack/react-router'
-import { Permitted } from '../../app/permitted.tsx'
-import { useSession } from '../../app/session.ts'
+import { Permitted } from '../../shared/permitted.tsx'
+import { useSession } from '../../session/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'

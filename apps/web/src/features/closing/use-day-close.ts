@@ -6,10 +6,10 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
-import { alerts } from '../../app/alerts.ts'
-import { useFormDraft } from '../../app/form-draft.ts'
-import { moneyPaths } from '../../app/money-paths.ts'
-import { openPdfTab } from '../../app/open-pdf.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { useFormDraft } from '../../shared/form-draft.ts'
+import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { openPdfTab } from '../../shared/open-pdf.ts'
 import { blankCount, countResolver, formPath, toCloseInput } from './count-values.ts'
 
 /** Others go on taking money while the drawer is counted. */
@@ -32,7 +32,7 @@ export function useDayClose(branch_id: number | null) {
 
   const close = useCommand(closing.close, {
     alert: 'errors',
-    invalidates: moneyPaths,
+    invalidates: moneyQueryKeys,
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))

@@ -2,7 +2,7 @@
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import type { ReactNode } from 'react'
-import { Changes } from '../../app/audit-changes.tsx'
+import { Changes } from '../../shared/audit-changes.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'

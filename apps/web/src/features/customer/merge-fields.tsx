@@ -2,8 +2,8 @@
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import type { MergePreview, MergedField } from '@khapdee/contract/entities/customer-merge'
 import { nationalities } from '@khapdee/domain/privacy-notice'
-import { Candidate } from '../../app/customer/candidate.tsx'
-import { comparedFields, shown } from '../../app/customer/customer-values.ts'
+import { Candidate } from '../../shared/customer/candidate.tsx'
+import { comparedFields, shown } from '../../shared/customer/customer-values.ts'
 
 const labels: Readonly<Record<MergedField, string>> = {
   ...comparedFields,

@@ -11,9 +11,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { alerts } from '../../app/alerts.ts'
-import { customerAddress } from '../../app/customer-address.ts'
-import { moneyPaths } from '../../app/money-paths.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { customerAddress } from '../../shared/customer-address.ts'
+import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -46,7 +46,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
       })
       await navigate({ to: customerAddress(customer.customer_id), replace: true })
       alerts.success(message)
-      await invalidate(client, [...moneyPaths, 'customer', 'search'])
+      await invalidate(client, [...moneyQueryKeys, 'customer', 'search'])
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') reload()
       throw error

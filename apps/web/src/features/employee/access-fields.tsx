@@ -1,7 +1,7 @@
 import type { employee } from '@khapdee/contract/entities/employee'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormCheckboxGroup, FormSelect, FormSwitch, FormText } from '../../ui/form/form-fields.tsx'

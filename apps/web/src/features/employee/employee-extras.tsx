@@ -1,6 +1,6 @@
 /** What belongs to an employee beside his record: leave, sessions, a new password. */
 import type { employee } from '@khapdee/contract/entities/employee'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { RecordOf } from '../../crud/resource.ts'
 import { LeaveCard } from './leave-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'

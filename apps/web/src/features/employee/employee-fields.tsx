@@ -1,6 +1,6 @@
 import type { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import type { Control, UseFormResetField } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { RecordOf, ValuesOf } from '../../crud/resource.ts'
 import { IdCardField } from '../../ui/fields/id-card-field.tsx'
 import { MaskedField } from '../../ui/fields/masked-field.tsx'

@@ -3,7 +3,7 @@ import { employeeStatuses, employeeTypes, weekdays } from '@khapdee/domain/emplo
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { choicesOf } from '../../crud/choices.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormCombo } from '../../ui/form/form-combo.tsx'

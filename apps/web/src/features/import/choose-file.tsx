@@ -4,7 +4,7 @@ import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { tellFailure } from '../../app/tell-failure.ts'
+import { showError } from '../../shared/show-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -53,7 +53,7 @@ function TemplateButton({ kind, filled, label }: TemplateButtonProps) {
       const bytes = Uint8Array.from(atob(data.content), (letter) => letter.charCodeAt(0))
       saveFile(data.name, bytes, xlsx)
     } catch (error) {
-      tellFailure(error)
+      showError(error)
     } finally {
       setPending(false)
     }

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/queries.ts'
-import { alerts } from '../../app/alerts.ts'
-import { failureText } from '../../app/tell-failure.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { failureText } from '../../shared/show-error.ts'
 
 /** First parts of the paths to read again after an import; `application` has the dropdowns. */
 const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {

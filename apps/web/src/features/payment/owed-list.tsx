@@ -1,7 +1,7 @@
 /** Applications of every kind with what is owed; outstanding ones unless asked otherwise. */
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
-import { Permitted } from '../../app/permitted.tsx'
-import { useSession } from '../../app/session.ts'
+import { Permitted } from '../../shared/permitted.tsx'
+import { useSession } from '../../session/session.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../app/session.ts'
+import { session } from '../../session/session.ts'
 import { PaymentHistory } from './payment-history.tsx'
 
 const row = (payment_id: number, changed: object = {}) => ({

@@ -1,7 +1,7 @@
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
 import { type UserData, user as userApi } from '@khapdee/contract/entities/user'
 import { useCommand } from '../../api/queries.ts'
-import { session } from '../../app/session.ts'
+import { session } from '../../session/session.ts'
 import { checkFile, sendFile } from '../../crud/form-upload.tsx'
 import { PhotoField } from '../../ui/fields/photo-field.tsx'
 

@@ -1,6 +1,6 @@
 import { user } from '@khapdee/contract/entities/user'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
-import { SessionList } from '../../app/session-list.tsx'
+import { SessionList } from '../../shared/session-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'

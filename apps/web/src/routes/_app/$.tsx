@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundScreen } from '../../app/not-found-screen.tsx'
+import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
 
 export const Route = createFileRoute('/_app/$')({ component: NotFoundScreen })

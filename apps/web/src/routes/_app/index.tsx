@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstScreen } from '../../app/session-navigation.ts'
+import { firstScreen } from '../../shell/session-navigation.ts'
 
 export const Route = createFileRoute('/_app/')({
   beforeLoad: () => {

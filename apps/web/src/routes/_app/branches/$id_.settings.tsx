@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Permitted } from '../../../app/permitted.tsx'
+import { Permitted } from '../../../shared/permitted.tsx'
 import { recordParams } from '../../../crud/record-params.ts'
 import { ResourceForm } from '../../../crud/resource-form.tsx'
 import { branchSettings } from '../../../features/branch/resource.tsx'

@@ -1,0 +1,123 @@
+/** The numbers a customer is known by. */
+import { customer } from '@khapdee/contract/entities/customer'
+import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
+import { IdCardField } from '../../ui/fields/id-card-field.tsx'
+import { MaskedField } from '../../ui/fields/masked-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useFormField } from '../../ui/form/use-form-field.ts'
+import type { CustomerForm } from './customer-values.ts'
+import type { KnownCustomer } from './use-known-customer.ts'
+
+interface IdentityFieldProps {
+  /** Recognises stored customers; absent where the customer is settled. */
+  known?: KnownCustomer | undefined
+  className: string
+}
+
+/** The number on the card; a complete one is checked, and looked up. */
+export function IdCardNumber({ known, className }: IdentityFieldProps) {
+  const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
+  const { value, change, field } = useFormField(control, 'customer.idcard')
+  const [masked, foreigner] = useWatch({
+    control,
+    name: ['customer.masked_idcard', 'customer.is_foreigner'],
+  })
+  const digits = String(value)
+  if (digits === '' && masked !== '') {
+    return <MaskedNumber label="เลขประจำตัวประชาชน" masked={masked} className={className} />
+  }
+  const problem = digits.length === 13 ? idCardProblem(digits, { foreigner }) : null
+  // Numbers of foreigners do not all follow the rule.
+  const isDoubtful = foreigner && problem === 'check'
+  return (
+    <IdCardField
+      {...field}
+      label="เลขประจำตัวประชาชน"
+      required={!foreigner}
+      className={className}
+      description={isDoubtful ? 'เลขประจำตัวประชาชนไม่ถูกต้อง กรุณาตรวจสอบ' : undefined}
+      value={digits}
+      onChange={(typed) => {
+        change(typed)
+        clearErrors('customer.idcard')
+        known?.forget()
+      }}
+      onComplete={(complete) =>
+        afterPaint(() => {
+          if (getValues('customer.idcard') !== complete) return
+          const wrong = idCardProblem(complete, { foreigner })
+          if (wrong === null || (foreigner && wrong === 'check')) {
+            void known?.check({ idcard: complete })
+          } else {
+            void trigger('customer.idcard')
+          }
+        })
+      }
+    />
+  )
+}
+
+/** A foreigner's passport; looked up when the field is left. */
+export function PassportNumber({ known, className }: IdentityFieldProps) {
+  const { control, getValues } = useFormContext<CustomerForm>()
+  const { value, change, field } = useFormField(control, 'customer.passport')
+  const masked = useWatch({ control, name: 'customer.masked_passport' })
+  const number = String(value)
+  if (number === '' && masked !== '') {
+    return <MaskedNumber label="เลขที่หนังสือเดินทาง" masked={masked} className={className} />
+  }
+  return (
+    <TextField
+      {...field}
+      label="เลขที่หนังสือเดินทาง"
+      className={className}
+      keys="code"
+      value={number}
+      onChange={(typed) => {
+        change(typed.toUpperCase())
+        known?.forget()
+      }}
+      onBlur={() => {
+        field.onBlur()
+        const isNew = getValues('customer.customer_id') === null
+        if (isNew && isPassport(number)) void known?.check({ passport: number })
+      }}
+    />
+  )
+}
+
+interface MaskedNumberProps {
+  label: string
+  masked: string
+  className: string
+}
+
+/** A stored number as the server shows it. Whoever may see the whole of it may also correct it. */
+function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
+  const { can } = useSession()
+  const { getValues, resetField } = useFormContext<CustomerForm>()
+  const reveal = useCommand(customer.reveal, {
+    alert: 'errors',
+    invalidates: [],
+    // The number as it is stored is no change of the form.
+    onSuccess: ({ data }) => {
+      resetField('customer.idcard', { defaultValue: data.idcard })
+      resetField('customer.passport', { defaultValue: data.passport })
+    },
+  })
+  const customer_id = getValues('customer.customer_id')
+  return (
+    <MaskedField
+      label={label}
+      className={className}
+      masked={masked}
+      pending={reveal.pending}
+      {...(can('customer.reveal') &&
+        customer_id !== null && { onReveal: () => void reveal.mutate({ customer_id }) })}
+    />
+  )
+}

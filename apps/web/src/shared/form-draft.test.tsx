@@ -1,0 +1,120 @@
+import { act, renderHook } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aUser } from '../../test/user.ts'
+import { loseSession } from '../api/tokens.ts'
+import { alerts, useAlert } from './alerts.ts'
+import { keepDrafts, useFormDraft } from './form-draft.ts'
+import { session } from '../session/session.ts'
+
+const signIn = (user_id = 7) =>
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
+
+function openForm(key = '/courses/new', ready = true) {
+  return renderHook(
+    ({ isReady }) => {
+      const form = useForm({ defaultValues: { name: '', price: null as number | null } })
+      useFormDraft(form, key, isReady)
+      return { form, isDirty: form.formState.isDirty, alert: useAlert() }
+    },
+    { initialProps: { isReady: ready } },
+  )
+}
+type Opened = ReturnType<typeof openForm>
+
+const type = ({ result }: Opened, name: string) =>
+  act(() => result.current.form.setValue('name', name, { shouldDirty: true }))
+const valuesOf = ({ result }: Opened) => result.current.form.getValues()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  alerts.reset()
+  signIn()
+})
+
+describe('a draft', () => {
+  it('comes back to the same user, unsaved, with a notice, once', () => {
+    const before = openForm()
+    type(before, 'หลักสูตรใหม่')
+    act(() => loseSession('a'))
+    before.unmount()
+
+    signIn()
+    const after = openForm()
+    expect(valuesOf(after)).toEqual({ name: 'หลักสูตรใหม่', price: null })
+    expect(after.result.current.isDirty).toBe(true)
+    expect(after.result.current.alert).toMatchObject({ active: true, warning: true })
+    after.unmount()
+    expect(valuesOf(openForm())).toEqual({ name: '', price: null })
+  })
+
+  it('is never shown to another user', () => {
+    const before = openForm()
+    type(before, 'ความลับ')
+    act(() => loseSession('a'))
+    before.unmount()
+    signIn(8)
+    expect(valuesOf(openForm())).toEqual({ name: '', price: null })
+  })
+
+  it('belongs to one form', () => {
+    const before = openForm('/courses/3')
+    type(before, 'x')
+    act(() => loseSession('a'))
+    before.unmount()
+    signIn()
+    expect(valuesOf(openForm('/courses/4')).name).toBe('')
+    expect(valuesOf(openForm('/courses/3')).name).toBe('x')
+  })
+
+  it('waits until the record is there', () => {
+    const before = openForm()
+    type(before, 'x')
+    act(() => loseSession('a'))
+    before.unmount()
+    signIn()
+    const after = openForm('/courses/new', false)
+    expect(valuesOf(after).name).toBe('')
+    after.rerender({ isReady: true })
+    expect(valuesOf(after).name).toBe('x')
+  })
+
+  it('is not kept of a form that was not touched, nor while the session lasts', () => {
+    const untouched = openForm()
+    act(() => loseSession('a'))
+    untouched.unmount()
+    signIn()
+    const typed = openForm()
+    type(typed, 'x')
+    typed.unmount()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is kept without rendering the form on its first key', () => {
+    let renders = 0
+    const { result, unmount } = renderHook(() => {
+      renders += 1
+      const form = useForm({ defaultValues: { name: '' } })
+      useFormDraft(form, '/courses/new')
+      return form
+    })
+    const before = renders
+    act(() => result.current.setValue('name', 'x', { shouldDirty: true }))
+    expect(renders).toBe(before)
+    act(() => loseSession('a'))
+    unmount()
+    signIn()
+    expect(valuesOf(openForm()).name).toBe('x')
+  })
+
+  it('is kept through a reload for a new version, and through no other', () => {
+    const before = openForm()
+    type(before, 'หลักสูตรใหม่')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage).toHaveLength(0)
+    keepDrafts()
+    window.dispatchEvent(new Event('pagehide'))
+    before.unmount()
+    expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')
+  })
+})

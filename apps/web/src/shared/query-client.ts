@@ -1,0 +1,41 @@
+/** How answers are cached, and the alert that every command raises. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { asApiError } from '../api/api-error.ts'
+import { alerts } from './alerts.ts'
+import { session } from '../session/session.ts'
+import { showError } from './show-error.ts'
+
+/** One for the life of the page. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // While the server is away, one question stands for all: see connection.ts.
+        retry: false,
+        // Offline calls fail and say so; the default would hold them back in silence.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+    queryCache: new QueryCache({ onError: noticePasswordDue }),
+    mutationCache: new MutationCache({
+      onSuccess: (answer, _input, _onMutate, { meta }) => {
+        if (meta?.alert === 'all') alerts.success(messageOf(answer))
+      },
+      onError: (error, _input, _onMutate, { meta }) => {
+        noticePasswordDue(error)
+        if (meta?.alert !== 'none') showError(error)
+      },
+    }),
+  })
+}
+
+const messageOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'message' in answer
+    ? String(answer.message)
+    : 'สำเร็จ'
+
+function noticePasswordDue(error: unknown): void {
+  if (asApiError(error).code === 'PASSWORD_CHANGE') session.passwordDue()
+}

@@ -1,0 +1,49 @@
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  useLocation,
+} from '@tanstack/react-router'
+import { act, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useDocumentTitle } from '../shared/document-title.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+
+function Screen() {
+  const { pathname } = useLocation()
+  useDocumentTitle(`จอ ${pathname}`)
+  return <Breadcrumbs />
+}
+
+const root = createRootRoute()
+const any = createRoute({ getParentRoute: () => root, path: '$', component: Screen })
+const router = createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory() })
+
+async function open(address: string) {
+  await act(async () => {
+    router.history.push(address)
+    await router.load()
+  })
+}
+
+it('leads from a record to its list as it was left, and is not on the list itself', async () => {
+  // The app's own routes are the registered ones; this stands in for them.
+  render(<RouterProvider router={router as never} />)
+  await open('/courses?page=2')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(document.title).toBe('จอ /courses · ขับดี')
+
+  await open('/courses/12')
+  const link = screen.getByRole('link', { name: 'หลักสูตร' })
+  expect(link.getAttribute('href')).toBe('/courses?page=2')
+  expect(link.getAttribute('aria-current')).toBeNull()
+  expect(screen.getByText('จอ /courses/12').getAttribute('aria-current')).toBe('page')
+
+  await open('/branches/1')
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/branches')
+
+  await open('/profile')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})

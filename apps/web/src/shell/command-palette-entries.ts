@@ -1,0 +1,156 @@
+/** What the command palette lists without asking the server: screens and actions. */
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import type { Tone } from '@khapdee/domain/tone'
+import { useRouterState } from '@tanstack/react-router'
+import {
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Plus,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { visibleNavigation } from './nav.ts'
+import { usePreferences } from '../session/preferences.ts'
+import { useRecentScreens } from './recent-screens.ts'
+import { useSession } from '../session/session.ts'
+import { shortcuts } from '../shared/shortcuts.ts'
+import { shellDialog } from './shell-dialog.ts'
+
+export interface PaletteEntry {
+  id: string
+  label: string
+  /** Smaller, below the label. */
+  detail?: string
+  chip?: { label: string; tone: Tone }
+  icon: LucideIcon
+  keys?: readonly string[]
+  /** Found by these too, in small letters. */
+  words?: string
+  /** An address of this app, or something to do. */
+  leadsTo: string | (() => void)
+  /** An answer to an older text: seen, but not to be chosen any more. */
+  isStale?: boolean
+}
+
+export interface PaletteGroup {
+  label: string
+  entries: readonly PaletteEntry[]
+}
+
+/**
+ * Screens and actions that `text` fits; without text all of them, the last opened screens first, but
+ * for the one that is shown.
+ */
+export function useCommandGroups(text: string): PaletteGroup[] {
+  const screens = useScreens()
+  const actions = useActions()
+  const { user } = useSession()
+  const recent = useRecentScreens(user?.user_id ?? 0)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const wanted = normalizeThai(text).toLowerCase()
+  if (wanted !== '') {
+    return [
+      { label: 'หน้าจอ', entries: fitting(screens, wanted) },
+      { label: 'การทำงาน', entries: fitting(actions, wanted) },
+    ]
+  }
+  const opened = recent
+    .filter((path) => path !== pathname)
+    .flatMap((path) => screens.filter(({ leadsTo }) => leadsTo === path))
+  return [
+    { label: 'เปิดล่าสุด', entries: opened },
+    { label: 'หน้าจอ', entries: screens.filter((screen) => !opened.includes(screen)) },
+    { label: 'การทำงาน', entries: actions },
+  ]
+}
+
+/** Every word must be found; labels that begin with the text come first. */
+function fitting(entries: readonly PaletteEntry[], wanted: string): PaletteEntry[] {
+  const words = wanted.split(' ')
+  const fits = ({ label, detail = '', words: others = '' }: PaletteEntry) => {
+    const all = `${label} ${detail} ${others}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  }
+  const begins = ({ label }: PaletteEntry) => Number(label.toLowerCase().startsWith(wanted))
+  return entries.filter(fits).toSorted((a, b) => begins(b) - begins(a))
+}
+
+function useScreens(): PaletteEntry[] {
+  const { can } = useSession()
+  const groups = visibleNavigation(can)
+  const screens = groups.flatMap((group) =>
+    group.items.map(({ path, label, icon }): PaletteEntry => ({
+      id: `screen-${path.slice(1)}`,
+      label,
+      detail: group.label,
+      icon,
+      words: path.replaceAll(/[/-]/g, ' '),
+      leadsTo: path,
+    })),
+  )
+  const profile: PaletteEntry = {
+    id: 'screen-profile',
+    label: 'ข้อมูลส่วนตัว',
+    icon: UserRound,
+    words: 'profile password รหัสผ่าน',
+    leadsTo: '/profile',
+  }
+  return [...screens, profile]
+}
+
+function useActions(): PaletteEntry[] {
+  const { can } = useSession()
+  const [{ skin }, change] = usePreferences()
+  const isDark = skin === 'dark'
+  const creations = visibleNavigation(() => true).flatMap(({ items }) =>
+    items.flatMap(({ path, label, create }): PaletteEntry[] =>
+      create === undefined || !can(create.permission)
+        ? []
+        : [
+            {
+              id: `new-${path.slice(1)}`,
+              label: create.label,
+              detail: label,
+              icon: Plus,
+              words: `new add ${path.replaceAll(/[/-]/g, ' ')}`,
+              leadsTo: `${path}/new`,
+            },
+          ],
+    ),
+  )
+  return [
+    ...creations,
+    {
+      id: 'skin',
+      label: isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม',
+      icon: isDark ? Sun : Moon,
+      words: 'skin theme dark light',
+      leadsTo: () => change({ skin: isDark ? 'light' : 'dark' }),
+    },
+    {
+      id: 'preferences',
+      label: 'ตั้งค่าการแสดงผล',
+      icon: SlidersHorizontal,
+      words: 'preferences settings',
+      leadsTo: () => shellDialog.open('preferences'),
+    },
+    {
+      id: 'shortcuts',
+      label: shortcuts.sheet.label,
+      icon: Keyboard,
+      keys: shortcuts.sheet.keys,
+      words: 'shortcuts keyboard',
+      leadsTo: () => shellDialog.open('shortcuts'),
+    },
+    {
+      id: 'sign-out',
+      label: 'ออกจากระบบ',
+      icon: LogOut,
+      words: 'sign out logout',
+      leadsTo: () => shellDialog.open('sign-out'),
+    },
+  ]
+}

@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { type FakeRoute, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { rememberScreen } from './recent-screens.ts'
+import { session } from '../session/session.ts'
+import { ShellDialogs } from './shell-dialogs.tsx'
+import { shellDialog } from './shell-dialog.ts'
+
+const nothing = { customers: [], applications: [], receipts: [] }
+const somchai = {
+  customer_id: 4,
+  name: 'สมชาย ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  phone_1: '0812345678',
+}
+const receipt = {
+  payment_id: 9,
+  payment_code: 'RE-KKN-6911-0003',
+  application_id: 31,
+  type: 'course',
+  customer: 'สมชาย ใจดี',
+  paid: 2500,
+}
+const application = {
+  application_id: 31,
+  application_code: 'AP-KKN-6911-0007',
+  type: 'course',
+  customer: 'สมชาย ใจดี',
+  status: 'outstanding',
+}
+
+const textOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('text')
+
+function signIn(...abilities: [subject: string, action: string][]) {
+  const ability = abilities.map(([subject, action]) => ({ subject, action }))
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+}
+
+async function openPalette(route: FakeRoute = () => ok(nothing)) {
+  const requests = fakeFetch(route)
+  const router = await renderScreen(<ShellDialogs />)
+  const user = userEvent.setup()
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'ค้นหา' })
+  // A browser does so by itself.
+  await user.click(field)
+  return { requests, user, field, path: () => router.state.location.href }
+}
+
+const groups = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+const activeOption = () =>
+  document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')
+    ?.textContent
+
+// Loading it for the first time takes longer than a test waits.
+beforeAll(() => import('./command-palette.tsx'))
+beforeEach(() => {
+  localStorage.clear()
+  signIn(
+    ['application', 'view'],
+    ['application', 'create'],
+    ['customer', 'view'],
+    ['course', 'view'],
+  )
+})
+afterEach(() => {
+  shellDialog.close()
+  vi.unstubAllGlobals()
+})
+
+describe('screens and actions', () => {
+  it('are those that one may see and do', async () => {
+    const { requests } = await openPalette()
+    expect(groups()).toEqual(['หน้าจอ', 'การทำงาน'])
+    expect(options()).toContain('หลักสูตรข้อมูลหลัก')
+    expect(options()).toContain('สร้างรายการใหม่สมัครเรียน')
+    expect(options()).not.toContain('สาขาข้อมูลหลัก')
+    expect(options()).not.toContain('เพิ่มหลักสูตรหลักสูตร')
+    expect(requests).toEqual([])
+  })
+
+  it('are found by a Thai label, by its group and by the address', async () => {
+    const { user, field } = await openPalette()
+    for (const text of ['หลักสู', 'ข้อมูล หลักสูตร', 'courses', 'COUR']) {
+      await user.clear(field)
+      await user.type(field, text)
+      expect(options()).toEqual(['หลักสูตรข้อมูลหลัก'])
+    }
+  })
+
+  it('are opened by arrows and Enter, round and round', async () => {
+    const { user, path } = await openPalette()
+    expect(activeOption()).toBe('สมัครเรียนลงทะเบียน')
+    await user.keyboard('{ArrowUp}')
+    expect(activeOption()).toBe('ออกจากระบบ')
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(path()).toBe('/exam-applications'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('begin with the screens that this person opened last', async () => {
+    rememberScreen(7, '/registrations')
+    rememberScreen(7, '/courses')
+    rememberScreen(8, '/branches')
+    await openPalette()
+    expect(groups()[0]).toBe('เปิดล่าสุด')
+    expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'สมัครสอบลงทะเบียน'])
+  })
+
+  it('open other dialogs', async () => {
+    const { user, field } = await openPalette()
+    await user.type(field, 'ปุ่มลัด{Enter}')
+    const sheet = await screen.findByRole('dialog', { name: 'ปุ่มลัด' })
+    expect(within(sheet).getByText('เปิดปฏิทิน')).toBeTruthy()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
+
+describe('the search', () => {
+  it('shows people and documents, and leads to them', async () => {
+    const { user, field, path, requests } = await openPalette(() =>
+      ok({ customers: [somchai], applications: [application], receipts: [receipt] }),
+    )
+    await user.type(field, 'สมชาย')
+    await screen.findByRole('group', { name: 'ใบเสร็จ' })
+    expect(requests.map((request) => textOf(request.path))).toEqual(['สมชาย'])
+    expect(options()).toEqual([
+      'สมชาย ใจดี1-1000-xxxxx-01-6 · 081-234-5678',
+      'AP-KKN-6911-0007สมชาย ใจดี · สมัครเรียนค้างชำระ',
+      'RE-KKN-6911-0003สมชาย ใจดี · 2,500.00 บาท',
+    ])
+    expect(screen.getByRole('status').textContent).toBe('พบ 3 รายการ')
+    await user.click(screen.getByRole('option', { name: /สมชาย ใจดี 1-1000/ }))
+    await waitFor(() => expect(path()).toBe('/customers/4'))
+  })
+
+  it('asks for nothing shorter than two letters, and for nobody who has no use for it', async () => {
+    const first = await openPalette()
+    await first.user.type(first.field, 'ส')
+    await new Promise((resolve) => void setTimeout(resolve, 250))
+    expect(first.requests).toEqual([])
+    await first.user.keyboard('{Escape}')
+    signIn(['course', 'view'])
+    await first.user.keyboard('{Control>}k{/Control}')
+    await first.user.type(await screen.findByRole('combobox'), 'สมชาย')
+    await new Promise((resolve) => void setTimeout(resolve, 250))
+    expect(first.requests).toEqual([])
+  })
+
+  it('opens the first result when Enter came before it, as from a scanner', async () => {
+    const { user, field, path, requests } = await openPalette(async () => {
+      await new Promise((resolve) => void setTimeout(resolve, 60))
+      return ok({ ...nothing, receipts: [receipt] })
+    })
+    // At once: a scanner is faster than a busy computer types.
+    await user.click(field)
+    await user.paste('RE-KKN-6911-0003')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(path()).toBe('/registrations/31'))
+    expect(requests.map((request) => textOf(request.path))).toEqual(['RE-KKN-6911-0003'])
+  })
+
+  it('dims an older answer until the new one is there, and never opens it', async () => {
+    let answer = () => {}
+    const { user, field, path, requests } = await openPalette(({ path: asked }) =>
+      textOf(asked) === 'AP-KKN'
+        ? ok({ ...nothing, applications: [application] })
+        : new Promise((resolve) => {
+            answer = () => resolve(ok({ ...nothing, receipts: [receipt] }))
+          }),
+    )
+    await user.type(field, 'AP-KKN')
+    const old = await screen.findByRole('option')
+    await user.type(field, '-99')
+    expect(old.getAttribute('aria-disabled')).toBe('true')
+    await user.click(old)
+    await user.keyboard('{Enter}')
+    expect(path()).toBe('/')
+    await waitFor(() => expect(requests).toHaveLength(2))
+    answer()
+    await waitFor(() => expect(path()).toBe('/registrations/31'))
+  })
+
+  it('says what to do when nothing was found, and Enter then does nothing', async () => {
+    const { user, field } = await openPalette()
+    await user.type(field, 'ไม่มีใคร{Enter}')
+    expect(await screen.findByText('ไม่พบข้อมูล')).toBeTruthy()
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('says quietly that it failed, and tries again', async () => {
+    let isDown = true
+    const { user, field } = await openPalette(() =>
+      isDown ? fail(500, 'INTERNAL') : ok({ ...nothing, customers: [somchai] }),
+    )
+    await user.type(field, 'สมชาย')
+    const alert = await screen.findByRole('alert')
+    isDown = false
+    await user.click(within(alert).getByRole('button', { name: 'ลองอีกครั้ง' }))
+    expect(await screen.findByRole('option', { name: /สมชาย ใจดี/ })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('lists the shortcuts on a question mark, but not from inside the palette', async () => {
+  const { user, field } = await openPalette()
+  await user.type(field, '?')
+  expect(screen.queryByRole('dialog', { name: 'ปุ่มลัด' })).toBeNull()
+  await user.keyboard('{Escape}?')
+  expect(await screen.findByRole('dialog', { name: 'ปุ่มลัด' })).toBeTruthy()
+})

@@ -1,0 +1,164 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search, SearchX, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { type PaletteEntry, useCommandGroups } from './command-palette-entries.ts'
+import { PaletteList, elementIdOf } from './command-palette-list.tsx'
+import { usePaletteSearch } from './command-palette-search.ts'
+
+/**
+ * One field that leads to any screen, action, customer, application or receipt. It minds its own
+ * list: React Aria's Autocomplete marks the first entry when a letter is typed, and not when the
+ * answer comes, on which a scanner's Enter must wait.
+ */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      data-noprint
+      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-start justify-center bg-scrim sm:p-4 sm:pt-[12vh]"
+    >
+      <Modal className="flex max-h-full w-full max-w-160 sm:max-h-[min(32rem,80vh)]">
+        <Dialog
+          aria-label="ค้นหาและไปยังหน้าจอ"
+          className="flex w-full flex-col overflow-hidden rounded-b-lg bg-surface shadow-pop outline-none sm:rounded-lg"
+        >
+          <Palette onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const listId = useId()
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  /** On which Enter was pressed before its answer came: the first entry is opened when it does. */
+  const [hurriedText, setHurriedText] = useState<string>()
+  const { isWaiting, isFailed, hurry, retry, ...found } = usePaletteSearch(text)
+  const groups = [...useCommandGroups(text), ...found.groups].filter((g) => g.entries.length > 0)
+  const open = groups.flatMap(({ entries }) => entries).filter(({ isStale }) => isStale !== true)
+  const active = open.find(({ id }) => id === chosenId) ?? open[0]
+
+  function choose({ leadsTo }: PaletteEntry) {
+    onClose()
+    if (typeof leadsTo === 'string') router.history.push(leadsTo)
+    // React Aria gives the focus back in the next frame. A dialog that came sooner would in the end
+    // return it to this one's field.
+    else requestAnimationFrame(() => setTimeout(leadsTo))
+  }
+
+  const openFirst = useEffectEvent(() => active && choose(active))
+  const isDue = hurriedText === text && !isWaiting
+  useEffect(() => {
+    if (isDue) openFirst()
+  }, [isDue])
+
+  function change(next: string) {
+    setText(next)
+    setChosenId(undefined)
+  }
+
+  function step(by: 1 | -1) {
+    const index = active ? open.indexOf(active) : -1
+    setChosenId(open.at((index + by) % open.length)?.id)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else if (event.key !== 'Enter') return
+    else if (active) choose(active)
+    else if (isWaiting) {
+      hurry()
+      setHurriedText(text)
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-2.5 border-b border-line ps-4 pe-2">
+        {isWaiting ? <Spinner /> : <Search size={16} aria-hidden className="shrink-0 text-muted" />}
+        <input
+          role="combobox"
+          aria-label="ค้นหา"
+          aria-expanded={groups.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(active && { 'aria-activedescendant': elementIdOf(listId, active.id) })}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="ค้นหาหน้าจอ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่เอกสาร"
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          className="h-12 min-w-0 flex-1 border-0 bg-transparent outline-none"
+        />
+        <IconButton label="ปิด" icon={X} onPress={onClose} />
+      </div>
+      {groups.length > 0 && (
+        <PaletteList
+          id={listId}
+          groups={groups}
+          activeId={active?.id}
+          onActivate={setChosenId}
+          onChoose={choose}
+        />
+      )}
+      {isFailed && <Failed onRetry={retry} />}
+      {groups.length === 0 && !isWaiting && !isFailed && (
+        <EmptyState
+          icon={SearchX}
+          hint="ลองพิมพ์บางส่วนของชื่อ เบอร์โทรตั้งแต่หลักแรก เลขบัตรครบ 13 หลัก หรือเลขที่เอกสาร"
+        />
+      )}
+      <output className="sr-only">
+        {text !== '' && !isWaiting && !isFailed && `พบ ${open.length} รายการ`}
+      </output>
+      <Hints />
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="px-4 py-2.5 text-sm text-muted">
+      ค้นหาผู้สมัครและเอกสารไม่สำเร็จ{' '}
+      <button type="button" onClick={onRetry} className="font-medium text-primary underline">
+        ลองอีกครั้ง
+      </button>
+    </p>
+  )
+}
+
+/** How to use it with the keyboard; a phone has none. */
+function Hints() {
+  return (
+    <div className="hidden shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted sm:flex coarse:hidden">
+      <span className="flex items-center gap-1.5">
+        <Keys keys={['↑', '↓']} />
+        เลื่อน
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Keys keys={['Enter']} />
+        เปิด
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Keys keys={['Esc']} />
+        ปิด
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { asApiError } from '../api/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { onReturn } from './connection.ts'
+import { ScreenMessage } from '../shared/screen-message.tsx'
+import { isMissingPart } from './version.ts'
+
+/** A screen that failed: what to tell support, and another try, which the connection's return is. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter()
+  const retry = async () => {
+    await router.invalidate()
+    reset()
+  }
+  const retryOnReturn = useEffectEvent(() => void retry())
+  useEffect(() => onReturn(() => retryOnReturn()), [])
+  const isMissing = isMissingPart(error)
+  return (
+    <ScreenMessage
+      title={isMissing ? 'โหลดไม่สำเร็จ' : 'เกิดข้อผิดพลาด'}
+      action={
+        <Button icon={RotateCw} onPress={() => void retry()}>
+          ลองอีกครั้ง
+        </Button>
+      }
+    >
+      {isMissing ? <p>หน้านี้ยังเปิดไม่ได้ในขณะนี้</p> : <Reason error={error} />}
+    </ScreenMessage>
+  )
+}
+
+function Reason({ error }: { error: unknown }) {
+  const { message, requestId } = asApiError(error)
+  return (
+    <>
+      <p>{message}</p>
+      {requestId !== undefined && (
+        <p className="text-sm text-muted">
+          รหัสอ้างอิง <code>{requestId}</code>
+        </p>
+      )}
+    </>
+  )
+}

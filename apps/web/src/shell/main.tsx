@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/main.css'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { watchConnection } from './connection.ts'
+import { usePreferences } from '../session/preferences.ts'
+import { createQueryClient } from '../shared/query-client.ts'
+import { router } from './router.ts'
+import { followSession } from './session-navigation.ts'
+import { watchVersion } from './version.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+const queryClient = createQueryClient()
+followSession(router, queryClient)
+watchConnection(queryClient)
+watchVersion()
+
+const goTo = (path: string) => router.history.push(path)
+
+/** Follows the one preference that the kit must know of. */
+function Ui({ children }: { children: ReactNode }) {
+  const [{ rtl }] = usePreferences()
+  return (
+    <UiProvider navigate={goTo} isMirrored={rtl}>
+      {children}
+    </UiProvider>
+  )
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <Ui>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Ui>
+  </StrictMode>,
+)

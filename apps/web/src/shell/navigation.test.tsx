@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderShell } from '../../test/shell-providers.tsx'
+import { aUser } from '../../test/user.ts'
+import { session } from '../session/session.ts'
+import { NavGroups } from './nav-groups.tsx'
+import { NavList } from './nav-list.tsx'
+
+const view = (subject: string) => ({ subject, action: 'view' })
+
+function signIn(...subjects: string[]) {
+  const userData = aUser({ ability: subjects.map(view) })
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  // Every tab forgets what was folded.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  signIn('application', 'course', 'promotion')
+})
+
+const group = (name: string) => screen.getByRole('button', { name })
+
+describe('NavList', () => {
+  it('marks where one is, also on a record of it', async () => {
+    await renderShell(<NavList />, '/courses/3')
+    expect(screen.getByRole('link', { name: 'หลักสูตร' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'ส่วนลด' }).getAttribute('aria-current')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'สาขา' })).toBeNull()
+  })
+
+  it('folds a group, remembers it, and unfolds where one comes to', async () => {
+    const user = userEvent.setup()
+    const router = await renderShell(<NavList />, '/registrations')
+    await user.click(group('ข้อมูลหลัก'))
+    expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+    expect(localStorage.getItem('khapdee.foldedGroups')).toBe('["ข้อมูลหลัก"]')
+
+    router.history.push('/courses/3')
+    await waitFor(() => expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('true'))
+    await user.click(group('ข้อมูลหลัก'))
+    expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
+describe('NavGroups', () => {
+  it('opens a group as a menu by keyboard, and gives the focus back', async () => {
+    const user = userEvent.setup()
+    await renderShell(<NavGroups look="bar" />, '/courses')
+    const button = group('ข้อมูลหลัก')
+    expect(button.getAttribute('aria-current')).toBe('true')
+    button.focus()
+    await user.keyboard('{ArrowDown}')
+    const menu = within(screen.getByRole('menu', { name: 'ข้อมูลหลัก' }))
+    const entries = menu.getAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['หลักสูตร', 'ส่วนลด'])
+    expect(entries[0]?.getAttribute('aria-current')).toBe('page')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(group('ข้อมูลหลัก')))
+  })
+
+  it('goes to the entry that is chosen', async () => {
+    const user = userEvent.setup()
+    const router = await renderShell(<NavGroups look="rail" />, '/courses')
+    await user.click(group('ข้อมูลหลัก'))
+    await user.click(screen.getByRole('menuitem', { name: 'ส่วนลด' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/promotions'))
+  })
+
+  it('shows a group of one entry as that entry', async () => {
+    signIn('course')
+    await renderShell(<NavGroups look="rail" />, '/courses')
+    expect(screen.getByRole('link', { name: 'หลักสูตร' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'ข้อมูลหลัก' })).toBeNull()
+  })
+})

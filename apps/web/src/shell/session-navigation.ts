@@ -1,0 +1,50 @@
+/** What the end and the beginning of a session mean for the screen. */
+import type { QueryClient } from '@tanstack/react-query'
+import { type AnyRouter, redirect } from '@tanstack/react-router'
+import { alerts } from '../shared/alerts.ts'
+import { visibleNavigation } from './nav.ts'
+import { isSessionLost, session, sessionOf } from '../session/session.ts'
+
+/** Where the password is changed. */
+const ownPage = '/profile'
+
+/** When another user, or nobody, is signed in: forgets what was read and leaves the screen. Who must change
+ * his password is led there. */
+export function followSession(router: AnyRouter, queryClient: QueryClient): void {
+  let userId = session.user()?.user_id
+  session.subscribe(() => {
+    const now = session.user()
+    const nowId = now?.user_id
+    if (now?.must_change_password === true && router.state.location.pathname !== ownPage) {
+      void router.navigate({ to: ownPage, replace: true, ignoreBlocker: true })
+    }
+    if (nowId === userId) return
+    userId = nowId
+    queryClient.clear()
+    alerts.reset()
+    if (nowId !== undefined) return
+    // After signing out one begins anew; after a lost session one comes back to where one was.
+    const { href, pathname } = router.state.location
+    const search = isSessionLost() && pathname !== '/login' ? { redirect: href } : {}
+    // Unsaved content is kept as a draft, so nobody is asked.
+    void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
+  })
+}
+
+/**
+ * Lets only a signed-in user pass; one who must change his password goes no further than to that.
+ * @throws a redirect of the router
+ */
+export function requireUser({ pathname, href }: { pathname: string; href: string }): void {
+  const user = session.user()
+  if (user === null) {
+    throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } })
+  }
+  if (user.must_change_password && pathname !== ownPage) throw redirect({ to: ownPage })
+}
+
+/** The first screen of the menu that the user may see; his own page when there is none. */
+export function firstScreen(): string {
+  const { can } = sessionOf(session.user())
+  return visibleNavigation(can)[0]?.items[0]?.path ?? ownPage
+}

@@ -1,0 +1,43 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { isOn, navigation } from './nav.ts'
+import { rememberScreen } from './recent-screens.ts'
+import { useSession } from '../session/session.ts'
+import { useShortcut } from '../shared/shortcuts.ts'
+import { shellDialog, useShellDialog } from './shell-dialog.ts'
+
+const dialogs = {
+  palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
+  shortcuts: lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet),
+  preferences: lazyPart(async () => (await import('./preferences-dialog.tsx')).PreferencesDialog),
+  'sign-out': lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog),
+}
+
+/** The dialogs that can be opened from any screen, and the shortcuts that open them. */
+export function ShellDialogs() {
+  useShortcut('palette', () => shellDialog.open('palette'))
+  useShortcut('sheet', () => shellDialog.open('shortcuts'))
+  useRememberedScreens()
+  // Who signs in next begins without.
+  useEffect(() => shellDialog.close, [])
+
+  const name = useShellDialog()
+  if (name === null) return null
+  const Dialog = dialogs[name]
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={shellDialog.close} />
+    </Suspense>
+  )
+}
+
+/** Keeps which screens of the menu are opened, for the palette. */
+function useRememberedScreens(): void {
+  const userId = useSession().user?.user_id
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    const screen = navigation.flatMap(({ items }) => items).find((item) => isOn(item, pathname))
+    if (userId !== undefined && screen) rememberScreen(userId, screen.path)
+  }, [userId, pathname])
+}

@@ -1,0 +1,63 @@
+import { Building2, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { DialogTrigger, Popover } from 'react-aria-components'
+import { IconButton } from '../ui/button.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { roomForMenu, usePreferences } from '../session/preferences.ts'
+import { BranchSwitch } from './branch-switch.tsx'
+import { Brand } from './brand.tsx'
+import { CommandPaletteButton } from './command-palette-button.tsx'
+import { NavGroups } from './nav-groups.tsx'
+import { NavList } from './nav-list.tsx'
+import { UserTools } from './user-tools.tsx'
+
+/**
+ * The menu at the side of wide screens, 232 px wide, or 60 px where it is collapsed or the screen
+ * needs the room. It holds the tools of the top bar where that is hidden.
+ */
+export function Sidebar() {
+  const [{ menuCollapsed, navbar }, change] = usePreferences()
+  const hasRoom = useMedia(roomForMenu)
+  const isRail = menuCollapsed || !hasRoom
+  return (
+    <aside
+      data-noprint
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface lg:flex ${isRail ? 'w-15' : 'w-58'}`}
+    >
+      <div className={`flex items-center px-2 pt-1 ${isRail ? 'flex-col' : 'justify-between'}`}>
+        <Brand signOnly={isRail} />
+        {hasRoom && (
+          <IconButton
+            label={menuCollapsed ? 'ขยายเมนู' : 'ย่อเมนู'}
+            icon={menuCollapsed ? PanelLeftOpen : PanelLeftClose}
+            onPress={() => change({ menuCollapsed: !menuCollapsed })}
+          />
+        )}
+      </div>
+      <div className={`min-h-0 flex-1 overflow-y-auto pt-1 pb-3 ${isRail ? 'px-1.5' : 'px-2'}`}>
+        {isRail ? <NavGroups look="rail" /> : <NavList />}
+      </div>
+      {navbar === 'hidden' && (
+        <div
+          className={`flex gap-1 border-t border-line p-2 ${isRail ? 'flex-col items-center' : 'flex-wrap'}`}
+        >
+          <div className={isRail ? undefined : 'w-full'}>
+            {isRail ? <BranchButton /> : <BranchSwitch />}
+          </div>
+          <CommandPaletteButton iconOnly />
+          <UserTools />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function BranchButton() {
+  return (
+    <DialogTrigger>
+      <IconButton label="สาขา" icon={Building2} />
+      <Popover placement="end bottom" offset={10} aria-label="สาขา" className="popover w-64 p-3">
+        <BranchSwitch />
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,88 @@
+import { user as userApi } from '@khapdee/contract/entities/user'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Control, useForm } from 'react-hook-form'
+import { isServerAway } from '../api/api-error.ts'
+import { useCommand } from '../api/queries.ts'
+import { schemaResolver } from '../api/schema-resolver.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
+import { FormPassword } from '../ui/form/form-password.tsx'
+import { useFormField } from '../ui/form/use-form-field.ts'
+import { useDocumentTitle } from '../shared/document-title.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { firstScreen } from './session-navigation.ts'
+import { session, useSession, useSessionLost } from '../session/session.ts'
+
+const blank = { username: '', password: '' }
+
+interface SignInScreenProps {
+  /** Where to go on, an address of this app; the first screen when absent. */
+  redirect?: string | undefined
+}
+
+/** User name and password. Also follows a sign-in in another tab. */
+export function SignInScreen({ redirect }: SignInScreenProps) {
+  useDocumentTitle('เข้าสู่ระบบ')
+  const router = useRouter()
+  const { user } = useSession()
+  const isSessionLost = useSessionLost()
+  const form = useForm({
+    defaultValues: blank,
+    resolver: schemaResolver<typeof blank>(userApi.login.input),
+  })
+  const login = useCommand(userApi.login, {
+    alert: 'none',
+    onSuccess: ({ data }) => session.signIn(data),
+    onError: () => form.setFocus('password', { shouldSelect: true }),
+  })
+
+  useEffect(() => {
+    if (user !== null) router.history.replace(redirect ?? firstScreen())
+  }, [user, redirect, router])
+
+  return (
+    <AuthLayout>
+      <form
+        noValidate
+        aria-label="เข้าสู่ระบบ"
+        onSubmit={form.handleSubmit((values) => login.mutate(values))}
+        className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
+      >
+        {isSessionLost && login.error === null && (
+          <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
+        )}
+        {/* The notice of the connection tells the rest. */}
+        {login.error !== null && !isServerAway(login.error) && (
+          <Alert tone="error">{login.error.message}</Alert>
+        )}
+        <UsernameField control={form.control} />
+        <FormPassword
+          control={form.control}
+          name="password"
+          label="รหัสผ่าน"
+          autoComplete="current-password"
+        />
+        <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
+          เข้าสู่ระบบ
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}
+
+/** Not from the forms' fields, which are a download of their own that this screen does without. */
+function UsernameField({ control }: { control: Control<typeof blank> }) {
+  const { value, change, field } = useFormField(control, 'username')
+  return (
+    <TextField
+      {...field}
+      label="ชื่อผู้ใช้"
+      autoComplete="username"
+      autoFocus
+      value={String(value)}
+      onChange={change}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tellServerSign } from '../api/server-signs.ts'
+import { watchConnection } from './connection.ts'
+import { NoticeArea } from './notice-area.tsx'
+import { isMissingPart, watchVersion } from './version.ts'
+
+const answerOf = (build: string | null) => ({ isAway: false, retryAfter: 0, build })
+const silence = { isAway: true, retryAfter: 0, build: null }
+const tell = (sign: typeof silence | ReturnType<typeof answerOf>) => act(() => tellServerSign(sign))
+const notice = () => screen.getByRole('status').textContent
+
+let stops: (() => void)[]
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="khapdee-build" content="b1">'
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
+  stops = [watchConnection(new QueryClient()), watchVersion()]
+  render(<NoticeArea />)
+})
+afterEach(() => {
+  act(() => stops.forEach((stop) => stop()))
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
+})
+
+/** As Vite raises it. */
+const failToLoad = (message: string) => {
+  const payload = new TypeError(message)
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  return payload
+}
+
+describe('another build', () => {
+  it('is offered with the first answer that names it, and loaded only on request', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+    tell(answerOf('b1'))
+    tell(answerOf(null))
+    expect(notice()).toBe('')
+    tell(answerOf('b2'))
+    expect(notice()).toContain('มีเวอร์ชันใหม่')
+    expect(reload).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'โหลดหน้าใหม่' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not offered while the page could not come back', () => {
+    tell(answerOf('b2'))
+    tell(silence)
+    expect(notice()).toContain('เชื่อมต่อระบบไม่ได้')
+    expect(notice()).not.toContain('มีเวอร์ชันใหม่')
+  })
+})
+
+describe('a part of the app that is gone', () => {
+  it('counts as another build, and does not make the router reload', async () => {
+    const error = failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
+    expect(isMissingPart(error)).toBe(true)
+    expect(error.message).not.toMatch(/^Failed to fetch/)
+    await vi.waitFor(() => expect(notice()).toContain('มีเวอร์ชันใหม่'))
+  })
+
+  it('is no other build where the network is gone with it', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
+    await vi.waitFor(() => expect(notice()).toContain('เชื่อมต่อระบบไม่ได้'))
+    tell(answerOf('b1'))
+    expect(notice()).toBe('')
+  })
+})
