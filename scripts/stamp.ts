@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const unimportant = /\.test\.tsx?$|route-tree\.gen\.ts$/
+const unimportant = /\.test\.tsx?$/
 
 /**
  * A short text that changes when any of the files does, by name, size or time of change.
- * Tests and generated files do not count.
+ * Tests do not count.
  *
  * @param paths files and folders; those that do not exist count as empty
  */

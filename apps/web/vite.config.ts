@@ -1,5 +1,4 @@
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildName } from './build/build-name.ts'
@@ -12,12 +11,6 @@ const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-    }),
     react(),
     tailwindcss(),
     reactAriaThai(),

@@ -1,6 +1,7 @@
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
+import { recordPaths } from '../shared/paths.ts'
 import { useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 
@@ -10,7 +11,7 @@ export function ImportLink({ kind }: { kind: ImportKind }) {
   const { resource, list } = importKinds[kind]
   if (!can(`${resource}.create`)) return null
   return (
-    <Link to={`${list}/import`} className={buttonClass()}>
+    <Link to={recordPaths(list).import} className={buttonClass()}>
       <FileUp size={16} aria-hidden />
       นำเข้าข้อมูล
     </Link>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { paths } from './paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ScreenMessage } from './screen-message.tsx'
 
@@ -8,7 +9,7 @@ export function NotFoundScreen() {
     <ScreenMessage
       title="ไม่พบข้อมูลที่ต้องการ"
       action={
-        <Link to="/" className={buttonClass()}>
+        <Link to={paths.home} className={buttonClass()}>
           กลับหน้าแรก
         </Link>
       }

@@ -1,6 +1,7 @@
 import type { Permission } from '@khapdee/domain/permissions'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { paths } from './paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ScreenMessage } from './screen-message.tsx'
 import { useSession } from '../session/session.ts'
@@ -20,7 +21,7 @@ export function Permitted({ to, toAnyOf, children }: PermittedProps) {
     <ScreenMessage
       title="คุณไม่มีสิทธิ์ใช้งานส่วนนี้"
       action={
-        <Link to="/" className={buttonClass()}>
+        <Link to={paths.home} className={buttonClass()}>
           กลับหน้าแรก
         </Link>
       }

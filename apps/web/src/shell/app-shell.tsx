@@ -1,6 +1,6 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
-import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { alerts } from '../shared/alerts.ts'
@@ -20,7 +20,7 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
 const abilitiesStayFresh = 5 * 60_000
 
 /** The frame around every screen of a signed-in user. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell() {
   const [preferences] = usePreferences()
   const { layout, content } = preferences
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -59,7 +59,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <PrintHead />
           <Breadcrumbs />
           <AlertArea />
-          {children}
+          <Outlet />
         </main>
       </div>
     </div>

@@ -12,6 +12,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
+import { paths } from '../shared/paths.ts'
 import { visibleNavigation } from './nav.ts'
 import { usePreferences } from '../session/preferences.ts'
 import { useRecentScreens } from './recent-screens.ts'
@@ -96,7 +97,7 @@ function useScreens(): PaletteEntry[] {
     label: 'ข้อมูลส่วนตัว',
     icon: UserRound,
     words: 'profile password รหัสผ่าน',
-    leadsTo: '/profile',
+    leadsTo: paths.profile,
   }
   return [...screens, profile]
 }

@@ -6,9 +6,8 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { FileText, ReceiptText, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { applicationPath, paths } from '../shared/paths.ts'
 import { useEndpoint } from '../api/queries.ts'
-import { applicationAddress } from '../shared/application-address.ts'
-import { customerAddress } from '../shared/customer-address.ts'
 import { useSession } from '../session/session.ts'
 import type { PaletteEntry, PaletteGroup } from './command-palette-entries.ts'
 
@@ -71,7 +70,7 @@ const customerEntry = (row: Found['customers'][number]): PaletteEntry => ({
   label: row.name,
   detail: [row.idcard, formatPhone(row.phone_1)].filter(Boolean).join(' · '),
   icon: UserRound,
-  leadsTo: customerAddress(row.customer_id),
+  leadsTo: paths.customers.record(row.customer_id),
 })
 
 const applicationEntry = (row: Found['applications'][number]): PaletteEntry => ({
@@ -80,7 +79,7 @@ const applicationEntry = (row: Found['applications'][number]): PaletteEntry => (
   detail: `${row.customer} · ${applicationKinds[row.type].label}`,
   chip: applicationStatuses[row.status],
   icon: FileText,
-  leadsTo: applicationAddress(row),
+  leadsTo: applicationPath(row),
 })
 
 /** Leads to the application that it belongs to. */
@@ -89,5 +88,5 @@ const receiptEntry = (row: Found['receipts'][number]): PaletteEntry => ({
   label: row.payment_code,
   detail: `${row.customer} · ${formatBaht(row.paid)} บาท`,
   icon: ReceiptText,
-  leadsTo: applicationAddress(row),
+  leadsTo: applicationPath(row),
 })

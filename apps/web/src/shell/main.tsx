@@ -7,7 +7,7 @@ import { UiProvider } from '../ui/ui-provider.tsx'
 import { watchConnection } from './connection.ts'
 import { usePreferences } from '../session/preferences.ts'
 import { createQueryClient } from '../shared/query-client.ts'
-import { router } from './router.ts'
+import { router } from './routes.tsx'
 import { followSession } from './session-navigation.ts'
 import { watchVersion } from './version.ts'
 

@@ -29,6 +29,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
+import { paths } from '../shared/paths.ts'
 import { approvalPermissions } from '../shared/waiting-decisions.ts'
 
 export interface NavItem {
@@ -58,42 +59,42 @@ export const navigation: readonly NavGroup[] = [
     icon: ClipboardList,
     items: [
       {
-        path: '/registrations',
+        path: paths.applications.course.list,
         label: 'สมัครเรียน',
         icon: UserRoundPen,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
       {
-        path: '/exam-applications',
+        path: paths.applications.exam.list,
         label: 'สมัครสอบ',
         icon: NotebookPen,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
       {
-        path: '/vehicle-checks',
+        path: paths.applications.vehicle_check.list,
         label: 'ตรวจสภาพรถ',
         icon: Car,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
       {
-        path: '/other-fee-sales',
+        path: paths.applications.other_fee.list,
         label: 'ค่าใช้จ่ายอื่น',
         icon: ShoppingBasket,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
       {
-        path: '/request-fee-sales',
+        path: paths.applications.request_fee.list,
         label: 'ค่าคำขอ',
         icon: FilePen,
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
       {
-        path: '/customers',
+        path: paths.customers.list,
         label: 'ผู้สมัคร',
         icon: UsersRound,
         resource: 'customer',
@@ -105,26 +106,26 @@ export const navigation: readonly NavGroup[] = [
     icon: Wallet,
     items: [
       {
-        path: '/overdue',
+        path: paths.overdue,
         label: 'รายการค้างชำระ',
         icon: ClockAlert,
         resource: 'application',
       },
       {
-        path: '/pay-balance',
+        path: paths.payBalance,
         label: 'รับชำระยอดค้าง',
         icon: HandCoins,
         resource: 'application',
         anyOf: ['application.pay'],
       },
       {
-        path: '/payments',
+        path: paths.payments,
         label: 'ประวัติการชำระเงิน',
         icon: History,
         resource: 'payment',
       },
       {
-        path: '/approvals',
+        path: paths.approvals,
         label: 'รายการรออนุมัติ',
         icon: ClipboardCheck,
         resource: 'payment',
@@ -132,7 +133,7 @@ export const navigation: readonly NavGroup[] = [
         countsDecisions: true,
       },
       {
-        path: '/closings',
+        path: paths.closings.list,
         label: 'ปิดยอดประจำวัน',
         icon: Calculator,
         resource: 'closing',
@@ -145,56 +146,56 @@ export const navigation: readonly NavGroup[] = [
     icon: Database,
     items: [
       {
-        path: '/branches',
+        path: paths.branches.list,
         label: 'สาขา',
         icon: Building2,
         resource: 'branch',
         create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
       },
       {
-        path: '/courses',
+        path: paths.courses.list,
         label: 'หลักสูตร',
         icon: GraduationCap,
         resource: 'course',
         create: { label: 'เพิ่มหลักสูตร', permission: 'course.create' },
       },
       {
-        path: '/promotions',
+        path: paths.promotions.list,
         label: 'ส่วนลด',
         icon: BadgePercent,
         resource: 'promotion',
         create: { label: 'เพิ่มส่วนลด', permission: 'promotion.create' },
       },
       {
-        path: '/other-fees',
+        path: paths.otherFees.list,
         label: 'รายการค่าใช้จ่ายอื่น',
         icon: ReceiptText,
         resource: 'other_fee',
         create: { label: 'เพิ่มค่าใช้จ่ายอื่น', permission: 'other_fee.create' },
       },
       {
-        path: '/request-fees',
+        path: paths.requestFees.list,
         label: 'รายการค่าคำขอ',
         icon: FileBadge,
         resource: 'request_fee',
         create: { label: 'เพิ่มค่าคำขอ', permission: 'request_fee.create' },
       },
       {
-        path: '/expense-items',
+        path: paths.expenseItems.list,
         label: 'หมวดรายรับ–รายจ่าย',
         icon: Tags,
         resource: 'list_expenses',
         create: { label: 'เพิ่มหมวดรายรับ–รายจ่าย', permission: 'list_expenses.create' },
       },
       {
-        path: '/evaluations',
+        path: paths.evaluations.list,
         label: 'แบบประเมิน',
         icon: ListChecks,
         resource: 'evaluate',
         create: { label: 'เพิ่มหัวข้อประเมิน', permission: 'evaluate.create' },
       },
       {
-        path: '/vehicles',
+        path: paths.vehicles.list,
         label: 'ยานพาหนะ',
         icon: CarFront,
         resource: 'vehicle',
@@ -207,21 +208,21 @@ export const navigation: readonly NavGroup[] = [
     icon: UserRoundCog,
     items: [
       {
-        path: '/employees',
+        path: paths.employees.list,
         label: 'พนักงาน',
         icon: IdCard,
         resource: 'user',
         create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
       },
       {
-        path: '/roles',
+        path: paths.roles.list,
         label: 'สิทธิ์การใช้งาน',
         icon: ShieldCheck,
         resource: 'role',
         create: { label: 'เพิ่มบทบาท', permission: 'role.create' },
       },
       {
-        path: '/audit',
+        path: paths.audit,
         label: 'บันทึกการใช้งาน',
         icon: ScrollText,
         resource: 'audit',

@@ -1,12 +1,13 @@
 /** What the end and the beginning of a session mean for the screen. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouter, redirect } from '@tanstack/react-router'
+import { paths } from '../shared/paths.ts'
 import { alerts } from '../shared/alerts.ts'
 import { visibleNavigation } from './nav.ts'
 import { isSessionLost, session, sessionOf } from '../session/session.ts'
 
 /** Where the password is changed. */
-const ownPage = '/profile'
+const ownPage = paths.profile
 
 /** When another user, or nobody, is signed in: forgets what was read and leaves the screen. Who must change
  * his password is led there. */
@@ -25,9 +26,9 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
     if (nowId !== undefined) return
     // After signing out one begins anew; after a lost session one comes back to where one was.
     const { href, pathname } = router.state.location
-    const search = isSessionLost() && pathname !== '/login' ? { redirect: href } : {}
+    const search = isSessionLost() && pathname !== paths.login ? { redirect: href } : {}
     // Unsaved content is kept as a draft, so nobody is asked.
-    void router.navigate({ to: '/login', search, replace: true, ignoreBlocker: true })
+    void router.navigate({ to: paths.login, search, replace: true, ignoreBlocker: true })
   })
 }
 
@@ -38,7 +39,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
 export function requireUser({ pathname, href }: { pathname: string; href: string }): void {
   const user = session.user()
   if (user === null) {
-    throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } })
+    throw redirect({ to: paths.login, search: href === '/' ? {} : { redirect: href } })
   }
   if (user.must_change_password && pathname !== ownPage) throw redirect({ to: ownPage })
 }

@@ -2,6 +2,7 @@ import { user as userApi } from '@khapdee/contract/entities/user'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { paths } from '../shared/paths.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
 import { showOnFields } from '../api/show-on-fields.ts'
@@ -41,7 +42,7 @@ export function SetupScreen({ token }: { token: string }) {
     return (
       <AuthLayout>
         <Alert tone="success">บันทึกข้อมูลเรียบร้อยแล้ว</Alert>
-        <Link to="/login" className={buttonClass({ kind: 'primary' })}>
+        <Link to={paths.login} className={buttonClass({ kind: 'primary' })}>
           เข้าสู่ระบบ
         </Link>
       </AuthLayout>

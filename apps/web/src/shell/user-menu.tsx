@@ -2,6 +2,7 @@ import { personName } from '@khapdee/domain/person-name'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { paths } from '../shared/paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ActionMenu } from '../ui/menu.tsx'
@@ -16,7 +17,7 @@ export function UserMenu() {
   const [isLeaving, setLeaving] = useState(false)
   if (user === null) return null
   const actions = [
-    { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: '/profile' },
+    { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: paths.profile },
     {
       id: 'shortcuts',
       label: 'ปุ่มลัด',

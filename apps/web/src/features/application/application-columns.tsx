@@ -9,7 +9,7 @@ import {
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
-import { applicationAddress, payAddress } from '../../shared/application-address.ts'
+import { applicationPath, payPath } from '../../shared/paths.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -28,7 +28,7 @@ const columns: readonly Column<ApplicationRow>[] = [
     sortable: true,
     nowrap: true,
     phone: 'title',
-    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
+    cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'customer_name',
@@ -111,7 +111,7 @@ export const applicationActions =
       id: 'pay',
       label: 'ชำระยอดค้าง',
       icon: HandCoins,
-      href: payAddress(row),
+      href: payPath(row),
     }
     const receipts: RowAction = {
       id: 'receipts',
@@ -126,7 +126,7 @@ export const applicationActions =
       onAction: () => void printForm(row),
     }
     return [
-      viewAction(applicationAddress(row)),
+      viewAction(applicationPath(row)),
       ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
       ...(row.paid > 0 ? [receipts] : []),
       form,

@@ -31,7 +31,7 @@ export function ApplicationList({ kind }: { kind: ApplicationKind }) {
 const rowKey = ({ application_id }: ApplicationRow) => application_id
 
 function List({ face }: { face: Face }) {
-  const { kind, title, path, api, fixed, defaultStatus } = face
+  const { kind, title, paths, api, fixed, defaultStatus } = face
   const { can } = useSession()
   const canPay = can('application.pay')
   const defaults = defaultStatus === undefined ? {} : { status: defaultStatus }
@@ -45,7 +45,7 @@ function List({ face }: { face: Face }) {
       actions={
         <>
           <ExportButton endpoint={api.export} table={table} fixed={fixed} />
-          {can('application.create') && <CreateLink to={`${path}/new`} label="สร้างรายการใหม่" />}
+          {can('application.create') && <CreateLink to={paths.new} label="สร้างรายการใหม่" />}
         </>
       }
       columns={columns}

@@ -4,8 +4,7 @@ import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/appli
 import { Link, Navigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { FormProvider } from 'react-hook-form'
-import { applicationAddress } from '../../shared/application-address.ts'
-import { customerAddress } from '../../shared/customer-address.ts'
+import { applicationPath, paths } from '../../shared/paths.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
 import { Permitted } from '../../shared/permitted.tsx'
@@ -57,7 +56,7 @@ function Application({ id, face }: { id: number; face: Face }) {
 
   if (loadError?.status === 404) return <NotFoundScreen />
   if (detail !== null && detail.type !== face.kind) {
-    return <Navigate to={applicationAddress(detail)} replace />
+    return <Navigate to={applicationPath(detail)} replace />
   }
   return (
     <FormProvider {...form}>
@@ -77,7 +76,7 @@ function Application({ id, face }: { id: number; face: Face }) {
                 actions={
                   can('customer.view') && (
                     <Link
-                      to={customerAddress(detail.customer.customer_id)}
+                      to={paths.customers.record(detail.customer.customer_id)}
                       className={buttonClass({ size: 'sm' })}
                     >
                       <UserRound size={15} aria-hidden />
@@ -123,14 +122,14 @@ function Header({ face, detail, mayWrite, pending, onOpen }: HeaderProps) {
       count={detail && <StateChip state={applicationStatuses[detail.status]} />}
       actions={
         <>
-          <BackButton to={face.path} />
+          <BackButton to={face.paths.list} />
           {detail?.can.print && (
             <Button icon={Printer} onPress={() => void printForm(detail)}>
               พิมพ์ใบสมัคร
             </Button>
           )}
           {can('application.create') && (
-            <Link to={`${face.path}/new`} className={buttonClass()}>
+            <Link to={face.paths.new} className={buttonClass()}>
               <Plus size={16} aria-hidden />
               สร้างรายการใหม่
             </Link>

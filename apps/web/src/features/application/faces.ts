@@ -4,7 +4,8 @@
  */
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
-import { applicationPaths } from '../../shared/application-address.ts'
+import {} from '../../shared/paths.ts'
+import { paths } from '../../shared/paths.ts'
 import { applicationCalls } from '../../shared/application-calls.ts'
 import type { FilterValues } from '../../crud/list-search.ts'
 
@@ -12,8 +13,8 @@ export interface Face {
   kind: ApplicationKind
   /** As in the menu. */
   title: string
-  /** Address of the list; `/new` and the id stand below it. */
-  path: (typeof applicationPaths)[ApplicationKind]
+  /** Addresses of its list and the screens below it. */
+  paths: (typeof paths.applications)[ApplicationKind]
   /** The calls of the kind. */
   api: (typeof applicationCalls)[ApplicationKind]
   /** What its form sells; there is always a line of the first. */
@@ -27,7 +28,7 @@ export interface Face {
 const named = (kind: ApplicationKind) => ({
   kind,
   title: applicationKinds[kind].label,
-  path: applicationPaths[kind],
+  paths: paths.applications[kind],
   api: applicationCalls[kind],
 })
 

@@ -9,7 +9,7 @@ export function useApplication(application_id: number, face: Face) {
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
   const customer = useCustomerForm({
     row: detail?.customer ?? null,
-    draftKey: `${face.path}/${application_id}`,
+    draftKey: face.paths.record(application_id),
     reload: async () => (await query.refetch()).data?.data.customer,
   })
   return { ...customer, detail, loadError: query.error, retry: () => void query.refetch() }

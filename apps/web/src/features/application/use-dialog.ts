@@ -2,7 +2,7 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { payHash } from '../../shared/application-address.ts'
+import { payHash } from '../../shared/paths.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 
 export function useDialog(detail: ApplicationDetail | null) {

@@ -3,6 +3,7 @@ import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { applicationPath } from '../../shared/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
@@ -10,7 +11,6 @@ import { alerts } from '../../shared/alerts.ts'
 import { useCurrentBranch } from '../../session/current-branch.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
 import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
-import { applicationAddress } from '../../shared/application-address.ts'
 import type { CustomerValues } from '../../shared/customer/customer-values.ts'
 import type { Face } from './faces.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
@@ -37,7 +37,7 @@ export function useRegistrationForm(face: Face) {
     // A scanner or a typed number comes first; on a phone the keyboard would hide the screen.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
   }, [form])
-  useFormDraft(form, `${face.path}/new`)
+  useFormDraft(form, face.paths.new)
 
   const customer = {
     get: () => form.getValues('customer'),
@@ -96,7 +96,7 @@ export function useRegistrationForm(face: Face) {
     tab.show(pdf)
     alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
     await navigate({
-      to: applicationAddress({ type: face.kind, application_id }),
+      to: applicationPath({ type: face.kind, application_id }),
       // The way back leads to the list, not to an empty form.
       replace: true,
       ignoreBlocker: true,

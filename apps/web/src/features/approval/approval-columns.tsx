@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import type { Tone } from '@khapdee/domain/tone'
-import { applicationAddress } from '../../shared/application-address.ts'
+import { applicationPath } from '../../shared/paths.ts'
 import { ownBranch, writtenBy } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { StateChip } from '../../ui/chip.tsx'
@@ -22,7 +22,7 @@ export const approvalColumns: readonly Column<ApprovalRow>[] = [
     phone: 'title',
     cell: (row) => (
       <>
-        <RecordLink to={applicationAddress(row)}>{row.code}</RecordLink>
+        <RecordLink to={applicationPath(row)}>{row.code}</RecordLink>
         {row.code !== row.application_code && (
           <span className="block text-xs font-normal text-muted">{row.application_code}</span>
         )}

@@ -2,7 +2,7 @@
 import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { applicationAddress } from '../../shared/application-address.ts'
+import { applicationPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
@@ -58,7 +58,7 @@ function List() {
 
 /** One's own request is only looked at. */
 function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly RowAction[] {
-  const view = viewAction(applicationAddress(row))
+  const view = viewAction(applicationPath(row))
   if (!row.can_decide) return [view]
   const approve: RowAction = {
     id: 'approve',

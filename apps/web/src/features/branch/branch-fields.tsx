@@ -5,6 +5,7 @@ import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
+import { paths } from '../../shared/paths.ts'
 import type { FieldsProps } from '../../crud/resource.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -86,11 +87,7 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
         actions={
           record !== null &&
           can('branch.update') && (
-            <Link
-              to="/branches/$id/settings"
-              params={{ id: record.branch_id }}
-              className={buttonClass()}
-            >
+            <Link to={paths.branches.settings(record.branch_id)} className={buttonClass()}>
               <Settings size={16} aria-hidden />
               ตั้งค่าสาขา
             </Link>

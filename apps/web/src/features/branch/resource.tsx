@@ -2,16 +2,15 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
 import { Settings } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const path = '/branches'
-
 export const branches = defineResource({
   api: branch,
-  path,
+  path: paths.branches.list,
   title: 'สาขา',
   itemLabel: 'สาขา',
   nameOf: (row) => row.name,
@@ -22,7 +21,7 @@ export const branches = defineResource({
       header: 'ชื่อสาขา',
       sortable: true,
       phone: 'title',
-      cell: (row) => <RecordLink to={`${path}/${row.branch_id}`}>{row.name}</RecordLink>,
+      cell: (row) => <RecordLink to={paths.branches.record(row.branch_id)}>{row.name}</RecordLink>,
     },
     {
       id: 'parent',
@@ -46,7 +45,14 @@ export const branches = defineResource({
   searchPlaceholder: 'รหัส ชื่อสาขา จังหวัด หรือโทรศัพท์',
   rowActions: ({ branch_id }, can) =>
     can('branch.update')
-      ? [{ id: 'settings', label: 'ตั้งค่า', icon: Settings, href: `${path}/${branch_id}/settings` }]
+      ? [
+          {
+            id: 'settings',
+            label: 'ตั้งค่า',
+            icon: Settings,
+            href: paths.branches.settings(branch_id),
+          },
+        ]
       : [],
   invalidates: ['branch', 'application', 'user'],
   Fields: lazyPart(async () => (await import('./branch-fields.tsx')).BranchFields),

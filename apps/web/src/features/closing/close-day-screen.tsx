@@ -1,5 +1,6 @@
 /** The end of a branch's day: the drawer is counted and all that moved is closed. */
 import { formatBaht } from '@khapdee/domain/money'
+import { paths } from '../../shared/paths.ts'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
@@ -98,7 +99,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
 function Waiting({ count }: { count: number }) {
   const { can } = useSession()
   if (count === 0) return null
-  const link = can('payment.void') && <Link to="/approvals">รายการรออนุมัติ</Link>
+  const link = can('payment.void') && <Link to={paths.approvals}>รายการรออนุมัติ</Link>
   return (
     <Alert tone="warning" action={link || undefined}>
       มีคำขอลบรายการชำระเงินที่รออนุมัติ {count} รายการ เมื่อปิดยอดแล้วจะลบไม่ได้

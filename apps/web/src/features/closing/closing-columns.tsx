@@ -1,5 +1,6 @@
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
 import { Printer } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../shared/print-pdf.ts'
 import { writtenBy } from '../../crud/common-columns.tsx'
@@ -11,7 +12,7 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiDay } from '../../ui/thai-date.tsx'
 import { Difference } from './difference.tsx'
 
-const addressOf = ({ closing_id }: ClosingRow) => `/closings/${closing_id}`
+const addressOf = ({ closing_id }: ClosingRow) => paths.closings.record(closing_id)
 
 export const closingColumns: readonly Column<ClosingRow>[] = [
   {

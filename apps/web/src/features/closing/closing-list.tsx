@@ -1,6 +1,7 @@
 /** The day closes of the school. */
 import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
 import { Link } from '@tanstack/react-router'
+import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { useSession } from '../../session/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
@@ -33,9 +34,9 @@ function List() {
         <>
           <ExportButton endpoint={closing.export} table={table} />
           {can('closing.create') ? (
-            <CreateLink to="/closings/new" label="ปิดยอดประจำวัน" />
+            <CreateLink to={paths.closings.new} label="ปิดยอดประจำวัน" />
           ) : (
-            <Link to="/closings/new" className={buttonClass()}>
+            <Link to={paths.closings.new} className={buttonClass()}>
               ยอดที่ยังไม่ปิด
             </Link>
           )}

@@ -4,6 +4,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { denominationName, denominations } from '@khapdee/domain/cash'
 import { satang } from '@khapdee/domain/money'
 import { Printer } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
@@ -40,7 +41,7 @@ function Closing({ id }: { id: number }) {
         title={title}
         actions={
           <>
-            <BackButton to="/closings" />
+            <BackButton to={paths.closings.list} />
             <Button
               kind="primary"
               icon={Printer}

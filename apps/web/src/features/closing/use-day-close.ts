@@ -3,6 +3,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { paths } from '../../shared/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
@@ -15,7 +16,7 @@ import { blankCount, countResolver, formPath, toCloseInput } from './count-value
 /** Others go on taking money while the drawer is counted. */
 const askedAgainAfter = 20_000
 
-const formDraft = '/closings/new'
+const formDraft = paths.closings.new
 
 /** @param branch_id whose day; the own branch where it is null */
 export function useDayClose(branch_id: number | null) {
@@ -51,8 +52,7 @@ export function useDayClose(branch_id: number | null) {
     tab.show(pdf)
     alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
     await navigate({
-      to: '/closings/$id',
-      params: { id: closing_id },
+      to: paths.closings.record(closing_id),
       // The way back leads to the list, not to an empty drawer.
       replace: true,
       ignoreBlocker: true,

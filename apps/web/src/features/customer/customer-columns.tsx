@@ -5,7 +5,7 @@ import { districtLabel } from '@khapdee/domain/address'
 import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { customerAddress } from '../../shared/customer-address.ts'
+import { paths } from '../../shared/paths.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -28,7 +28,7 @@ export const customerColumns: readonly Column<ListedCustomer>[] = [
     phone: 'title',
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2">
-        <RecordLink to={customerAddress(row.customer_id)}>{fullName(row)}</RecordLink>
+        <RecordLink to={paths.customers.record(row.customer_id)}>{fullName(row)}</RecordLink>
         {row.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       </span>
     ),

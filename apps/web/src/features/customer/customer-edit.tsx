@@ -2,10 +2,10 @@
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
 import { FormProvider } from 'react-hook-form'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../shared/customer/use-customer-form.ts'
-import { customerAddress } from '../../shared/customer-address.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
 import { Permitted } from '../../shared/permitted.tsx'
@@ -28,13 +28,13 @@ export function CustomerEdit({ id }: { id: number }) {
 }
 
 function Edit({ id }: { id: number }) {
-  const leave = useLeave(customerAddress(id))
+  const leave = useLeave(paths.customers.record(id))
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // What the cache holds may be old, and the customer's version with it.
   const person = query.isSuccess && query.isFetchedAfterMount ? query.data.data.customer : null
   const { form, save, pending } = useCustomerForm({
     row: person,
-    draftKey: `${customerAddress(id)}/edit`,
+    draftKey: paths.customers.edit(id),
     reload: async () => (await query.refetch()).data?.data.customer,
     onSaved: () => leave('saved'),
   })
@@ -49,7 +49,7 @@ function Edit({ id }: { id: number }) {
       <FormPage
         title={title}
         name={person === null ? undefined : fullName(person)}
-        back={customerAddress(id)}
+        back={paths.customers.record(id)}
         save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
         dirty={form.formState.isDirty}
       >

@@ -2,7 +2,7 @@
 import { type ListedCustomer, customerRecord } from '@khapdee/contract/entities/customer-record'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
-import { customersPath } from '../../shared/customer-address.ts'
+import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { useSession } from '../../session/session.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
@@ -34,7 +34,7 @@ function List() {
       actions={
         <>
           {can('customer.merge') && (
-            <Link to={`${customersPath}/duplicates`} className={buttonClass()}>
+            <Link to={paths.customers.duplicates} className={buttonClass()}>
               <CopyCheck size={16} aria-hidden />
               ข้อมูลที่อาจซ้ำ
             </Link>

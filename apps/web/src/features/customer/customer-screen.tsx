@@ -4,8 +4,8 @@ import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Merge, Pencil, Plus } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
-import { customerAddress, customersPath } from '../../shared/customer-address.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
 import { Permitted } from '../../shared/permitted.tsx'
@@ -39,7 +39,7 @@ function Customer({ id }: { id: number }) {
   if (query.error?.status === 404) return <NotFoundScreen />
   // A record that was merged leads to the one that is left.
   if (record !== null && record.customer.customer_id !== id) {
-    return <Navigate to={customerAddress(record.customer.customer_id)} replace />
+    return <Navigate to={paths.customers.record(record.customer.customer_id)} replace />
   }
   return (
     <>
@@ -67,10 +67,10 @@ function Header({ person }: { person: Person | null }) {
       count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       actions={
         <>
-          <BackButton to={customersPath} />
+          <BackButton to={paths.customers.list} />
           {person !== null && can('customer.merge') && (
             <Link
-              to="/customers/merge"
+              to={paths.customers.merge}
               search={{ customer: person.customer_id }}
               className={buttonClass()}
             >
@@ -79,18 +79,14 @@ function Header({ person }: { person: Person | null }) {
             </Link>
           )}
           {person !== null && can('customer.update') && (
-            <Link
-              to="/customers/$id/edit"
-              params={{ id: person.customer_id }}
-              className={buttonClass()}
-            >
+            <Link to={paths.customers.edit(person.customer_id)} className={buttonClass()}>
               <Pencil size={16} aria-hidden />
               แก้ไข
             </Link>
           )}
           {person !== null && can('application.create') && (
             <Link
-              to="/registrations/new"
+              to={paths.applications.course.new}
               search={{ customer: person.customer_id }}
               className={buttonClass({ kind: 'primary' })}
             >

@@ -9,8 +9,8 @@ import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { Merge } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
-import { customerAddress, customersPath } from '../../shared/customer-address.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { stringifySearch } from '../../shared/search-params.ts'
@@ -34,7 +34,7 @@ function Person({ row }: { row: CustomerRow }) {
   ]
   return (
     <>
-      <RecordLink to={customerAddress(row.customer_id)}>{fullName(row)}</RecordLink>
+      <RecordLink to={paths.customers.record(row.customer_id)}>{fullName(row)}</RecordLink>
       <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted">
         {known.filter(Boolean).map((part) => (
           <span key={part}>{part}</span>
@@ -68,7 +68,7 @@ const rowActions = ({ customer, other }: DuplicatePair): readonly RowAction[] =>
     label: 'ตรวจสอบและรวม',
     icon: Merge,
     primary: true,
-    href: `${customersPath}/merge${stringifySearch({ customer: customer.customer_id, other: other.customer_id })}`,
+    href: `${paths.customers.merge}${stringifySearch({ customer: customer.customer_id, other: other.customer_id })}`,
   },
 ]
 
@@ -89,7 +89,7 @@ function List() {
       <PageHeader
         title={title}
         count={query.data && `${rows.length} คู่`}
-        actions={<BackButton to={customersPath} />}
+        actions={<BackButton to={paths.customers.list} />}
       />
       <Card flush>
         <DataTable

@@ -4,8 +4,8 @@ import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { Printer } from 'lucide-react'
+import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
-import { applicationAddress } from '../../shared/application-address.ts'
 import { printForm, printRefund } from '../../shared/print-application.ts'
 import { printPdf } from '../../shared/print-pdf.ts'
 import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
@@ -41,7 +41,7 @@ export const applicationColumns: readonly Column<Application>[] = [
     header: 'เลขที่ใบสมัคร',
     nowrap: true,
     phone: 'title',
-    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
+    cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'course_name',
@@ -78,7 +78,7 @@ export const paymentColumns: readonly Column<Paid>[] = [
     header: 'เลขที่ใบสมัคร',
     nowrap: true,
     cell: ({ kind, application_id, application_code }) => (
-      <RecordLink to={applicationAddress({ type: kind, application_id })}>
+      <RecordLink to={applicationPath({ type: kind, application_id })}>
         {application_code}
       </RecordLink>
     ),
@@ -118,7 +118,7 @@ export const documentColumns: readonly Column<Issued>[] = [
     header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
-    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.number}</RecordLink>,
+    cell: (row) => <RecordLink to={applicationPath(row)}>{row.number}</RecordLink>,
   },
   { id: 'kind', header: 'เอกสาร', phone: 'lead', cell: ({ kind }) => documentNames[kind] },
   madeOn('วันที่ออก'),
@@ -154,7 +154,7 @@ export const examColumns: readonly Column<Exam>[] = [
     id: 'application_code',
     header: 'เลขที่ใบสมัคร',
     nowrap: true,
-    cell: (row) => <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>,
+    cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'permission_date',

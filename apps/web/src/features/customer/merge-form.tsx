@@ -7,12 +7,12 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '../../shared/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../shared/alerts.ts'
-import { customerAddress } from '../../shared/customer-address.ts'
 import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
         other_version: other.version,
         take: [...taken],
       })
-      await navigate({ to: customerAddress(customer.customer_id), replace: true })
+      await navigate({ to: paths.customers.record(customer.customer_id), replace: true })
       alerts.success(message)
       await invalidate(client, [...moneyQueryKeys, 'customer', 'search'])
     } catch (error) {

@@ -4,9 +4,9 @@ import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerLookup } from '../../shared/customer/customer-lookup.tsx'
-import { customerAddress } from '../../shared/customer-address.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { BackButton } from '../../crud/back-button.tsx'
@@ -39,14 +39,14 @@ function Screen({ customer, other }: MergeScreenProps) {
   const [isSearching, setSearching] = useState(false)
   useDocumentTitle(title)
   const compare = (pair: MergeScreenProps) =>
-    void navigate({ to: '/customers/merge', search: pair, replace: true })
+    void navigate({ to: paths.customers.merge, search: pair, replace: true })
   return (
     <>
       <PageHeader
         title={title}
         actions={
           <>
-            <BackButton to={customerAddress(customer)} />
+            <BackButton to={paths.customers.record(customer)} />
             {other !== undefined && (
               <Button
                 icon={ArrowLeftRight}

@@ -1,6 +1,7 @@
 /** Items of expense and of other income: list and form. */
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
+import { paths } from '../../shared/paths.ts'
 import { ActiveChip } from '../../crud/active-chip.tsx'
 import { branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
@@ -8,13 +9,11 @@ import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const path = '/expense-items'
-
 const categoryOf = ({ category }: RecordOf<typeof expenseItem>) => expenseCategories[category].label
 
 export const expenseItems = defineResource({
   api: expenseItem,
-  path,
+  path: paths.expenseItems.list,
   title: 'หมวดรายรับ–รายจ่าย',
   itemLabel: 'หมวดรายรับ–รายจ่าย',
   nameOf: (row) => row.name,
@@ -24,7 +23,9 @@ export const expenseItems = defineResource({
       header: 'ชื่อรายการ',
       sortable: true,
       phone: 'title',
-      cell: (row) => <RecordLink to={`${path}/${row.list_expenses_id}`}>{row.name}</RecordLink>,
+      cell: (row) => (
+        <RecordLink to={paths.expenseItems.record(row.list_expenses_id)}>{row.name}</RecordLink>
+      ),
     },
     {
       id: 'category',

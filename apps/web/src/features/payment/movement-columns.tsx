@@ -3,8 +3,8 @@ import { type Movement, payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { ReceiptText } from 'lucide-react'
+import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
-import { applicationAddress } from '../../shared/application-address.ts'
 import { printPdf } from '../../shared/print-pdf.ts'
 import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
 import { PaymentAmount, PaymentChip, PaymentCode } from '../../crud/payment-cells.tsx'
@@ -44,7 +44,7 @@ export const movementColumns: readonly Column<Movement>[] = [
       <>
         <span className="block">{row.customer}</span>
         <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap">
-          <RecordLink to={applicationAddress(placeOf(row))}>{row.application_code}</RecordLink>
+          <RecordLink to={applicationPath(placeOf(row))}>{row.application_code}</RecordLink>
           <span className="text-muted">{applicationKinds[row.kind].label}</span>
         </span>
       </>
@@ -118,5 +118,5 @@ export function movementActions(row: Movement): readonly RowAction[] {
         icon: ReceiptText,
         onAction: () => void printPdf(() => call(payment.pdf, { payment_id })),
       }
-  return [print, viewAction(applicationAddress(placeOf(row)))]
+  return [print, viewAction(applicationPath(placeOf(row)))]
 }

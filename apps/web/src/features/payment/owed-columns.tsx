@@ -6,7 +6,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { HandCoins } from 'lucide-react'
-import { applicationAddress, payAddress } from '../../shared/application-address.ts'
+import { applicationPath, payPath } from '../../shared/paths.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { netAndBalance } from '../../crud/owed-columns.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -32,7 +32,7 @@ export const owedColumns: readonly Column<OwedRow>[] = [
     phone: 'title',
     cell: (row) => (
       <>
-        <RecordLink to={applicationAddress(row)}>{row.application_code}</RecordLink>
+        <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>
         <span className="block text-xs font-normal text-muted">
           {applicationKinds[row.type].label}
         </span>
@@ -100,7 +100,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
 
 /** For who may not take money. */
 export const viewActions = (row: OwedRow): readonly RowAction[] => [
-  viewAction(applicationAddress(row)),
+  viewAction(applicationPath(row)),
 ]
 
 export function owedActions(row: OwedRow): readonly RowAction[] {
@@ -110,7 +110,7 @@ export function owedActions(row: OwedRow): readonly RowAction[] {
     label: 'ชำระยอดค้าง',
     icon: HandCoins,
     primary: true,
-    href: payAddress(row),
+    href: payPath(row),
   }
   return [pay, ...viewActions(row)]
 }

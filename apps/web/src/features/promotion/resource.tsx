@@ -1,5 +1,6 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { paths } from '../../shared/paths.ts'
 import { branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -9,12 +10,11 @@ import { PromotionChip } from './promotion-chip.tsx'
 import { PromotionDays } from './promotion-days.tsx'
 import { unitOf } from './unit-of.ts'
 
-const path = '/promotions'
 type Promotion = RecordOf<typeof promotion>
 
 export const promotions = defineResource({
   api: promotion,
-  path,
+  path: paths.promotions.list,
   title: 'ส่วนลด',
   itemLabel: 'ส่วนลด',
   nameOf: (row) => row.name,
@@ -25,7 +25,9 @@ export const promotions = defineResource({
       sortable: true,
       nowrap: true,
       phone: 'title',
-      cell: (row) => <RecordLink to={`${path}/${row.promotion_id}`}>{row.code}</RecordLink>,
+      cell: (row) => (
+        <RecordLink to={paths.promotions.record(row.promotion_id)}>{row.code}</RecordLink>
+      ),
     },
     {
       id: 'name',

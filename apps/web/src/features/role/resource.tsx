@@ -2,17 +2,16 @@
 import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { Copy } from 'lucide-react'
+import { paths } from '../../shared/paths.ts'
 import { byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const path = '/roles'
-
 export const roles = defineResource({
   api: role,
-  path,
+  path: paths.roles.list,
   title: 'สิทธิ์การใช้งาน',
   itemLabel: 'บทบาท',
   nameOf: (row) => row.name,
@@ -24,7 +23,7 @@ export const roles = defineResource({
       phone: 'title',
       cell: (row) => (
         <>
-          <RecordLink to={`${path}/${row.role_id}`}>{row.name}</RecordLink>
+          <RecordLink to={paths.roles.record(row.role_id)}>{row.name}</RecordLink>
           {row.detail !== '' && <div className="text-xs text-muted">{row.detail}</div>}
         </>
       ),
@@ -59,7 +58,7 @@ export const roles = defineResource({
   searchPlaceholder: 'ชื่อบทบาท หรือรายละเอียด',
   rowActions: (row, can) =>
     can('role.create')
-      ? [{ id: 'copy', label: 'คัดลอก', icon: Copy, href: `${path}/new?copy=${row.role_id}` }]
+      ? [{ id: 'copy', label: 'คัดลอก', icon: Copy, href: `${paths.roles.new}?copy=${row.role_id}` }]
       : [],
   invalidates: ['role', 'user', 'application'],
   Fields: lazyPart(async () => (await import('./role-fields.tsx')).RoleFields),

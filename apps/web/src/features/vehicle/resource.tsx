@@ -1,6 +1,7 @@
 /** Vehicles: list and form. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { paths } from '../../shared/paths.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
@@ -10,12 +11,11 @@ import { StateChip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DueCell } from './due.tsx'
 
-const path = '/vehicles'
 type Vehicle = RecordOf<typeof vehicle>
 
 export const vehicles = defineResource({
   api: vehicle,
-  path,
+  path: paths.vehicles.list,
   title: 'ยานพาหนะ',
   itemLabel: 'ยานพาหนะ',
   nameOf: (row) => `${row.no} ${row.province}`,
@@ -28,7 +28,7 @@ export const vehicles = defineResource({
       phone: 'title',
       cell: (row) => (
         <>
-          <RecordLink to={`${path}/${row.vehicle_id}`}>{row.no}</RecordLink>
+          <RecordLink to={paths.vehicles.record(row.vehicle_id)}>{row.no}</RecordLink>
           <span className="block text-xs font-normal text-muted">{row.province}</span>
         </>
       ),

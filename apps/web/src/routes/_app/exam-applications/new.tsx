@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { RegistrationScreen } from '../../../features/application/registration-screen.tsx'
-
-export const Route = createFileRoute('/_app/exam-applications/new')({ component: New })
-
-function New() {
-  return <RegistrationScreen kind="exam" />
-}

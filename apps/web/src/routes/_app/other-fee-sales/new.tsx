@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { RegistrationScreen } from '../../../features/application/registration-screen.tsx'
-
-export const Route = createFileRoute('/_app/other-fee-sales/new')({ component: New })
-
-function New() {
-  return <RegistrationScreen kind="other_fee" />
-}
