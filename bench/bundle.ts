@@ -10,11 +10,15 @@ interface Chunk {
   file: string
   imports?: string[]
   css?: string[]
+  dynamicImports?: string[]
   isEntry?: boolean
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const splitRoute = /^src\/routes\/(.*)\.tsx\?tsr-split=component$/
+/** A plain resource; the screens that show it are chunks beside it. */
+const resource = /^src\/features\/(.*)\/resource\.tsx$/
+const plainScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
+const firstList = 'src/features/application/application-list.tsx'
 
 /** The keys of a chunk and of all it cannot run without. */
 function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
@@ -36,16 +40,12 @@ function weigh(folder: string, files: Iterable<string>): number {
 function figuresOf(folder: string): Figure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
-  const routes = new Map(
-    Object.keys(manifest).flatMap((key) => {
-      const route = splitRoute.exec(key)?.[1]
-      return route === undefined ? [] : [[route, key] as const]
-    }),
-  )
-  const need = (...names: string[]) => {
-    const missing = names.filter((name) => !routes.has(name))
-    if (missing.length > 0) throw new Error(`no chunk of the route ${missing.join(', ')}`)
-    return closure(manifest, [...entries, ...names.flatMap((name) => routes.get(name) ?? [])])
+  // The route table is in what every screen begins with: what that imports on demand are screens.
+  const lazy = [...closure(manifest, entries)].flatMap((key) => manifest[key]?.dynamicImports ?? [])
+  const need = (...keys: string[]) => {
+    const missing = keys.filter((key) => !lazy.includes(key))
+    if (missing.length > 0) throw new Error(`no chunk of ${missing.join(', ')}`)
+    return closure(manifest, [...entries, ...keys])
   }
   const filesOf = (keys: Iterable<string>) =>
     new Set([...keys].flatMap((key) => manifest[key]?.file ?? []))
@@ -53,14 +53,23 @@ function figuresOf(folder: string): Figure[] {
     new Set([...keys].flatMap((key) => manifest[key]?.css ?? []))
 
   const first = {
-    '/login': need('login'),
-    '/registrations': need('_app', '_app/registrations/index'),
+    '/login': need('src/shell/sign-in-screen.tsx'),
+    '/registrations': need('src/shell/app-shell.tsx', firstList),
   }
   const shared = new Set([...first['/login'], ...first['/registrations']])
-  const own = [...routes].map(([route, key]): Figure => {
-    const keys = [...closure(manifest, [key])].filter((needed) => !shared.has(needed))
-    const value = weigh(folder, filesOf(keys))
-    return { what: route, value, unit: 'KB', bar: 'own chunks of a screen' }
+  const isPart = new Set(Object.values(plainScreens))
+  const screens = lazy.flatMap((key): [name: string, keys: string[]][] => {
+    if (isPart.has(key)) return []
+    const entity = resource.exec(key)?.[1]
+    if (entity === undefined) return [[key.replace(/^src\/(features\/)?/, ''), [key]]]
+    return Object.entries(plainScreens).map(([kind, screen]) => [
+      `${entity}, ${kind}`,
+      [key, screen],
+    ])
+  })
+  const own = screens.map(([what, entry]): Figure => {
+    const keys = [...closure(manifest, entry)].filter((needed) => !shared.has(needed))
+    return { what, value: weigh(folder, filesOf(keys)), unit: 'KB', bar: 'own chunks of a screen' }
   })
   return [
     ...Object.entries(first).flatMap(([what, keys]): Figure[] => [

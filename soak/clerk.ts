@@ -1,4 +1,4 @@
-/** A clerk: registers, takes and gives back money, has receipts voided, closes the day, without end. */
+/** A simulated clerk: registers, takes payments, refunds, has receipts voided and closes the day, in a loop. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -7,21 +7,21 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { customerInput } from '../apps/server/test/make/customer.ts'
 import type { TestSchool } from '../apps/server/test/make/school.ts'
-import { type Wire, ask, deliver } from './deliver.ts'
+import { type Wire, ask, sendUntilSettled } from './send-until-settled.ts'
 
 interface Opened {
   application_id: number
-  /** Of the lesson and of the book. */
+  /** Ids of the course line and of the other-fee line. */
   lines: number[]
   receipts: number[]
 }
 
-/** A branch; its clerks work on the same applications, and so get in each other's way. */
+/** The state that the clerks of one branch share: they work on the same applications and conflict. */
 export interface Counter {
   branch: 'KKN' | 'BPI'
   opened: Opened[]
-  /** While the drawer is counted nobody else begins anything. */
-  counting: boolean
+  /** While one clerk closes the day, the others start nothing new. */
+  isClosing: boolean
 }
 
 interface Clerk {
@@ -30,35 +30,36 @@ interface Clerk {
   counter: Counter
 }
 
-/** How many of the newest applications are still worked on: few enough for clerks to meet. */
-const atHand = 60
+/** Applications in use per branch, the newest ones: few enough that clerks conflict. */
+const maxOpenApplications = 60
 
 const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
-const glanceMs = 20
+const pollMs = 20
 
-const oneOf = (...values: number[]): number => pick(values) ?? 0
-const way = () => pick(['cash', 'cash', 'transfer'] as const) ?? 'cash'
+const pickNumber = (...values: number[]): number => pick(values) ?? 0
+const paymentMethod = () => pick(['cash', 'cash', 'transfer'] as const) ?? 'cash'
 const inSatang = (baht: number): number => Math.round(baht * 100)
 const username = ({ counter }: Clerk, role: string) => `${role}.${counter.branch.toLowerCase()}`
 
-/** From a few, so that many a transfer is refused late, as one whose reference was used before. */
+/** One of 3,000, so that many transfers are refused because their reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
 
-/** Gives their ids. */
-function noteReceipts({ wire }: Clerk, receipts: Receipts): number[] {
-  for (const { payment_code, paid } of receipts) wire.ledger.paper(payment_code, inSatang(paid))
+/** Records the receipts in the ledger; returns their payment ids. */
+function recordReceipts({ wire }: Clerk, receipts: Receipts): number[] {
+  for (const { payment_code, paid } of receipts)
+    wire.ledger.addDocument(payment_code, inSatang(paid))
   return receipts.map(({ payment_id }) => payment_id)
 }
 
 async function register(clerk: Clerk): Promise<void> {
   const { wire, school, counter } = clerk
   const as = username(clerk, 'registrar')
-  const pay_type = way()
-  const paid = oneOf(0, 200, 700)
+  const pay_type = paymentMethod()
+  const paid = pickNumber(0, 200, 700)
   const promotion_code = pick(['', '', 'TEN']) ?? ''
-  const made = await deliver(wire, {
+  const made = await sendUntilSettled(wire, {
     endpoint: application.create,
     as,
     body: {
@@ -70,8 +71,8 @@ async function register(clerk: Clerk): Promise<void> {
   })
   if (made === null) return
   const { application_id, application_code, payments } = made.data
-  wire.ledger.paper(application_code, 0)
-  const receipts = noteReceipts(clerk, payments)
+  wire.ledger.addDocument(application_code, 0)
+  const receipts = recordReceipts(clerk, payments)
   const path = `application/get/${application_id}`
   const shown = await ask(wire, { endpoint: application.get, path, as })
   if (shown === null) {
@@ -80,13 +81,13 @@ async function register(clerk: Clerk): Promise<void> {
   }
   const lines = [...shown.data.course, ...shown.data.other_fee].map(({ line_id }) => line_id)
   counter.opened.push({ application_id, lines, receipts })
-  if (counter.opened.length > atHand) counter.opened.shift()
+  if (counter.opened.length > maxOpenApplications) counter.opened.shift()
 }
 
 async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Opened) {
-  const pay_type = way()
-  const line = { line_id: pick(lines) ?? 0, paid: oneOf(50, 100, 150, 300), pay_type }
-  const paid = await deliver(clerk.wire, {
+  const pay_type = paymentMethod()
+  const line = { line_id: pick(lines) ?? 0, paid: pickNumber(50, 100, 150, 300), pay_type }
+  const paid = await sendUntilSettled(clerk.wire, {
     endpoint: application.paybalance,
     as: username(clerk, 'cashier'),
     body: {
@@ -95,20 +96,20 @@ async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Ope
       bank_reference: pay_type === 'transfer' ? bankReference() : '',
     },
   })
-  if (paid !== null) receipts.push(...noteReceipts(clerk, paid.data.payments))
+  if (paid !== null) receipts.push(...recordReceipts(clerk, paid.data.payments))
 }
 
 async function refund(clerk: Clerk, { application_id }: Opened) {
-  const value = oneOf(50, 150, 200)
-  const given = await deliver(clerk.wire, {
+  const value = pickNumber(50, 150, 200)
+  const given = await sendUntilSettled(clerk.wire, {
     endpoint: application.refund,
     as: username(clerk, 'manager'),
     body: { application_id, value, note: 'ย้ายที่อยู่' },
   })
-  if (given !== null) clerk.wire.ledger.paper(given.data.refund_code, -inSatang(value))
+  if (given !== null) clerk.wire.ledger.addDocument(given.data.refund_code, -inSatang(value))
 }
 
-/** The cashier asks, the manager decides. */
+/** The cashier requests the void, the manager decides on it. */
 async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
   const { wire } = clerk
   const payment_id = pick(receipts)
@@ -116,7 +117,7 @@ async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
   const as = username(clerk, 'cashier')
   await ask(wire, { endpoint: payment.requestDelete, as, body: { payment_id, note: 'พิมพ์ผิด' } })
   const decision = pick(['approve', 'approve', 'reject'] as const) ?? 'reject'
-  const decided = await deliver(wire, {
+  const decided = await sendUntilSettled(wire, {
     endpoint: payment.decideDelete,
     as: username(clerk, 'manager'),
     body: { payment_id, decision },
@@ -124,7 +125,7 @@ async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
   if (decided !== null && decision === 'approve') wire.ledger.voids.add(payment_id)
 }
 
-/** Gives whether it was closed: money that came since it was counted stands in the way. */
+/** Returns whether the day was closed; a payment since the count makes the server refuse it. */
 async function countAndClose(clerk: Clerk): Promise<boolean> {
   const { wire, school, counter } = clerk
   const as = username(clerk, 'cashier')
@@ -132,7 +133,7 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
   if (current === null) return false
   const { expected_cash } = current.data
   const counted_cash = Math.max(0, expected_cash)
-  const closed = await deliver(wire, {
+  const closed = await sendUntilSettled(wire, {
     endpoint: closing.close,
     as,
     body: {
@@ -143,23 +144,23 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
       note: 'นับแล้ว',
     },
   })
-  if (closed !== null) wire.ledger.paper(closed.data.closing_code, inSatang(counted_cash))
+  if (closed !== null) wire.ledger.addDocument(closed.data.closing_code, inSatang(counted_cash))
   return closed !== null
 }
 
-/** Once amid the others' work, and once more while they wait. */
+/** Tries while the other clerks work, and if that fails, once more while they wait. */
 async function closeDay(clerk: Clerk) {
   if (await countAndClose(clerk)) return
-  clerk.counter.counting = true
+  clerk.counter.isClosing = true
   await countAndClose(clerk)
-  clerk.counter.counting = false
+  clerk.counter.isClosing = false
 }
 
-/** Works until told to stop, and ends what he has begun. */
-export async function work(clerk: Clerk, signal: AbortSignal): Promise<void> {
+/** Works until `signal` aborts; the action in progress is finished. */
+export async function runClerk(clerk: Clerk, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (clerk.counter.counting) {
-      await sleep(glanceMs)
+    if (clerk.counter.isClosing) {
+      await sleep(pollMs)
       continue
     }
     const dice = Math.random()

@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { runClerks } from './clerks.ts'
 import { sourceProgram } from './program.ts'
 
-it('keeps what it acknowledged, and nothing else, through the death of server and database', async () => {
-  const { ledger, back, ...verdict } = await runClerks({
+it('keeps exactly what it acknowledged when server and database are killed', async () => {
+  const { ledger, recovery, ...result } = await runClerks({
     clerks: 8,
     kills: 2,
     pauseMs: 500,
     program: sourceProgram,
-    say: () => {},
+    log: () => {},
   })
-  expect({ ...verdict, faults: ledger.faults }).toEqual({
+  expect({ ...result, faults: ledger.faults }).toEqual({
     lost: [],
     unexplained: [],
     broken: [],
     faults: [],
     checked: expect.any(Number),
   })
-  expect([back.server.length, back.database.length]).toEqual([1, 1])
-  expect(ledger.papers.size).toBeGreaterThan(20)
+  expect([recovery.server.length, recovery.database.length]).toEqual([1, 1])
+  expect(ledger.documents.size).toBeGreaterThan(20)
 }, 120_000)

@@ -1,4 +1,4 @@
-/** Excel files of very long lists, taken over HTTP: what they cost the server, and whoever else calls it. */
+/** Excel exports of long lists over HTTP: memory of the server, and delay of other calls meanwhile. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unzip } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
@@ -6,41 +6,41 @@ import { growTo } from '../bench/growth/grow.ts'
 import { send } from '../bench/http.ts'
 import { type School, type SignedIn, openSchool } from '../bench/school.ts'
 
-/** So many that each list below has more than 200,000 rows: a sixth are of other kinds than courses. */
+/** Makes each list longer than 200,000 rows; a sixth of the applications are not course applications. */
 const applications = 245_000
 const lists = ['application/export', 'payment/export', 'payment/overdue/export']
-const pingEveryMs = 5
+const pingIntervalMs = 5
 
 export interface ExportReport {
   list: string
   rows: number
   megabytes: number
   seconds: number
-  /** Milliseconds that other calls waited meanwhile. */
+  /** Durations of concurrent `/healthz` calls, in milliseconds. */
   waits: number[]
-  /** Megabytes that the server had at most since its start. */
+  /** Peak resident memory of the server since its start, in megabytes. */
   peak: number
 }
 
-/** Of Linux. */
-function peakOf(pid: number): number {
+/** Peak resident memory of a process in megabytes; Linux only. */
+function peakMegabytes(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** Calls what costs the server nothing, again and again; gives how long each answer took. */
-async function pinging(origin: string, signal: AbortSignal): Promise<number[]> {
+/** Calls `/healthz` until `signal` aborts; returns the durations in milliseconds. */
+async function measureWaits(origin: string, signal: AbortSignal): Promise<number[]> {
   const waits: number[] = []
   while (!signal.aborted) {
     const start = performance.now()
     await send({ method: 'GET', url: `${origin}/healthz`, headers: {} })
     waits.push(performance.now() - start)
-    await sleep(pingEveryMs)
+    await sleep(pingIntervalMs)
   }
   return waits
 }
 
-/** Rows of a workbook, the few of its head among them. */
+/** Number of rows in a workbook, header rows included. */
 function countRows(file: Buffer): number {
   let rows = 0
   for (const [name, sheet] of unzip(file)) {
@@ -50,7 +50,7 @@ function countRows(file: Buffer): number {
   return rows
 }
 
-async function take(school: School, list: string, headers: SignedIn): Promise<ExportReport> {
+async function exportList(school: School, list: string, headers: SignedIn): Promise<ExportReport> {
   const { data } = JSON.parse(
     await send({
       method: 'POST',
@@ -59,31 +59,31 @@ async function take(school: School, list: string, headers: SignedIn): Promise<Ex
       body: '{}',
     }),
   )
-  const over = new AbortController()
-  const pings = pinging(school.origin, over.signal)
+  const stopping = new AbortController()
+  const pings = measureWaits(school.origin, stopping.signal)
   const start = performance.now()
   const answer = await fetch(school.origin + data.file)
   const file = Buffer.from(await answer.arrayBuffer())
   const seconds = (performance.now() - start) / 1000
-  over.abort()
+  stopping.abort()
   return {
     list,
     rows: countRows(file),
     megabytes: file.length / 1e6,
     seconds,
     waits: await pings,
-    peak: peakOf(school.pid),
+    peak: peakMegabytes(school.pid),
   }
 }
 
-/** Takes each list once, one after the other, from a server that was just started. */
-export async function runExport(say: (line: string) => void): Promise<ExportReport[]> {
-  const school = await openSchool(say)
+/** Exports each list once, in sequence, from a freshly started server. */
+export async function runExport(log: (line: string) => void): Promise<ExportReport[]> {
+  const school = await openSchool(log)
   try {
-    await growTo(school.url, applications, say)
+    await growTo(school.url, applications, log)
     const headers = await school.signIn('owner')
     const reports: ExportReport[] = []
-    for (const list of lists) reports.push(await take(school, list, headers))
+    for (const list of lists) reports.push(await exportList(school, list, headers))
     return reports
   } finally {
     await school.close()

@@ -1,53 +1,57 @@
 /**
- * Clerks at work while the database is silent, stopped, out of room, or at the end of a bad line:
- * 503 with Retry-After, then it goes on by itself, and nothing acknowledged is lost.
+ * Clerks work while the database is paused, stopped, out of disk space or behind a faulty connection:
+ * the server answers 503 with Retry-After, resumes without help, and loses nothing acknowledged.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOnServer } from '../apps/server/test/server-admin.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { lastingPort } from './lasting-port.ts'
-import { type Ledger, type Verdict, settleAccounts } from './ledger.ts'
-import { type OwnDatabase, startOwnDatabase } from './own-database.ts'
+import { stablePort } from './stable-port.ts'
+import { type Ledger, type SoakResult, compareWithLedger } from './ledger.ts'
+import { type DedicatedDatabase, startDedicatedDatabase } from './dedicated-database.ts'
 import { createProgram } from './program.ts'
 import { mountSmallDisk } from './small-disk.ts'
-import { type Fault, type Suffered, suffer } from './suffer.ts'
+import { type Fault, type FaultResult, runFault } from './run-fault.ts'
 import { type ToxicProxy, startToxicProxy } from './toxic-proxy.ts'
-import { looking, prepare, startShift } from './world.ts'
+import { withDb, prepareDatabase, startShift } from './environment.ts'
 
 export interface FaultsOptions {
   clerks: number
-  /** How long each fault lasts. */
+  /** Duration of each fault. */
   ms: number
-  /** How long the clerks work in peace before each. */
-  calmMs: number
-  /** The names of those to go through; all of them where left out. */
+  /** Duration of undisturbed work before each fault. */
+  warmUpMs: number
+  /** Names of the faults to run; all by default. */
   only?: readonly string[]
-  /** What Node runs. */
+  /** Arguments of the `node` command. */
   program: readonly string[]
-  say(line: string): void
+  log(line: string): void
 }
 
-export interface FaultsReport extends Verdict {
+export interface FaultsReport extends SoakResult {
   ledger: Ledger
-  suffered: Suffered[]
+  faultResults: FaultResult[]
 }
 
-const tearEveryMs = 300
-/** More than are ever made ahead in so short a time. */
-const mostLogFiles = 40
+const resetIntervalMs = 300
+/** Upper bound of the write-ahead log files that PostgreSQL has preallocated. */
+const maxWalFiles = 40
 
-function faultsOf(database: OwnDatabase, { toxins, tear }: ToxicProxy, ms: number): Fault[] {
-  let tearing: NodeJS.Timeout | undefined
+function faultsOf(
+  database: DedicatedDatabase,
+  { toxins, resetAll }: ToxicProxy,
+  ms: number,
+): Fault[] {
+  let resetTimer: NodeJS.Timeout | undefined
   let stopping: Promise<void> | undefined
   return [
     {
-      name: 'database silent',
+      name: 'database paused',
       ms,
       outage: true,
-      begin: database.silence,
-      end: database.wake,
+      begin: database.pause,
+      end: database.resume,
     },
     {
       name: 'database stopped',
@@ -62,70 +66,70 @@ function faultsOf(database: OwnDatabase, { toxins, tear }: ToxicProxy, ms: numbe
       },
     },
     {
-      name: 'line slow',
+      name: 'connection slow',
       ms,
       outage: false,
       begin: () => void (toxins.latencyMs = 30),
       end: () => void (toxins.latencyMs = 0),
     },
     {
-      name: 'line torn again and again',
+      name: 'connection reset repeatedly',
       ms,
       outage: false,
-      begin: () => void (tearing = setInterval(tear, tearEveryMs)),
-      end: () => clearInterval(tearing),
+      begin: () => void (resetTimer = setInterval(resetAll, resetIntervalMs)),
+      end: () => clearInterval(resetTimer),
     },
     {
-      name: 'line swallows everything',
+      name: 'connection stalled',
       ms,
       outage: true,
-      begin: () => void (toxins.swallows = true),
-      end: () => void (toxins.swallows = false),
+      begin: () => void (toxins.stalls = true),
+      end: () => void (toxins.stalls = false),
     },
     {
-      name: 'line cut',
+      name: 'connection refused',
       ms,
       outage: true,
       begin: () => {
         toxins.refuses = true
-        tear()
+        resetAll()
       },
       end: () => void (toxins.refuses = false),
     },
   ]
 }
 
-const tellOf =
-  (say: (line: string) => void) =>
-  (row: Suffered): Suffered => {
-    say(`${row.fault}: ready again after ${row['ready again after (s)']} s`)
+const reportTo =
+  (log: (line: string) => void) =>
+  (row: FaultResult): FaultResult => {
+    log(`${row.fault}: ready again after ${row['ready again after (s)']} s`)
     return row
   }
 
-/** The server on a database that is given, at the end of a line that can be made bad. */
+/** Runs the faults of a database that the server connects to through a proxy. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
-  const { clerks, ms, calmMs, only, say } = options
+  const { clerks, ms, warmUpMs, only, log } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
-  const database = await startOwnDatabase(dataDir)
+  const database = await startDedicatedDatabase(dataDir)
   const proxy = await startToxicProxy(database.port)
-  const through = new URL(database.url)
-  through.port = String(proxy.port)
+  const proxied = new URL(database.url)
+  proxied.port = String(proxy.port)
   const program = createProgram(
-    { DATA_DIR: dataDir, DATABASE_URL: through.href, PORT: String(await lastingPort()) },
+    { DATA_DIR: dataDir, DATABASE_URL: proxied.href, PORT: String(await stablePort()) },
     options.program,
   )
   try {
-    const school = await prepare(database.url)
+    const school = await prepareDatabase(database.url)
     await program.start()
     const { ledger, end } = await startShift(program.origin, school, clerks)
-    const suffered: Suffered[] = []
+    const faultResults: FaultResult[] = []
     for (const fault of faultsOf(database, proxy, ms)) {
       if (only !== undefined && !only.includes(fault.name)) continue
-      suffered.push(tellOf(say)(await suffer(program, ledger, fault, calmMs)))
+      faultResults.push(reportTo(log)(await runFault(program, ledger, fault, warmUpMs)))
     }
     await end()
-    const verdict = await looking(database.url, (db) => settleAccounts(db, ledger))
-    return { ...verdict, ledger, suffered }
+    const result = await withDb(database.url, (db) => compareWithLedger(db, ledger))
+    return { ...result, ledger, faultResults }
   } finally {
     await program.kill()
     await proxy.close()
@@ -134,10 +138,10 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   }
 }
 
-/** Uses up the files that were made ahead for the write-ahead log; without another the database dies. */
-async function exhaustLog(url: string): Promise<void> {
+/** Uses up the preallocated write-ahead log files; the database dies when it needs another. */
+async function exhaustWal(url: string): Promise<void> {
   const switchFile = `select pg_logical_emit_message(true, 'soak', ''), pg_switch_wal()`
-  for (let n = 0; n < mostLogFiles; n++) {
+  for (let n = 0; n < maxWalFiles; n++) {
     const died = await runOnServer(url, switchFile).then(
       () => false,
       () => true,
@@ -146,18 +150,18 @@ async function exhaustLog(url: string): Promise<void> {
   }
 }
 
-/** The server with its embedded database on a disk that is filled up; undefined where we may mount none. */
+/** Fills the disk of a server with an embedded database; undefined without the right to mount. */
 export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport | undefined> {
-  const { clerks, ms, calmMs, say } = options
+  const { clerks, ms, warmUpMs, log } = options
   const disk = mountSmallDisk()
   if (disk === undefined) return undefined
   const dataDir = join(disk.folder, 'data')
   const openDatabase = () => startEmbedded({ dataDir, log: () => {}, progress: () => {} })
-  const settings = { DATA_DIR: dataDir, PORT: String(await lastingPort()) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await stablePort()) }
   const program = createProgram(settings, options.program)
   try {
     const prepared = await openDatabase()
-    const school = await prepare(prepared.url)
+    const school = await prepareDatabase(prepared.url)
     await program.start()
     prepared.detach()
     const { ledger, end } = await startShift(program.origin, school, clerks)
@@ -166,22 +170,22 @@ export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport 
       { ...full, name: 'disk full', begin: disk.fill },
       {
         ...full,
-        name: 'disk full, the log of the database too',
+        name: 'disk full, including the write-ahead log',
         begin: async () => {
           disk.fill()
-          await exhaustLog(prepared.url)
+          await exhaustWal(prepared.url)
         },
       },
     ]
-    const suffered: Suffered[] = []
+    const faultResults: FaultResult[] = []
     for (const fault of faults) {
-      suffered.push(tellOf(say)(await suffer(program, ledger, fault, calmMs)))
+      faultResults.push(reportTo(log)(await runFault(program, ledger, fault, warmUpMs)))
     }
     await end()
     const { url, detach } = await openDatabase()
-    const verdict = await looking(url, (db) => settleAccounts(db, ledger))
+    const result = await withDb(url, (db) => compareWithLedger(db, ledger))
     detach()
-    return { ...verdict, ledger, suffered }
+    return { ...result, ledger, faultResults }
   } finally {
     await program.kill()
     disk.free()

@@ -1,27 +1,27 @@
-/** One call over a real connection, told apart by how it ended. */
+/** One HTTP call, with its outcome: answered, connection lost, or no answer. */
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-/** Longer than anything the server may take, its own patience with the database included. */
-const patienceMs = 30_000
+/** Longer than any timeout of the server, its database timeouts included. */
+const timeoutMs = 30_000
 
 export interface Call {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
   body?: string
-  /** Breaks the connection off so long after sending, as a clerk who closes his browser. */
-  hangUpAfterMs?: number
+  /** Closes the connection after this delay, like a closed browser. */
+  disconnectAfterMs?: number
 }
 
-/** `lost`: the connection broke before the whole answer was there. `silent`: nothing came at all. */
+/** `lost`: the connection broke before the end of the answer. `silent`: no answer within the timeout. */
 export type Outcome =
   | { kind: 'answer'; status: number; text: string; retryAfter: string | undefined }
   | { kind: 'lost' }
   | { kind: 'silent' }
 
 /** Sends one request; never rejects. */
-export function call({ method, url, headers, body, hangUpAfterMs }: Call): Promise<Outcome> {
+export function call({ method, url, headers, body, disconnectAfterMs }: Call): Promise<Outcome> {
   return new Promise((resolve) => {
     const outgoing = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
@@ -37,12 +37,12 @@ export function call({ method, url, headers, body, hangUpAfterMs }: Call): Promi
         }),
       )
     })
-    outgoing.setTimeout(patienceMs, () => {
+    outgoing.setTimeout(timeoutMs, () => {
       resolve({ kind: 'silent' })
       outgoing.destroy()
     })
     outgoing.on('error', () => resolve({ kind: 'lost' }))
     outgoing.end(body)
-    if (hangUpAfterMs !== undefined) setTimeout(() => outgoing.destroy(), hangUpAfterMs)
+    if (disconnectAfterMs !== undefined) setTimeout(() => outgoing.destroy(), disconnectAfterMs)
   })
 }

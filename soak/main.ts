@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: what must hold however long and however roughly it is handled. Arguments choose
- * parts: `npm run soak -- clerks faults export model`. `SOAK_KILLS` says how often something is killed.
+ * `npm run soak`: long tests of reliability. Arguments select parts:
+ * `npm run soak -- clerks faults export model`. `SOAK_KILLS` sets the number of kills (20).
  */
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
@@ -8,27 +8,27 @@ import { runClerks } from './clerks.ts'
 import { runExport } from './export.ts'
 import { runFaults, runFullDisk } from './faults.ts'
 import { builtProgram } from './program.ts'
-import { tellClerks, tellExport, tellFaults } from './report.ts'
+import { printClerks, printExport, printFaults } from './report.ts'
 
-const say = (line: string): void => console.log(line)
+const log = (line: string): void => console.log(line)
 
 async function clerks(): Promise<boolean> {
   const kills = Number(process.env['SOAK_KILLS'] ?? 20)
-  const report = await runClerks({ clerks: 32, kills, pauseMs: 3000, program: builtProgram, say })
-  return tellClerks(report)
+  const report = await runClerks({ clerks: 32, kills, pauseMs: 3000, program: builtProgram, log })
+  return printClerks(report)
 }
 
 async function faults(): Promise<boolean> {
-  const options = { clerks: 16, ms: 10_000, calmMs: 3000, program: builtProgram, say }
-  const held = tellFaults(await runFaults(options))
+  const options = { clerks: 16, ms: 10_000, warmUpMs: 3000, program: builtProgram, log }
+  const passed = printFaults(await runFaults(options))
   const full = await runFullDisk(options)
-  if (full === undefined) say('The full disk is left out: this user may not mount one.')
-  return (full === undefined || tellFaults(full)) && held
+  if (full === undefined) log('The full disk is skipped: this user may not mount a file system.')
+  return (full === undefined || printFaults(full)) && passed
 }
 
-const exporting = async (): Promise<boolean> => tellExport(await runExport(say))
+const exporting = async (): Promise<boolean> => printExport(await runExport(log))
 
-/** The money's life against its model, and its races, many times as long as the tests. */
+/** The money model and the money races, with many more runs than in the test suite. */
 async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
@@ -46,14 +46,14 @@ await main(async () => {
   if (unknown.length > 0) {
     throw new Error(`No part ${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}.`)
   }
-  await build(say)
-  let held = true
+  await build(log)
+  let passed = true
   for (const [name, part] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
-    say(`\n${name}`)
-    held = (await part()) && held
+    log(`\n${name}`)
+    passed = (await part()) && passed
   }
-  return held ? 0 : 1
+  return passed ? 0 : 1
 })
-// Where a part failed, clerks may still be trying to reach a server that does not come back.
+// After a failure, clerks may still be retrying against a server that is gone.
 process.exit()

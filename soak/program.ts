@@ -1,44 +1,44 @@
-/** The product as a process: started, killed, stopped, and how long it takes to be back. */
+/** The server as a child process: start, kill, stop, and the time until it is ready. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../scripts/run.ts'
 
-/** What Node is to run: as built, or, in tests, from the sources. */
+/** Arguments of `node`: the built server, or for tests the sources. */
 export const builtProgram = ['apps/server/dist/main.js']
 export const sourceProgram = ['--import', 'tsx', 'apps/server/src/main.ts']
 
-const everyMs = 20
-const patienceMs = 90_000
+const pollMs = 20
+const timeoutMs = 90_000
 
-/** Seconds until `origin` answers that it is ready and `isBack` agrees. */
+/** Seconds until `/readyz` answers 200 and `isRecovered` returns true; throws after 90 s. */
 export async function untilReady(
   origin: string,
-  isBack: () => boolean = () => true,
+  isRecovered: () => boolean = () => true,
 ): Promise<number> {
   const start = performance.now()
-  while (performance.now() - start < patienceMs) {
+  while (performance.now() - start < timeoutMs) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     await answer?.arrayBuffer().catch(() => null)
-    if (answer?.ok === true && isBack()) return (performance.now() - start) / 1000
-    await sleep(everyMs)
+    if (answer?.ok === true && isRecovered()) return (performance.now() - start) / 1000
+    await sleep(pollMs)
   }
-  throw new Error(`${origin} was not ready in ${patienceMs / 1000} s`)
+  throw new Error(`${origin} was not ready in ${timeoutMs / 1000} s`)
 }
 
 export interface Program {
   readonly origin: string
-  /** Starts it, and gives the seconds until it was ready. */
+  /** Starts the process; returns the seconds until it is ready. */
   start(): Promise<number>
-  /** Kills it with -9. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Ends it as an operator does. */
+  /** Sends SIGTERM. */
   stop(): Promise<void>
-  /** Whether it ended though nobody asked it to. */
+  /** Whether the process ended without `kill` or `stop`. */
   died(): boolean
 }
 
-/** @param settings of its environment, `PORT` among them */
+/** @param settings environment variables of the process, including `PORT` */
 export function createProgram(
   settings: Record<string, string> & { PORT: string },
   program: readonly string[],

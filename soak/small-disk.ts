@@ -1,4 +1,4 @@
-/** A disk small enough to be filled. */
+/** A small file system in memory that can be filled. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,16 +6,16 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all the room there is. */
+  /** Writes until no space is left. */
   fill(): void
-  /** Gives it back. */
+  /** Frees that space. */
   free(): void
   remove(): void
 }
 
 const size = '400m'
 
-/** Mounts one in memory; undefined where we may not. */
+/** Mounts a tmpfs; undefined without the right to mount. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'khapdee-disk-'))
   const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]
@@ -29,7 +29,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
     fill() {
       const file = openSync(ballast, 'w')
       try {
-        // To the last page: a write of what is left of the room gives less than was asked for.
+        // First megabytes, then pages: a partial write means that the file system is full.
         for (const piece of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {
           while (fits(file, piece));
         }

@@ -24,40 +24,40 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Milliseconds until what was sent came back. */
+/** Milliseconds until the echo of `text` arrives. */
 async function echoed(socket: Socket, text: string): Promise<number> {
   const start = performance.now()
   socket.write(text)
-  const [back] = await once(socket, 'data')
-  expect(String(back)).toBe(text)
+  const [reply] = await once(socket, 'data')
+  expect(String(reply)).toBe(text)
   return performance.now() - start
 }
 
-it('hands on what is sent, both ways', async () => {
+it('forwards data in both directions', async () => {
   expect(await echoed(await open(), 'one')).toBeLessThan(100)
 })
 
-it('delays each piece, on the way there and on the way back', async () => {
+it('delays each chunk in both directions', async () => {
   const socket = await open()
   proxy.toxins.latencyMs = 60
   expect(await echoed(socket, 'late')).toBeGreaterThan(110)
 })
 
-it('swallows until told otherwise, and loses nothing', async () => {
+it('holds data back while it stalls, and loses none', async () => {
   const socket = await open()
-  proxy.toxins.swallows = true
-  const back = echoed(socket, 'kept')
+  proxy.toxins.stalls = true
+  const reply = echoed(socket, 'kept')
   await sleep(150)
   expect(socket.bytesRead).toBe(0)
-  proxy.toxins.swallows = false
-  expect(await back).toBeGreaterThan(140)
+  proxy.toxins.stalls = false
+  expect(await reply).toBeGreaterThan(140)
 })
 
-it('tears connections with a reset, and refuses new ones', async () => {
+it('resets open connections and refuses new ones', async () => {
   const socket = await open()
   await echoed(socket, 'before')
   const torn = once(socket, 'error')
-  proxy.tear()
+  proxy.resetAll()
   expect(await torn).toMatchObject([{ code: 'ECONNRESET' }])
   proxy.toxins.refuses = true
   const refused = connect(proxy.port, '127.0.0.1')

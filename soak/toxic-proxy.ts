@@ -1,14 +1,14 @@
-/** A bad line: a TCP proxy that delays, tears, swallows or refuses what passes through it. */
+/** A faulty connection: a TCP proxy that delays, resets, stalls or refuses. */
 import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is wrong with the line; nothing at first. */
+/** The active faults; none at first. */
 export interface Toxins {
-  /** Each piece of data waits so long, and up to as long again. */
+  /** Each chunk is delayed by one to two times this. */
   latencyMs: number
-  /** Takes what is sent, and hands nothing on until this ends. */
-  swallows: boolean
+  /** Accepts data and forwards none while true. */
+  stalls: boolean
   /** New connections are reset. */
   refuses: boolean
 }
@@ -16,30 +16,30 @@ export interface Toxins {
 export interface ToxicProxy {
   readonly port: number
   readonly toxins: Toxins
-  /** Resets every connection there is. */
-  tear(): void
+  /** Resets every open connection. */
+  resetAll(): void
   close(): Promise<void>
 }
 
-const glanceMs = 20
+const pollMs = 20
 
-/** Listens on a port of its own and hands on to `target` of this machine. */
+/** Listens on a free port and forwards to the local port `target`. */
 export async function startToxicProxy(target: number): Promise<ToxicProxy> {
-  const toxins: Toxins = { latencyMs: 0, swallows: false, refuses: false }
+  const toxins: Toxins = { latencyMs: 0, stalls: false, refuses: false }
   const sockets = new Set<Socket>()
 
   const delay = async (from: Socket): Promise<void> => {
     const { latencyMs } = toxins
     if (latencyMs > 0) await sleep(latencyMs * (1 + Math.random()))
-    while (toxins.swallows && !from.destroyed) await sleep(glanceMs)
+    while (toxins.stalls && !from.destroyed) await sleep(pollMs)
   }
 
-  /** In order: a piece leaves when the ones before it have left. */
+  /** Forwards in order: a chunk is written after the previous one. */
   const pipe = async (from: Socket, to: Socket): Promise<void> => {
     try {
-      for await (const piece of from) {
+      for await (const chunk of from) {
         await delay(from)
-        if (!to.write(piece)) await once(to, 'drain')
+        if (!to.write(chunk)) await once(to, 'drain')
       }
       to.end()
     } catch {
@@ -70,16 +70,16 @@ export async function startToxicProxy(target: number): Promise<ToxicProxy> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not a TCP address')
 
-  const tear = (): void => {
+  const resetAll = (): void => {
     for (const socket of sockets) socket.resetAndDestroy()
   }
   return {
     port: address.port,
     toxins,
-    tear,
+    resetAll,
     async close() {
       server.close()
-      tear()
+      resetAll()
       await once(server, 'close')
     },
   }

@@ -1,4 +1,5 @@
 /** The five calls of a plain record, from its fields. */
+import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -6,18 +7,20 @@ import { dataOf, filters, id, idInPath, instant, listOf, listQuery, version } fr
 
 /**
  * Declares create, update, delete, gettable and get of one entity.
- * @param resource what permissions are about, e.g. `course`
- * @param path first part of the wire path, e.g. `otherfee`
- * @param idName name of the id on the wire, e.g. `course_id`
- * @param fields what a user may write; the same shape is read back
- * @param shown what is read back beside `fields`: counted or frozen, never written
+ * @param entity its descriptor: permissions, wire path, name of the id
+ * @param fields the fields a user may write; answers have the same shape
+ * @param shown fields of answers only, such as counts and names of related records
  */
 export function crud<
-  IdName extends string,
+  E extends CrudEntity,
   Fields extends z.ZodRawShape,
   Shown extends z.ZodRawShape,
->(spec: { resource: CrudResource; path: string; idName: IdName; fields: Fields; shown: Shown }) {
-  const { resource, path, idName, fields, shown } = spec
+>(spec: { entity: E; fields: Fields; shown: Shown }) {
+  type IdName = E['id']
+  const { entity, fields, shown } = spec
+  const idName: IdName = entity.id
+  const path = entity.wire
+  const resource: CrudResource = entity.permission.resource
   const may = (action: 'view' | 'create' | 'update' | 'delete') => `${resource}.${action}` as const
   const idField = { [idName]: id } as Record<IdName, typeof id>
   const idFromPath = { [idName]: idInPath } as Record<IdName, typeof idInPath>
@@ -32,6 +35,7 @@ export function crud<
     version,
   })
   return {
+    entity,
     resource,
     idName,
     row,
@@ -80,13 +84,13 @@ export function crud<
   }
 }
 
-/** What a plain record's fields are chosen from, by field: `x/list` of the source. */
-export const dropdowns = (resource: CrudResource, path: string) =>
+/** The choices of a plain record's fields, by field. */
+export const dropdowns = ({ wire, permission }: CrudEntity) =>
   endpoint({
     method: 'GET',
-    path: `${path}/list`,
-    access: `${resource}.view`,
-    summary: `Dropdowns of the ${resource} form, by field`,
+    path: `${wire}/list`,
+    access: `${permission.resource}.view`,
+    summary: `Dropdowns of the ${permission.resource} form, by field`,
     input: z.strictObject({}),
     output: dataOf(filters),
   })

@@ -1,39 +1,28 @@
-/** What each permission is called on the screens, and in which groups they stand. */
-import {
-  type Resource,
-  allPermissions,
-  type permissionCatalogue,
-  toAbility,
-} from './permissions.ts'
+/** Thai labels of the permissions, and the groups in which the role form shows them. */
+import { type EntityPermission, entityList, listLabel } from './entities.ts'
+import { type Action, type Resource, allPermissions, toAbility } from './permissions.ts'
 
-type Action = (typeof permissionCatalogue)[Resource][number]
+type Group = EntityPermission['group']
 
-const groupLabels = {
-  registration: 'ลงทะเบียน',
-  money: 'การเงิน',
-  master: 'ข้อมูลหลัก',
-  system: 'ผู้ใช้และระบบ',
-} as const
-
-type Group = keyof typeof groupLabels
-
-export const resourceLabels: Readonly<Record<Resource, { label: string; group: Group }>> = {
-  application: { label: 'ใบสมัคร', group: 'registration' },
-  customer: { label: 'ผู้สมัคร', group: 'registration' },
-  payment: { label: 'การชำระเงิน', group: 'money' },
-  closing: { label: 'ปิดยอดประจำวัน', group: 'money' },
-  branch: { label: 'สาขา', group: 'master' },
-  course: { label: 'หลักสูตร', group: 'master' },
-  promotion: { label: 'ส่วนลด', group: 'master' },
-  other_fee: { label: 'รายการค่าใช้จ่ายอื่น', group: 'master' },
-  request_fee: { label: 'รายการค่าคำขอ', group: 'master' },
-  list_expenses: { label: 'หมวดรายรับ–รายจ่าย', group: 'master' },
-  evaluate: { label: 'แบบประเมิน', group: 'master' },
-  vehicle: { label: 'ยานพาหนะ', group: 'master' },
-  user: { label: 'พนักงาน', group: 'system' },
-  role: { label: 'บทบาทและสิทธิ์', group: 'system' },
-  audit: { label: 'บันทึกการใช้งาน', group: 'system' },
+/** `first` names the resource that leads its group; the others keep the order of the entities. */
+const groups: Readonly<Record<Group, { label: string; first?: Resource }>> = {
+  registration: { label: 'ลงทะเบียน', first: 'application' },
+  money: { label: 'การเงิน' },
+  master: { label: 'ข้อมูลหลัก' },
+  system: { label: 'ผู้ใช้และระบบ' },
 }
+
+const permitted = entityList.flatMap(([, entity]) =>
+  entity.permission === undefined ? [] : [{ ...entity, permission: entity.permission }],
+)
+
+/** Label of each resource: the permission's own, otherwise that of the entity's list. */
+export const resourceLabels = Object.fromEntries(
+  permitted.map(({ permission, ...entity }) => [
+    permission.resource,
+    permission.label ?? listLabel(entity),
+  ]),
+) as Readonly<Record<Resource, string>>
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   view: 'ดู',
@@ -60,31 +49,33 @@ export interface PermissionGroup {
   resources: readonly Resource[]
 }
 
-/** Every resource once, in the order of the table above. */
-export const permissionGroups: readonly PermissionGroup[] = Object.entries(groupLabels).map(
-  ([key, label]) => ({
-    label,
-    // The table has a row for each resource, and for nothing else.
-    resources: (Object.keys(resourceLabels) as Resource[]).filter(
-      (resource) => resourceLabels[resource].group === key,
-    ),
-  }),
+/** Every resource once, by group. */
+export const permissionGroups: readonly PermissionGroup[] = Object.entries(groups).map(
+  ([group, { label, first }]) => {
+    const resources = permitted
+      .filter(({ permission }) => permission.group === group)
+      .map(({ permission }) => permission.resource as Resource)
+    return {
+      label,
+      resources: resources.toSorted((a, b) => Number(b === first) - Number(a === first)),
+    }
+  },
 )
 
-/** The actions of a resource that stand in columns of their own. */
+/** The actions that have a column of their own in the role form. */
 export const commonActions = ['view', 'create', 'update', 'delete'] as const
 
-/** `ใบสมัคร: ดู, เพิ่ม · สาขา: ดู`, in the order of the catalogue; what it does not have as it is. */
+/** `ใบสมัคร: ดู, เพิ่ม · สาขา: ดู`, in the order of the entities; an unknown permission as it is. */
 export function describePermissions(permissions: readonly string[]): string {
-  const resources: Readonly<Record<string, { label: string }>> = resourceLabels
-  const actions: Readonly<Record<string, string>> = actionLabels
+  const resources = new Map<string, string>(Object.entries(resourceLabels))
+  const actions = new Map<string, string>(Object.entries(actionLabels))
   const known = allPermissions.filter((permission) => permissions.includes(permission))
   const bySubject = new Map<string, string[]>()
   for (const permission of new Set([...known, ...permissions])) {
     const { subject, action } = toAbility(permission)
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), actions[action] ?? action])
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), actions.get(action) ?? action])
   }
   return [...bySubject]
-    .map(([subject, names]) => `${resources[subject]?.label ?? subject}: ${names.join(', ')}`)
+    .map(([subject, names]) => `${resources.get(subject) ?? subject}: ${names.join(', ')}`)
     .join(' · ')
 }

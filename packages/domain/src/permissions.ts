@@ -1,50 +1,42 @@
 /**
- * What may be done, and which role may do it from the start. Roles are rows in the database; these
- * are the rows a new school begins with. Source: product specification, section 1.2.
+ * The permissions, and the roles a new school begins with. Roles are rows in the database and can be
+ * changed there. Source: product specification, section 1.2.
  */
+import { type PermittedEntity, entityList } from './entities.ts'
 
-/** Every resource with the actions that exist for it. */
-export const permissionCatalogue = {
-  user: ['view', 'create', 'update', 'delete', 'view-salary', 'reveal', 'end-session', 'export'],
-  branch: ['view', 'create', 'update', 'delete'],
-  course: ['view', 'create', 'update', 'delete'],
-  promotion: ['view', 'create', 'update', 'delete'],
-  other_fee: ['view', 'create', 'update', 'delete'],
-  request_fee: ['view', 'create', 'update', 'delete'],
-  list_expenses: ['view', 'create', 'update', 'delete'],
-  evaluate: ['view', 'create', 'update', 'delete'],
-  vehicle: ['view', 'create', 'update', 'delete', 'export'],
-  customer: ['view', 'create', 'update', 'reveal', 'merge', 'export'],
-  application: ['view', 'create', 'pay', 'price-override', 'refund', 'cancel', 'approve', 'export'],
-  payment: ['view', 'edit-pay-type', 'request-void', 'void', 'export'],
-  closing: ['view', 'create'],
-  role: ['view', 'create', 'update', 'delete'],
-  audit: ['view'],
-} as const
+type ResourceActions = {
+  [E in PermittedEntity as E['permission']['resource']]: E['permission']['actions']
+}
 
-export type Resource = keyof typeof permissionCatalogue
-export type Permission = {
-  [R in Resource]: `${R}.${(typeof permissionCatalogue)[R][number]}`
-}[Resource]
+export type Resource = keyof ResourceActions
+export type Action = ResourceActions[Resource][number]
+export type Permission = { [R in Resource]: `${R}.${ResourceActions[R][number]}` }[Resource]
 
 /** Resources with the four actions of a plain record. */
 export type CrudResource = {
-  [R in Resource]: 'delete' extends (typeof permissionCatalogue)[R][number] ? R : never
+  [R in Resource]: 'delete' extends ResourceActions[R][number] ? R : never
 }[Resource]
+
+/** Every resource with the actions that exist for it. */
+export const permissionCatalogue = Object.fromEntries(
+  entityList.flatMap(([, { permission }]) =>
+    permission === undefined ? [] : [[permission.resource, permission.actions]],
+  ),
+) as unknown as Readonly<Record<Resource, readonly Action[]>>
 
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
   ([resource, actions]) => actions.map((action) => `${resource}.${action}` as Permission),
 )
 
-/** Who holds these can give every right back: at least one active person always holds all of them. */
+/** The permissions that can restore any other: at least one active user always holds all of them. */
 export const administrativePermissions: readonly Permission[] = allPermissions.filter(
   (permission) => /^(role|user)\./.test(permission),
 )
 
-/** What shows the whole school, and so is only for roles that see every branch. */
+/** Permissions that show the whole school, so only a role that sees every branch may have them. */
 export const wholeSchoolPermissions: ReadonlySet<Permission> = new Set(['audit.view'])
 
-/** What a client receives to hide what may not be done. */
+/** One permission as the client receives it, to hide actions that are not allowed. */
 export interface Ability {
   action: string
   subject: string
@@ -61,7 +53,7 @@ interface DefaultRole {
   name: string
   /** Sees every branch, not only the ones assigned. */
   all_branches: boolean
-  /** May decide what he himself requested; lifts the four-eyes rule. */
+  /** May decide their own requests; lifts the four-eyes rule. */
   may_self_decide: boolean
   permissions: readonly Permission[]
 }
@@ -184,7 +176,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view'],
   },
   {
-    // Of whom the school keeps a record, and who sees nothing but his own page.
+    // For employees on record who see nothing but their own profile.
     key: 'staff',
     name: 'พนักงานทั่วไป',
     all_branches: false,

@@ -26,7 +26,7 @@ const answering = (answer: Record<string, string> | string) => ({
 
 describe('checkDatabase', () => {
   it('passes where the character type knows Thai letters', async () => {
-    await checkOneOf(`lc_ctype 'C.UTF-8'`)
+    await expect(checkOneOf(`lc_ctype 'C.UTF-8'`)).resolves.toBeUndefined()
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('checkDatabase', () => {
 
 describe('assertVersion', () => {
   it.each(['15.0', '15.18 (Debian 15.18-0+deb12u1)', '18beta1'])('takes %s', async (version) => {
-    await assertVersion(answering({ server_version: version }))
+    await expect(assertVersion(answering({ server_version: version }))).resolves.toBeUndefined()
   })
 
   it.each(['14.9', '9.6.24'])('refuses %s, naming what is needed', async (version) => {

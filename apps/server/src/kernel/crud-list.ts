@@ -1,14 +1,13 @@
 /** Which plain records a list has, and in what order: for its pages and for its file. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { CrudEntity } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserContext } from './context.ts'
 import { containing, every, orderBy } from './list.ts'
-import type { ScopedTable } from './scope.ts'
 
 export interface CrudListSpec {
-  api: { idName: string; fields: z.ZodObject }
-  table: ScopedTable
+  api: { entity: CrudEntity; idName: string; fields: z.ZodObject }
   /** Columns that free text is looked for in. */
   search: readonly string[]
   /** What may be sorted by, and how: Thai text by dictionary, the rest by value. */
@@ -23,11 +22,11 @@ export interface CrudListSpec {
 
 /** The condition for the rows `t` that the query leaves. */
 export function crudRows(
-  { api, table, search, filters = {} }: CrudListSpec,
+  { api, search, filters = {} }: CrudListSpec,
   ctx: UserContext,
   query: ListQuery,
 ): RawBuilder<SqlBool> {
-  const conditions = [ctx.scope.visible(table, 't')]
+  const conditions = [ctx.scope.visible(api.entity.table, 't')]
   if (isSet(query.branch) && 'branch_id' in api.fields.shape) {
     const ids = ctx.scope.narrow(query.branch)
     conditions.push(sql`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)

@@ -21,6 +21,18 @@ const send = async (endpoint: Endpoint, wire: Wire) =>
 
 let made = 0
 
+/**
+ * Rounds of the race between two updates, by table. One implementation updates every plain record, so
+ * courses stand for all; the others check more in the same transaction before they are written.
+ */
+const raceRounds: Readonly<Record<string, number>> = {
+  course: 20,
+  branch: 3,
+  evaluate: 3,
+  promotion: 3,
+  role: 3,
+}
+
 it('knows every plain record of the contract', () => {
   // An application is cancelled, with a reason, and an employee has his own rules: no plain records.
   const plain = everyEndpoint
@@ -29,6 +41,7 @@ it('knows every plain record of the contract', () => {
   expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
   const tables = crudResources.map(({ table }) => table)
   expect(Object.keys(crudUses).toSorted()).toEqual(tables.toSorted())
+  expect(tables).toEqual(expect.arrayContaining(Object.keys(raceRounds)))
 })
 
 describe.each(crudResources)('$api.resource', (resource) => {
@@ -248,9 +261,10 @@ describe.each(crudResources)('$api.resource', (resource) => {
     expect(await create({ [field]: 19.99 })).toMatchObject({ [field]: 19.99 })
   })
 
-  it('lets one of two who change the same version at once win', async () => {
+  it.runIf(raceRounds[table])('accepts one of two concurrent updates of one version', async () => {
+    const rounds = raceRounds[table] ?? 0
     let row = await create()
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
         ['ก', 'ข'].map((name) => send(api.update, whole(row, { [label]: `${name} ${round}` }))),
       )
@@ -259,7 +273,7 @@ describe.each(crudResources)('$api.resource', (resource) => {
       row = await get(row)
       expect(row).toEqual(winner?.body.data)
     }
-    expect(row).toMatchObject({ version: 21 })
-    expect(await trail(row)).toHaveLength(21)
+    expect(row).toMatchObject({ version: rounds + 1 })
+    expect(await trail(row)).toHaveLength(rounds + 1)
   })
 })

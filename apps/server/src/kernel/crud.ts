@@ -3,6 +3,7 @@
  * branch scope, versions and audit. A verb that differs is simply a command of its own.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -12,9 +13,11 @@ import type { UserContext } from './context.ts'
 import { type CrudListSpec, crudOrder, crudRows } from './crud-list.ts'
 import { type Usage, conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
 import { metaOf, pageOf } from './list.ts'
+import { usagesOf } from './usage.ts'
 
 /** What the contract's `crud()` gives. */
 interface CrudApi {
+  entity: CrudEntity
   idName: string
   fields: z.ZodObject
   create: Endpoint
@@ -49,7 +52,10 @@ interface CrudSpec extends CrudListSpec {
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
   /** Refuses to change or delete a row that is not the caller's to change, whatever the change. */
   protect?: (ctx: UserContext, row: Row) => void
-  /** What could still use the record; it may be deleted when all counts are 0. */
+  /**
+   * What could use the record beside the rows that its entity's references name; it may be deleted
+   * when all counts are 0.
+   */
   usedBy?: (ctx: UserContext, id: number) => Promise<Usage[]>
   /** Changes who may see what. */
   changesAccess?: boolean
@@ -71,7 +77,8 @@ export const labelChoices = (table: Labels): Option[] =>
 export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
 export function crudCommands(spec: CrudSpec): Command[] {
-  const { api, table } = spec
+  const { api } = spec
+  const { table } = api.entity
   const idColumn = sql.ref(`t.${api.idName}`)
   const fields = Object.keys(api.fields.shape)
   const elsewhere = Object.entries(spec.elsewhere ?? {})
@@ -102,7 +109,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     return present(ctx, rows[0])
   }
 
-  /** Locks the row for a change and refuses a stale version or a row that is not his to write. */
+  /** Locks the row for a change and refuses a stale version or a row the user may not write. */
   async function readForWrite(
     ctx: UserContext,
     input: Row,
@@ -167,9 +174,12 @@ export function crudCommands(spec: CrudSpec): Command[] {
 
   async function remove(ctx: UserContext, input: Row) {
     const id = idOf(input)
-    // The stronger lock waits for whoever is about to use the record, so that `usedBy` sees him.
+    // The stronger lock waits for transactions about to use the record, so that their rows count.
     const before = await readForWrite(ctx, input, sql`for update`)
-    const usages = ((await spec.usedBy?.(ctx, id)) ?? []).filter(({ count }) => count > 0)
+    const special = (await spec.usedBy?.(ctx, id)) ?? []
+    const usages = [...special, ...(await usagesOf(ctx, table, id))].filter(
+      ({ count }) => count > 0,
+    )
     if (usages.length > 0) throw inUse(usages)
     await sql`update ${sql.table(table)} t
       set is_delete = true, version = version + 1, "updatedAt" = now()

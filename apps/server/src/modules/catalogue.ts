@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import type { Usage } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
+import { usageOf } from '../kernel/usage.ts'
 
 export const activeChoices: Option[] = [
   { value: 'true', name: 'เปิดใช้งาน' },
@@ -44,28 +45,6 @@ export async function textsOf(
   return [...new Set([...usual, ...rows.map(({ text }) => text)])]
 }
 
-/** Names enough to know what is meant. */
-const mostNamed = 5
-
-/**
- * How many rows use something, and the first names.
- * @param rows a query of `id` and `name`; the name is null where the user may not see it
- */
-export async function usageOf(
-  ctx: UserContext,
-  label: string,
-  rows: RawBuilder<unknown>,
-  unit?: string,
-): Promise<Usage> {
-  const { rows: found } = await sql<Omit<Usage, 'label' | 'unit'>>`
-    with used as not materialized (${rows})
-    select (select count(*)::int from used) as count,
-      array(select name from used where name is not null order by id limit ${mostNamed}) as names`.execute(
-    ctx.tx,
-  )
-  return { label, count: 0, names: [], ...(unit && { unit }), ...found[0] }
-}
-
 /** The unpaid applications that have the item on a line; such an item is not deleted. */
 export async function openLines(
   ctx: UserContext,
@@ -83,17 +62,3 @@ export async function openLines(
   )
   return [applications]
 }
-
-/** The score sheets that are for a course or a fee, which is not deleted while there are any. */
-export const evaluationsFor = (
-  ctx: UserContext,
-  column: 'course_id' | 'other_fee_id',
-  id: number,
-): Promise<Usage> =>
-  usageOf(
-    ctx,
-    'แบบประเมิน',
-    sql`
-      select e.evaluate_id as id, case when ${ctx.scope.visible('evaluate', 'e')} then e.title end as name
-      from evaluate e where ${sql.ref(`e.${column}`)} = ${id} and not e.is_delete`,
-  )

@@ -1,5 +1,6 @@
 /** The address of every screen. The route table, the menu, links and redirects read it here. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 
 /** A list and the screens below it. */
 export const recordPaths = <List extends `/${string}`>(list: List) => ({
@@ -10,6 +11,21 @@ export const recordPaths = <List extends `/${string}`>(list: List) => ({
   record: (id: number): string => `${list}/${id}`,
 })
 
+/** An entity with a list in the browser. */
+export type ListedEntity = {
+  [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string } ? Name : never
+}[keyof typeof entities]
+
+/** The screens of an entity, below the address that its descriptor gives. */
+export const pathsOf = <Name extends ListedEntity>(name: Name) => {
+  const { path }: { path: (typeof entities)[Name]['path'] } = entities[name]
+  return recordPaths(path)
+}
+
+const branches = pathsOf('branch')
+const customers = pathsOf('customer')
+
+/** Every address that is more than an entity's list, form or import. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -23,30 +39,20 @@ export const paths = {
     request_fee: recordPaths('/request-fee-sales'),
   } satisfies Record<ApplicationKind, object>,
   customers: {
-    ...recordPaths('/customers'),
-    edit: (id: number): string => `/customers/${id}/edit`,
-    duplicates: '/customers/duplicates',
-    merge: '/customers/merge',
+    ...customers,
+    edit: (id: number): string => `${customers.record(id)}/edit`,
+    duplicates: `${customers.list}/duplicates`,
+    merge: `${customers.list}/merge`,
   },
   overdue: '/overdue',
   payBalance: '/pay-balance',
   payments: '/payments',
   approvals: '/approvals',
-  closings: recordPaths('/closings'),
+  closings: pathsOf('closing'),
   branches: {
-    ...recordPaths('/branches'),
-    settings: (id: number): string => `/branches/${id}/settings`,
+    ...branches,
+    settings: (id: number): string => `${branches.record(id)}/settings`,
   },
-  courses: recordPaths('/courses'),
-  promotions: recordPaths('/promotions'),
-  otherFees: recordPaths('/other-fees'),
-  requestFees: recordPaths('/request-fees'),
-  expenseItems: recordPaths('/expense-items'),
-  evaluations: recordPaths('/evaluations'),
-  vehicles: recordPaths('/vehicles'),
-  employees: recordPaths('/employees'),
-  roles: recordPaths('/roles'),
-  audit: '/audit',
 } as const
 
 interface ApplicationKey {

@@ -1,4 +1,5 @@
 /** The menu: every screen that stands on its own, in groups. */
+import { type PermittedEntity, entities, listLabel } from '@khapdee/domain/entities'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import {
   BadgePercent,
@@ -53,6 +54,24 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
+type ListedEntity = Extract<PermittedEntity, { path: string }>
+
+/** The entry of an entity's list; its form, where records are made there rather than elsewhere. */
+function listOf(entity: ListedEntity, icon: LucideIcon): NavItem {
+  const { path, label, permission } = entity
+  const { resource, actions } = permission
+  const isMadeHere = (actions as readonly string[]).includes('delete')
+  return {
+    path,
+    label: listLabel(entity),
+    icon,
+    resource,
+    ...(isMadeHere && {
+      create: { label: `เพิ่ม${label}`, permission: `${resource}.create` as Permission },
+    }),
+  }
+}
+
 export const navigation: readonly NavGroup[] = [
   {
     label: 'ลงทะเบียน',
@@ -93,12 +112,7 @@ export const navigation: readonly NavGroup[] = [
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
-      {
-        path: paths.customers.list,
-        label: 'ผู้สมัคร',
-        icon: UsersRound,
-        resource: 'customer',
-      },
+      listOf(entities.customer, UsersRound),
     ],
   },
   {
@@ -145,88 +159,23 @@ export const navigation: readonly NavGroup[] = [
     label: 'ข้อมูลหลัก',
     icon: Database,
     items: [
-      {
-        path: paths.branches.list,
-        label: 'สาขา',
-        icon: Building2,
-        resource: 'branch',
-        create: { label: 'เพิ่มสาขา', permission: 'branch.create' },
-      },
-      {
-        path: paths.courses.list,
-        label: 'หลักสูตร',
-        icon: GraduationCap,
-        resource: 'course',
-        create: { label: 'เพิ่มหลักสูตร', permission: 'course.create' },
-      },
-      {
-        path: paths.promotions.list,
-        label: 'ส่วนลด',
-        icon: BadgePercent,
-        resource: 'promotion',
-        create: { label: 'เพิ่มส่วนลด', permission: 'promotion.create' },
-      },
-      {
-        path: paths.otherFees.list,
-        label: 'รายการค่าใช้จ่ายอื่น',
-        icon: ReceiptText,
-        resource: 'other_fee',
-        create: { label: 'เพิ่มค่าใช้จ่ายอื่น', permission: 'other_fee.create' },
-      },
-      {
-        path: paths.requestFees.list,
-        label: 'รายการค่าคำขอ',
-        icon: FileBadge,
-        resource: 'request_fee',
-        create: { label: 'เพิ่มค่าคำขอ', permission: 'request_fee.create' },
-      },
-      {
-        path: paths.expenseItems.list,
-        label: 'หมวดรายรับ–รายจ่าย',
-        icon: Tags,
-        resource: 'list_expenses',
-        create: { label: 'เพิ่มหมวดรายรับ–รายจ่าย', permission: 'list_expenses.create' },
-      },
-      {
-        path: paths.evaluations.list,
-        label: 'แบบประเมิน',
-        icon: ListChecks,
-        resource: 'evaluate',
-        create: { label: 'เพิ่มหัวข้อประเมิน', permission: 'evaluate.create' },
-      },
-      {
-        path: paths.vehicles.list,
-        label: 'ยานพาหนะ',
-        icon: CarFront,
-        resource: 'vehicle',
-        create: { label: 'เพิ่มยานพาหนะ', permission: 'vehicle.create' },
-      },
+      listOf(entities.branch, Building2),
+      listOf(entities.course, GraduationCap),
+      listOf(entities.promotion, BadgePercent),
+      listOf(entities.other_fee, ReceiptText),
+      listOf(entities.request_fee, FileBadge),
+      listOf(entities.list_expenses, Tags),
+      listOf(entities.evaluate, ListChecks),
+      listOf(entities.vehicle, CarFront),
     ],
   },
   {
     label: 'ผู้ใช้และระบบ',
     icon: UserRoundCog,
     items: [
-      {
-        path: paths.employees.list,
-        label: 'พนักงาน',
-        icon: IdCard,
-        resource: 'user',
-        create: { label: 'เพิ่มพนักงาน', permission: 'user.create' },
-      },
-      {
-        path: paths.roles.list,
-        label: 'สิทธิ์การใช้งาน',
-        icon: ShieldCheck,
-        resource: 'role',
-        create: { label: 'เพิ่มบทบาท', permission: 'role.create' },
-      },
-      {
-        path: paths.audit,
-        label: 'บันทึกการใช้งาน',
-        icon: ScrollText,
-        resource: 'audit',
-      },
+      listOf(entities.app_user, IdCard),
+      listOf(entities.role, ShieldCheck),
+      listOf(entities.audit_log, ScrollText),
     ],
   },
 ]

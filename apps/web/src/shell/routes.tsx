@@ -2,7 +2,6 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import type { ImportKind } from '@khapdee/domain/import'
 import {
-  Navigate,
   Outlet,
   createRootRoute,
   createRoute,
@@ -13,26 +12,44 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import { listSearch } from '../crud/list-search.ts'
 import type { CrudApi, Resource } from '../crud/resource.ts'
 import { session } from '../session/session.ts'
 import { NotFoundScreen } from '../shared/not-found-screen.tsx'
-import { paths, type recordPaths } from '../shared/paths.ts'
+import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
 import { Permitted } from '../shared/permitted.tsx'
 import { parseSearch, stringifySearch } from '../shared/search-params.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { firstScreen, requireUser } from './session-navigation.ts'
 
-type RecordPaths<List extends `/${string}`> = ReturnType<typeof recordPaths<List>>
-type Load<Props> = () => Promise<ComponentType<Props>>
+type Import<Module> = () => Promise<Module>
+/** The names of a module's exports that can be drawn with these props. */
+type ScreenName<Module, Props> = {
+  [Name in keyof Module]: Module[Name] extends (props: infer Taken extends object) => ReactNode
+    ? Props extends Taken
+      ? Name
+      : never
+    : never
+}[keyof Module]
+type ResourceName<Module> = {
+  [Name in keyof Module]: Module[Name] extends { api: CrudApi; Fields: unknown } ? Name : never
+}[keyof Module]
 
-/** A component that is fetched when its route is first matched, or about to be. */
-const lazy = <Props extends object>(load: Load<Props>, useProps: () => Props) =>
+/** A screen that is fetched when its route is matched, or when a link to it is pointed at. */
+const lazy = <Module, Props extends object>(
+  load: Import<Module>,
+  name: ScreenName<Module, Props>,
+  useProps: () => Props,
+) =>
   lazyRouteComponent(async () => {
-    const Screen = await load()
-    return { default: () => <Screen {...useProps()} /> }
+    const Screen = (await load())[name] as ComponentType<Props>
+    return {
+      default: function RouteScreen() {
+        return <Screen {...useProps()} />
+      },
+    }
   })
 
 const root = createRootRoute({ component: Outlet })
@@ -46,23 +63,22 @@ const signedIn = createRoute({
 
 const under = <Path extends string>(path: Path) => ({ getParentRoute: () => signedIn, path })
 
-const screenRoute = <Path extends string>(path: Path, load: Load<object>) =>
-  createRoute({ ...under(path), component: lazy(load, () => ({})) })
+const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
-/** A screen whose props are the search of its address. */
-const searchRoute = <Path extends string, Search extends z.ZodObject>(
+const noProps = () => ({})
+
+const screenRoute = <Path extends string, Module>(
   path: Path,
-  validateSearch: Search,
-  load: Load<z.output<Search>>,
-) =>
-  createRoute({
-    ...under(path),
-    validateSearch,
-    component: lazy(load, () => useSearch({ strict: false }) as z.output<Search>),
-  })
+  load: Import<Module>,
+  name: ScreenName<Module, object>,
+) => createRoute({ ...under(path), component: lazy(load, name, noProps) })
 
-const listRoute = <Path extends string>(path: Path, load: Load<object>) =>
-  createRoute({ ...under(path), validateSearch: listSearch, component: lazy(load, () => ({})) })
+const listRoute = <Path extends string, Module>(
+  path: Path,
+  load: Import<Module>,
+  name: ScreenName<Module, object>,
+) =>
+  createRoute({ ...under(path), validateSearch: listSearch, component: lazy(load, name, noProps) })
 
 const idParams = {
   parse: ({ id }: { id: string }) => {
@@ -72,80 +88,101 @@ const idParams = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 }
 
+const useId = () => useParams({ strict: false }) as { id: number }
+
 /** A screen of the record whose id stands in the address; any other text in its place is not found. */
-const recordRoute = <Path extends string>(path: Path, load: Load<{ id: number }>) =>
+const recordRoute = <Path extends string, Module>(
+  path: Path,
+  load: Import<Module>,
+  name: ScreenName<Module, { id: number }>,
+) =>
   createRoute({
     ...under(path),
     // Its type would need the path as a literal.
     params: idParams as never,
-    component: lazy(load, () => useParams({ strict: false }) as { id: number }),
+    component: lazy(load, name, useId),
   })
 
-const importRoute = <List extends `/${string}`>(
-  { import: path }: RecordPaths<List>,
-  kind: ImportKind,
-) =>
-  screenRoute(path, async () => {
-    const { ImportScreen } = await import('../features/import/import-screen.tsx')
-    return () => <ImportScreen kind={kind} />
+const importRoute = <Path extends string>(path: Path, kind: ImportKind) =>
+  createRoute({
+    ...under(path),
+    component: lazy(
+      () => import('../features/import/import-screen.tsx'),
+      'ImportScreen',
+      () => ({ kind }),
+    ),
   })
 
-interface ResourceOptions<Search extends z.ZodObject> {
-  /** Adds the import screen. */
-  importKind?: ImportKind
-  /** The search that the form of a new record reads. */
-  newSearch?: Search
-}
-
-/** The list of a plain resource, its forms and, where it has one, its import. */
-function resourceRoutes<
-  List extends `/${string}`,
-  Api extends CrudApi,
-  Search extends z.ZodObject = z.ZodObject,
->(
-  at: RecordPaths<List>,
-  load: () => Promise<Resource<Api>>,
-  { importKind, newSearch }: ResourceOptions<Search> = {},
+/**
+ * The list of a plain resource, its forms and its import.
+ * @param name the export that defines the resource
+ * @param importKind left out where its records cannot be imported
+ */
+function resourceRoutes<Entity extends ListedEntity, Module>(
+  entity: Entity,
+  load: Import<Module>,
+  name: ResourceName<Module>,
+  importKind?: ImportKind,
 ) {
-  const form = async () => {
-    const [{ ResourceForm }, resource] = await Promise.all([
-      import('../crud/resource-form.tsx'),
-      load(),
+  const at = pathsOf(entity)
+  // Each resource has a type of its own, and the screens take all.
+  const resource = async () => (await load())[name] as unknown as Resource<CrudApi>
+  const list = async () => {
+    const [{ ResourceList }, it] = await Promise.all([
+      import('../crud/resource-list.tsx'),
+      resource(),
     ])
-    return ({ id }: { id?: number }) => (
-      <ResourceForm resource={resource} {...(id !== undefined && { id })} />
-    )
+    return { List: () => <ResourceList resource={it} /> }
+  }
+  const form = async () => {
+    const [{ ResourceForm }, it] = await Promise.all([
+      import('../crud/resource-form.tsx'),
+      resource(),
+    ])
+    return { Form: (props: { id?: number }) => <ResourceForm resource={it} {...props} /> }
   }
   return [
-    listRoute(at.list, async () => {
-      const [{ ResourceList }, resource] = await Promise.all([
-        import('../crud/resource-list.tsx'),
-        load(),
-      ])
-      return () => <ResourceList resource={resource} />
-    }),
-    searchRoute(at.new, newSearch ?? z.object({}), form),
-    recordRoute(`${at.list}/$id`, form),
-    ...(importKind ? [importRoute(at, importKind)] : []),
+    listRoute(at.list, list, 'List'),
+    screenRoute(at.new, form, 'Form'),
+    recordRoute(`${at.list}/$id`, form, 'Form'),
+    ...(importKind ? [importRoute(at.import, importKind)] : []),
   ] as const
 }
 
-const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
-
 const applicationRoutes = (kind: ApplicationKind) => {
   const at = paths.applications[kind]
+  const useKind = () => ({ kind })
   return [
-    listRoute(at.list, async () => {
-      const { ApplicationList } = await import('../features/application/application-list.tsx')
-      return () => <ApplicationList kind={kind} />
+    createRoute({
+      ...under(at.list),
+      validateSearch: listSearch,
+      component: lazy(
+        () => import('../features/application/application-list.tsx'),
+        'ApplicationList',
+        useKind,
+      ),
     }),
-    searchRoute(at.new, z.object({ customer: optionalId }), async () => {
-      const { RegistrationScreen } = await import('../features/application/registration-screen.tsx')
-      return ({ customer }) => <RegistrationScreen kind={kind} customerId={customer} />
+    createRoute({
+      ...under(at.new),
+      /** The customer that the form begins with. */
+      validateSearch: z.object({ customer: optionalId }),
+      component: lazy(
+        () => import('../features/application/registration-screen.tsx'),
+        'RegistrationScreen',
+        () => {
+          const { customer } = useSearch({ strict: false }) as { customer?: number }
+          return { kind, customerId: customer }
+        },
+      ),
     }),
-    recordRoute(`${at.list}/$id`, async () => {
-      const { ApplicationScreen } = await import('../features/application/application-screen.tsx')
-      return ({ id }) => <ApplicationScreen id={id} kind={kind} />
+    createRoute({
+      ...under(`${at.list}/$id`),
+      params: idParams as never,
+      component: lazy(
+        () => import('../features/application/application-screen.tsx'),
+        'ApplicationScreen',
+        () => ({ kind, ...useId() }),
+      ),
     }),
   ] as const
 }
@@ -165,7 +202,8 @@ const login = createRoute({
     if (session.user() !== null) throw redirect({ href: search.redirect ?? firstScreen() })
   },
   component: lazy(
-    async () => (await import('./sign-in-screen.tsx')).SignInScreen,
+    () => import('./sign-in-screen.tsx'),
+    'SignInScreen',
     () => useSearch({ strict: false }) as { redirect?: string },
   ),
 })
@@ -175,7 +213,8 @@ const setup = createRoute({
   path: paths.setup,
   validateSearch: z.object({ token: z.string().catch('') }),
   component: lazy(
-    async () => (await import('./setup-screen.tsx')).SetupScreen,
+    () => import('./setup-screen.tsx'),
+    'SetupScreen',
     () => useSearch({ strict: false }) as { token: string },
   ),
 })
@@ -187,31 +226,34 @@ const home = createRoute({
   },
 })
 
-const branchSettings = recordRoute(`${paths.branches.list}/$id/settings`, async () => {
-  const [{ ResourceForm }, { branchSettings }] = await Promise.all([
+const mergeCustomers = createRoute({
+  ...under(paths.customers.merge),
+  validateSearch: z.object({ customer: optionalId, other: optionalId }),
+  beforeLoad: ({ search }) => {
+    if (search.customer === undefined) {
+      throw redirect({ to: paths.customers.duplicates, replace: true })
+    }
+  },
+  component: lazy(
+    () => import('../features/customer/merge-screen.tsx'),
+    'MergeScreen',
+    () => useSearch({ strict: false }) as { customer: number; other?: number },
+  ),
+})
+
+const branchSettings = async () => {
+  const [{ ResourceForm }, resources] = await Promise.all([
     import('../crud/resource-form.tsx'),
     import('../features/branch/resource.tsx'),
   ])
-  return ({ id }) => (
-    <Permitted to="branch.update">
-      <ResourceForm resource={branchSettings} id={id} />
-    </Permitted>
-  )
-})
-
-const merge = searchRoute(
-  paths.customers.merge,
-  z.object({ customer: optionalId, other: optionalId }),
-  async () => {
-    const { MergeScreen } = await import('../features/customer/merge-screen.tsx')
-    return ({ customer, other }) =>
-      customer === undefined ? (
-        <Navigate to={paths.customers.duplicates} replace />
-      ) : (
-        <MergeScreen customer={customer} other={other} />
-      )
-  },
-)
+  return {
+    Settings: ({ id }: { id: number }) => (
+      <Permitted to="branch.update">
+        <ResourceForm resource={resources.branchSettings} id={id} />
+      </Permitted>
+    ),
+  }
+}
 
 const routeTree = root.addChildren([
   login,
@@ -225,104 +267,109 @@ const routeTree = root.addChildren([
     ...applicationRoutes('request_fee'),
     listRoute(
       paths.customers.list,
-      async () => (await import('../features/customer/customer-list.tsx')).CustomerList,
+      () => import('../features/customer/customer-list.tsx'),
+      'CustomerList',
     ),
-    importRoute(paths.customers, 'customer'),
+    importRoute(paths.customers.import, 'customer'),
     screenRoute(
       paths.customers.duplicates,
-      async () => (await import('../features/customer/duplicate-list.tsx')).DuplicateList,
+      () => import('../features/customer/duplicate-list.tsx'),
+      'DuplicateList',
     ),
-    merge,
+    mergeCustomers,
     recordRoute(
       `${paths.customers.list}/$id`,
-      async () => (await import('../features/customer/customer-screen.tsx')).CustomerScreen,
+      () => import('../features/customer/customer-screen.tsx'),
+      'CustomerScreen',
     ),
     recordRoute(
       `${paths.customers.list}/$id/edit`,
-      async () => (await import('../features/customer/customer-edit.tsx')).CustomerEdit,
+      () => import('../features/customer/customer-edit.tsx'),
+      'CustomerEdit',
     ),
-    listRoute(
-      paths.overdue,
-      async () => (await import('../features/payment/owed-list.tsx')).OverdueList,
-    ),
+    listRoute(paths.overdue, () => import('../features/payment/owed-list.tsx'), 'OverdueList'),
     listRoute(
       paths.payBalance,
-      async () => (await import('../features/payment/owed-list.tsx')).PayBalanceList,
+      () => import('../features/payment/owed-list.tsx'),
+      'PayBalanceList',
     ),
     listRoute(
       paths.payments,
-      async () => (await import('../features/payment/payment-history.tsx')).PaymentHistory,
+      () => import('../features/payment/payment-history.tsx'),
+      'PaymentHistory',
     ),
     listRoute(
       paths.approvals,
-      async () => (await import('../features/approval/approval-list.tsx')).ApprovalList,
+      () => import('../features/approval/approval-list.tsx'),
+      'ApprovalList',
     ),
     listRoute(
       paths.closings.list,
-      async () => (await import('../features/closing/closing-list.tsx')).ClosingList,
+      () => import('../features/closing/closing-list.tsx'),
+      'ClosingList',
     ),
     screenRoute(
       paths.closings.new,
-      async () => (await import('../features/closing/close-day-screen.tsx')).CloseDayScreen,
+      () => import('../features/closing/close-day-screen.tsx'),
+      'CloseDayScreen',
     ),
     recordRoute(
       `${paths.closings.list}/$id`,
-      async () => (await import('../features/closing/closing-screen.tsx')).ClosingScreen,
+      () => import('../features/closing/closing-screen.tsx'),
+      'ClosingScreen',
+    ),
+    ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
+    recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),
+    ...resourceRoutes(
+      'course',
+      () => import('../features/course/resource.tsx'),
+      'courses',
+      'course',
     ),
     ...resourceRoutes(
-      paths.branches,
-      async () => (await import('../features/branch/resource.tsx')).branches,
-    ),
-    branchSettings,
-    ...resourceRoutes(
-      paths.courses,
-      async () => (await import('../features/course/resource.tsx')).courses,
-      { importKind: 'course' },
+      'promotion',
+      () => import('../features/promotion/resource.tsx'),
+      'promotions',
     ),
     ...resourceRoutes(
-      paths.promotions,
-      async () => (await import('../features/promotion/resource.tsx')).promotions,
+      'other_fee',
+      () => import('../features/fee/resource.tsx'),
+      'otherFees',
+      'other-fee',
     ),
     ...resourceRoutes(
-      paths.otherFees,
-      async () => (await import('../features/fee/resource.tsx')).otherFees,
-      { importKind: 'other-fee' },
+      'request_fee',
+      () => import('../features/fee/resource.tsx'),
+      'requestFees',
+      'request-fee',
     ),
     ...resourceRoutes(
-      paths.requestFees,
-      async () => (await import('../features/fee/resource.tsx')).requestFees,
-      { importKind: 'request-fee' },
+      'list_expenses',
+      () => import('../features/expense-item/resource.tsx'),
+      'expenseItems',
     ),
     ...resourceRoutes(
-      paths.expenseItems,
-      async () => (await import('../features/expense-item/resource.tsx')).expenseItems,
+      'evaluate',
+      () => import('../features/evaluation/resource.tsx'),
+      'evaluations',
     ),
+    ...resourceRoutes('vehicle', () => import('../features/vehicle/resource.tsx'), 'vehicles'),
     ...resourceRoutes(
-      paths.evaluations,
-      async () => (await import('../features/evaluation/resource.tsx')).evaluations,
+      'app_user',
+      () => import('../features/employee/resource.tsx'),
+      'employees',
+      'employee',
     ),
-    ...resourceRoutes(
-      paths.vehicles,
-      async () => (await import('../features/vehicle/resource.tsx')).vehicles,
-    ),
-    ...resourceRoutes(
-      paths.employees,
-      async () => (await import('../features/employee/resource.tsx')).employees,
-      { importKind: 'employee' },
-    ),
-    // A new role may begin with the permissions of another.
-    ...resourceRoutes(
-      paths.roles,
-      async () => (await import('../features/role/resource.tsx')).roles,
-      { newSearch: z.object({ copy: z.coerce.number().int().optional().catch(undefined) }) },
-    ),
+    ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
-      paths.audit,
-      async () => (await import('../features/audit/audit-list.tsx')).AuditList,
+      pathsOf('audit_log').list,
+      () => import('../features/audit/audit-list.tsx'),
+      'AuditList',
     ),
     screenRoute(
       paths.profile,
-      async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+      () => import('../features/profile/profile-screen.tsx'),
+      'ProfileScreen',
     ),
     createRoute({ ...under('$'), component: NotFoundScreen }),
   ]),

@@ -1,4 +1,5 @@
 /** What every audited call is, in Thai: the server's tests fail while one is missing. */
+import { entityList } from '@khapdee/domain/entities'
 import { importKinds } from '@khapdee/domain/import'
 
 export const auditKinds = {
@@ -20,12 +21,18 @@ export interface AuditedCall {
   label: string
 }
 
-/** The calls of a plain record, `path` as the contract's `crud()` has it. */
-const plain = (path: string, label: string): Record<string, AuditedCall> => ({
-  [`POST ${path}/create`]: { kind: 'create', label: `เพิ่ม${label}` },
-  [`PUT ${path}/update`]: { kind: 'update', label: `แก้ไข${label}` },
-  [`DELETE ${path}/delete`]: { kind: 'delete', label: `ลบ${label}` },
-})
+/** The calls that the contract's `crud()` makes. */
+const plainCalls = Object.fromEntries(
+  entityList.flatMap(([, { wire, label }]): [string, AuditedCall][] =>
+    wire === undefined
+      ? []
+      : [
+          [`POST ${wire}/create`, { kind: 'create', label: `เพิ่ม${label}` }],
+          [`PUT ${wire}/update`, { kind: 'update', label: `แก้ไข${label}` }],
+          [`DELETE ${wire}/delete`, { kind: 'delete', label: `ลบ${label}` }],
+        ],
+  ),
+)
 
 /** The calls that each kind of application has. */
 const face = (path: string, label: string): Record<string, AuditedCall> => ({
@@ -65,15 +72,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
   'POST user/leave/create': { kind: 'create', label: 'เพิ่มวันลา' },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
-  ...plain('branch', 'สาขา'),
-  ...plain('course', 'หลักสูตร'),
-  ...plain('promotion', 'ส่วนลด'),
-  ...plain('otherfee', 'ค่าใช้จ่ายอื่น'),
-  ...plain('requestfee', 'ค่าคำขอ'),
-  ...plain('list-expenses', 'หมวดรายรับ–รายจ่าย'),
-  ...plain('evaluate', 'หัวข้อประเมิน'),
-  ...plain('vehicle', 'ยานพาหนะ'),
-  ...plain('role', 'บทบาท'),
+  ...plainCalls,
   'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
   'POST customer/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
   'POST customer/export': { kind: 'export', label: 'ส่งออก Excel' },

@@ -7,6 +7,7 @@ import {
   requestDecisions,
 } from '@khapdee/domain/application/status'
 import { employeeStatuses } from '@khapdee/domain/employee'
+import { type EntityName, entityList } from '@khapdee/domain/entities'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { dueKinds, dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
@@ -87,11 +88,10 @@ const options = (choices: readonly { value: string; name: string }[]) =>
 
 const fee = { name: plain('ชื่อรายการ') }
 
-/** By table. An entry of the trail names one of these; the compiler asks for it. */
-export const auditedEntities = {
+/** Fields that an entity words in its own way; the rest are in {@link commonFields}. */
+const ownFields = {
   ...auditedPeople,
   branch: {
-    label: 'สาขา',
     fields: {
       code: plain('รหัสสาขา'),
       name: plain('ชื่อสาขา'),
@@ -118,7 +118,6 @@ export const auditedEntities = {
     },
   },
   course: {
-    label: 'หลักสูตร',
     fields: {
       name: plain('ชื่อหลักสูตร'),
       theory_hours: amount('ภาคทฤษฎี', 'ชั่วโมง'),
@@ -129,7 +128,6 @@ export const auditedEntities = {
     },
   },
   promotion: {
-    label: 'ส่วนลด',
     fields: {
       code: plain('รหัสส่วนลด'),
       name: plain('ชื่อส่วนลด'),
@@ -140,13 +138,11 @@ export const auditedEntities = {
       limit: amount('จำกัดจำนวนสิทธิ์', 'ครั้ง'),
     },
   },
-  other_fee: { label: 'ค่าใช้จ่ายอื่น', fields: fee },
+  other_fee: { fields: fee },
   request_fee: {
-    label: 'ค่าคำขอ',
     fields: { ...fee, is_state_fee: flag('ค่าธรรมเนียมของราชการ') },
   },
   list_expenses: {
-    label: 'หมวดรายรับ–รายจ่าย',
     fields: {
       name: plain('ชื่อรายการ'),
       category: choice('หมวดหมู่', expenseCategories),
@@ -155,7 +151,6 @@ export const auditedEntities = {
     },
   },
   evaluate: {
-    label: 'แบบประเมิน',
     fields: {
       title: plain('หัวข้อประเมิน'),
       category: plain('หมวดหมู่'),
@@ -167,7 +162,6 @@ export const auditedEntities = {
     },
   },
   vehicle: {
-    label: 'ยานพาหนะ',
     fields: {
       no: plain('ทะเบียนรถ'),
       province: plain('จังหวัดที่จดทะเบียน'),
@@ -186,7 +180,6 @@ export const auditedEntities = {
     },
   },
   customer: {
-    label: 'ผู้สมัคร',
     fields: {
       name: plain('ชื่อ–นามสกุล'),
       is_foreigner: flag('ชาวต่างชาติ'),
@@ -201,7 +194,6 @@ export const auditedEntities = {
     },
   },
   application: {
-    label: 'ใบสมัคร',
     fields: {
       application_code: plain('เลขที่ใบสมัคร'),
       status: choice('สถานะ', applicationStatuses),
@@ -217,7 +209,6 @@ export const auditedEntities = {
     },
   },
   payment: {
-    label: 'การชำระเงิน',
     fields: {
       status: choice('สถานะ', paymentStatuses),
       pay_type: choice('วิธีชำระเงิน', payTypes),
@@ -226,7 +217,6 @@ export const auditedEntities = {
     },
   },
   closing: {
-    label: 'ปิดยอดประจำวัน',
     fields: {
       closing_code: plain('เลขที่เอกสาร'),
       day: plain('ประจำวันที่'),
@@ -238,11 +228,9 @@ export const auditedEntities = {
     },
   },
   file: {
-    label: 'ไฟล์',
     fields: { name: plain('ชื่อไฟล์'), size: amount('ขนาด', 'ไบต์') },
   },
   export: {
-    label: 'ไฟล์ Excel',
     fields: {
       branch: named('สาขา', 'branch', 'ทั้งหมด'),
       user: named('ผู้ใช้งาน', 'app_user', 'ทั้งหมด'),
@@ -260,7 +248,24 @@ export const auditedEntities = {
       revealed: choice('ข้อมูลที่แสดง', { idcard: 'เลขประจำตัวประชาชน' }),
     },
   },
-} as const satisfies Record<string, AuditedEntity>
+} as const satisfies Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>
 
-/** The tables that the trail tells of. */
-export type AuditEntity = keyof typeof auditedEntities
+/** An audit entry names one of these; the trail itself is not audited. */
+export type AuditEntity = Exclude<EntityName, 'audit_log'>
+
+/** The order of the audit list's filter: people and roles first, then the order of the entities. */
+const first = Object.keys(auditedPeople)
+const order = (entity: string) => (first.includes(entity) ? first.indexOf(entity) : first.length)
+
+const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>> = ownFields
+
+/** Every audited entity with its label and the fields that are told in a way of their own. */
+export const auditedEntities = Object.fromEntries(
+  entityList
+    .filter(([name]) => name !== 'audit_log')
+    .toSorted(([a], [b]) => order(a) - order(b))
+    .map(([name, { label, auditLabel = label }]): [string, AuditedEntity] => [
+      name,
+      { label: auditLabel, fields: fieldsOf[name]?.fields ?? {} },
+    ]),
+) as Readonly<Record<AuditEntity, AuditedEntity>>

@@ -6,7 +6,6 @@ import { choice, each, flag, hidden, named, phone, plain } from './show.ts'
 
 export const auditedPeople = {
   app_user: {
-    label: 'พนักงาน',
     fields: {
       role: plain('บทบาท'),
       branch_code: plain('รหัสสาขา'),
@@ -32,7 +31,6 @@ export const auditedPeople = {
   },
   // Few may see pay, and the trail does not know who looks: it says that it changed, not to what.
   user_salary: {
-    label: 'เงินเดือนและบัญชีธนาคาร',
     fields: {
       idcard: hidden('เลขประจำตัวประชาชน'),
       salary: hidden('เงินเดือน'),
@@ -47,7 +45,6 @@ export const auditedPeople = {
     },
   },
   user_leave: {
-    label: 'วันลา',
     fields: {
       user_id: named('พนักงาน', 'app_user'),
       start: plain('ตั้งแต่วันที่'),
@@ -56,7 +53,6 @@ export const auditedPeople = {
     },
   },
   session: {
-    label: 'การเข้าสู่ระบบ',
     fields: {
       revoked: choice('สิ้นสุดเพราะ', {
         'signed out': 'ออกจากระบบ',
@@ -66,7 +62,6 @@ export const auditedPeople = {
     },
   },
   role: {
-    label: 'บทบาท',
     fields: {
       name: plain('ชื่อบทบาท'),
       all_branches: flag('เห็นข้อมูลทุกสาขา'),
@@ -78,4 +73,4 @@ export const auditedPeople = {
       },
     },
   },
-} as const satisfies Record<string, AuditedEntity>
+} as const satisfies Record<string, Pick<AuditedEntity, 'fields'>>

@@ -1,4 +1,5 @@
 /** Branches of the school. Source: product specification, section 8. */
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -63,9 +64,7 @@ const promptPayId = z.union([
 const logo = id.nullable()
 
 const plain = crud({
-  resource: 'branch',
-  path: 'branch',
-  idName: 'branch_id',
+  entity: entities.branch,
   fields: {
     /** Part of every document number, so it is frozen once a document carries it. */
     code: z

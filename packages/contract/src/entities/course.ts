@@ -1,4 +1,5 @@
 /** Courses a customer can apply for. Source: product specification, section 8. */
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -12,9 +13,7 @@ const hours = z
   .default(0)
 
 const plain = crud({
-  resource: 'course',
-  path: 'course',
-  idName: 'course_id',
+  entity: entities.course,
   fields: {
     name: requiredText('ชื่อหลักสูตร'),
     /** Licence class the course is for; any text, the usual ones come from `course/type`. */

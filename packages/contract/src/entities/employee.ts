@@ -12,6 +12,7 @@ import {
 import { payTypes } from '@khapdee/domain/application/status'
 import { idCardProblem, normalizeIdCard } from '@khapdee/domain/id-card'
 import { arabicDigits } from '@khapdee/domain/thai-text'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
@@ -220,6 +221,7 @@ const userInPath = z.strictObject({ user_id: idInPath })
 const signIn = z.object({ user_id: id, username: z.string(), first_password: z.string() })
 
 export const employee = {
+  entity: entities.app_user,
   resource: 'user',
   idName: 'user_id',
   row,

@@ -1,5 +1,6 @@
 /** What is marked on score sheets and questionnaires. Source: product specification, section 6. */
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud, dropdowns } from '../crud.ts'
 import { messages } from '../messages.ts'
@@ -7,9 +8,7 @@ import { id, oneOf, requiredText } from '../wire.ts'
 
 export const evaluation = {
   ...crud({
-    resource: 'evaluate',
-    path: 'evaluate',
-    idName: 'evaluate_id',
+    entity: entities.evaluate,
     fields: {
       title: requiredText('หัวข้อประเมิน'),
       type: oneOf(evaluationTypes, messages.select('ประเภท')),
@@ -36,5 +35,5 @@ export const evaluation = {
       other_fee_name: z.string().nullable(),
     },
   }),
-  list: dropdowns('evaluate', 'evaluate'),
+  list: dropdowns(entities.evaluate),
 }

@@ -1,5 +1,6 @@
 /** Items of expense and of other income. Source: product specification, section 8. */
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud, dropdowns } from '../crud.ts'
 import { messages } from '../messages.ts'
@@ -7,9 +8,7 @@ import { id, multilineText, oneOf, requiredText } from '../wire.ts'
 
 export const expenseItem = {
   ...crud({
-    resource: 'list_expenses',
-    path: 'list-expenses',
-    idName: 'list_expenses_id',
+    entity: entities.list_expenses,
     fields: {
       name: requiredText('ชื่อรายการ'),
       category: oneOf(expenseCategories, messages.select('หมวดหมู่')),
@@ -21,5 +20,5 @@ export const expenseItem = {
     },
     shown: { branch_name: z.string().nullable() },
   }),
-  list: dropdowns('list_expenses', 'list-expenses'),
+  list: dropdowns(entities.list_expenses),
 }

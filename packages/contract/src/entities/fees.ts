@@ -1,4 +1,5 @@
 /** Other fees and request fees: priced items beside the courses. Product specification, section 8. */
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { id, multilineText, positiveBaht, requiredText } from '../wire.ts'
@@ -14,17 +15,13 @@ const feeFields = {
 const feeShown = { branch_name: z.string().nullable() }
 
 export const otherFee = crud({
-  resource: 'other_fee',
-  path: 'otherfee',
-  idName: 'other_fee_id',
+  entity: entities.other_fee,
   fields: feeFields,
   shown: feeShown,
 })
 
 export const requestFee = crud({
-  resource: 'request_fee',
-  path: 'requestfee',
-  idName: 'request_fee_id',
+  entity: entities.request_fee,
   fields: {
     ...feeFields,
     /** Collected for the state: not the school's income. */

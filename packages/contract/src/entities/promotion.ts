@@ -1,4 +1,5 @@
 /** Promotion codes. Source: product specification, section 8. */
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,9 +19,7 @@ export const discountTypes = [
 ] as const
 
 const plain = crud({
-  resource: 'promotion',
-  path: 'promotion',
-  idName: 'promotion_id',
+  entity: entities.promotion,
   fields: {
     /** Unique among the promotions a branch can see, whatever the case of its letters. */
     code: z

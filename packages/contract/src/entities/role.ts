@@ -1,5 +1,6 @@
 /** Roles: what the people who have one may do. Source: product specification, section 1.2. */
 import { allPermissions } from '@khapdee/domain/permissions'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -7,9 +8,7 @@ import { messages } from '../messages.ts'
 import { dataOf, id, idInPath, multilineText, requiredText } from '../wire.ts'
 
 const plain = crud({
-  resource: 'role',
-  path: 'role',
-  idName: 'role_id',
+  entity: entities.role,
   fields: {
     name: requiredText('ชื่อบทบาท', 100),
     detail: multilineText(500).default(''),

@@ -1,5 +1,6 @@
 /** Vehicles of the school. Source: product specification, section 9. */
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud, dropdowns } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -19,9 +20,7 @@ const dayOrNone = day.nullable().default(null)
 
 export const vehicle = {
   ...crud({
-    resource: 'vehicle',
-    path: 'vehicle',
-    idName: 'vehicle_id',
+    entity: entities.vehicle,
     fields: {
       /** The plate; unique within its province, however it is spaced. */
       no: requiredText('ทะเบียนรถ', 20),
@@ -52,7 +51,7 @@ export const vehicle = {
       remind_days: z.int(),
     },
   }),
-  list: dropdowns('vehicle', 'vehicle'),
+  list: dropdowns(entities.vehicle),
   export: endpoint({
     method: 'POST',
     path: 'vehicle/export',

@@ -6,6 +6,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput } from '../../../test/make/application.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
@@ -206,6 +207,8 @@ describe('while the day is closed', () => {
 })
 
 describe('the same key three times at once', () => {
+  const applications = async () =>
+    (await test.db.selectFrom('application').select('application_id').execute()).length
   const thrice = async (call: (headers: Record<string, string>) => Promise<{ bytes: Buffer }>) => {
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all([call(headers), call(headers), call(headers)])
@@ -214,9 +217,13 @@ describe('the same key three times at once', () => {
   }
 
   it(
-    'pays once, refunds once, voids once',
+    'registers once, pays once, refunds once and voids once',
     async () => {
       await inRounds(async () => {
+        const input = applicationInput(test.school)
+        const before = await applications()
+        await thrice((headers) => test.call(application.create, input, 'registrar.kkn', headers))
+        expect(await applications()).toBe(before + 1)
         const app = await desk.register({ paid: [20_000, 0] })
         await thrice((headers) => desk.pay(app, [[0, 1000]], 'cashier.kkn', { headers }))
         const { application_id } = app

@@ -112,7 +112,7 @@ describe('paying a balance', () => {
 })
 
 describe('a refused payment changes nothing', () => {
-  async function refused(
+  async function expectRefused(
     app: Awaited<ReturnType<MoneyDesk['register']>>,
     call: () => Promise<{ status: number; body: unknown }>,
     expected: object,
@@ -128,13 +128,13 @@ describe('a refused payment changes nothing', () => {
   it('more than is owed on the line, telling what is', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const message = 'จำนวนเงินเกินยอดค้างชำระ (1,000.00 บาท)'
-    await refused(app, () => desk.pay(app, [[0, 100_001]]), {
+    await expectRefused(app, () => desk.pay(app, [[0, 100_001]]), {
       code: 'OVERPAY',
       message,
       errors: [{ path: 'lines.0.paid', message }],
     })
     // In both ways together.
-    await refused(
+    await expectRefused(
       app,
       () =>
         desk.pay(app, [
@@ -152,10 +152,10 @@ describe('a refused payment changes nothing', () => {
         [0, 100],
         [0, 100],
       ])
-    await refused(app, twice, { code: 'VALIDATION', errors: [{ path: 'lines.1.line_id' }] })
+    await expectRefused(app, twice, { code: 'VALIDATION', errors: [{ path: 'lines.1.line_id' }] })
     const other = await desk.register()
     const foreign = () => desk.pay({ ...app, lines: other.lines }, [[0, 100]])
-    await refused(app, foreign, { code: 'NOT_FOUND' }, 404)
+    await expectRefused(app, foreign, { code: 'NOT_FOUND' }, 404)
   })
 
   it.each([
@@ -168,14 +168,14 @@ describe('a refused payment changes nothing', () => {
     const lines = parts.map((part) => ({ line_id: app.lines[0], pay_type: 'cash', ...part }))
     const wire = { application_id: app.application_id, lines }
     const headers = await bearerOf(test, 'cashier.kkn')
-    await refused(app, () => sendWire(test, application.paybalance, wire, headers), {
+    await expectRefused(app, () => sendWire(test, application.paybalance, wire, headers), {
       code: 'VALIDATION',
     })
   })
 
   it('where nothing is owed any more, and where it has ended', async () => {
     const paid = await desk.register({ paid: [120_000, 15_000] })
-    await refused(
+    await expectRefused(
       paid,
       () => desk.pay(paid, [[0, 100]]),
       { code: 'STATE', message: 'ใบสมัครนี้ชำระครบแล้ว' },
@@ -183,12 +183,17 @@ describe('a refused payment changes nothing', () => {
     )
     const gone = await desk.register()
     await desk.cancel(gone)
-    await refused(gone, () => desk.pay(gone, [[0, 100]]), { code: 'STATE' }, 409)
+    await expectRefused(gone, () => desk.pay(gone, [[0, 100]]), { code: 'STATE' }, 409)
   })
 
   it('another branch', async () => {
     const app = await desk.register()
-    await refused(app, () => desk.pay(app, [[0, 100]], 'cashier.bpi'), { code: 'NOT_FOUND' }, 404)
+    await expectRefused(
+      app,
+      () => desk.pay(app, [[0, 100]], 'cashier.bpi'),
+      { code: 'NOT_FOUND' },
+      404,
+    )
   })
 
   it('a bank reference that another receipt has, in whatever branch', async () => {
@@ -197,14 +202,14 @@ describe('a refused payment changes nothing', () => {
     const app = await desk.register()
     const again = () =>
       desk.pay(app, [[0, 100, 'transfer']], 'cashier.kkn', { bank_reference: ' ONCE-1 ' })
-    await refused(
+    await expectRefused(
       app,
       again,
       { code: 'DUPLICATE', errors: [{ path: 'bank_reference', message: expect.any(String) }] },
       409,
     )
     const cash = () => desk.pay(app, [[0, 100]], 'cashier.kkn', { bank_reference: 'cash-1' })
-    await refused(app, cash, { code: 'VALIDATION', errors: [{ path: 'bank_reference' }] })
+    await expectRefused(app, cash, { code: 'VALIDATION', errors: [{ path: 'bank_reference' }] })
     // A void sets it free.
     expect((await desk.cancel(there, 'manager.bpi')).status).toBe(200)
     expect((await again()).status).toBe(200)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { type Insertable, sql } from 'kysely'
 import type { AppUser } from '../../db/types.ts'
@@ -80,70 +79,6 @@ describe('many clerks at once', () => {
     const made = await test.call(application.create, applicationInput(test.school), 'registrar.kkn')
     expect(made.data.application_code).toBe('AP-KKN-6912-0001')
     test.clock.set('2026-11-21T03:00:00Z')
-  })
-})
-
-describe('the same key', () => {
-  const total = async () => {
-    const { rows } = await sql<{ count: number; paid: number }>`
-      select count(*)::int as count, sum(paid)::bigint as paid from payment`.execute(test.db)
-    return rows[0]
-  }
-
-  it('three times at once registers once and answers thrice the same', async () => {
-    for (let round = 0; round < 20; round++) {
-      const before = await total()
-      const input = applicationInput(test.school)
-      const key = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.all(
-        oneTo(3).map(() => test.call(application.create, input, 'registrar.kkn', key)),
-      )
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-      expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1)
-      const after = await total()
-      expect(after?.count).toBe((before?.count ?? 0) + 1)
-    }
-  })
-
-  it('with another body or by another person is refused', async () => {
-    const input = applicationInput(test.school)
-    const key = { 'idempotency-key': randomUUID() }
-    expect((await test.call(application.create, input, 'registrar.kkn', key)).status).toBe(200)
-    const before = await total()
-    const other = { ...input, note: 'อีกใบ' }
-    for (const [body, as] of [
-      [other, 'registrar.kkn'],
-      [input, 'cashier.kkn'],
-    ] as const) {
-      const refused = await test.call(application.create, body, as, key)
-      expect(refused.body).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
-      expect(refused.status).toBe(400)
-    }
-    expect(await total()).toEqual(before)
-  })
-
-  it('may be used again after a refusal, which left nothing', async () => {
-    const key = { 'idempotency-key': randomUUID() }
-    const input = applicationInput(test.school)
-    const wrong = { ...input, course: [] }
-    expect((await test.call(application.create, wrong, 'registrar.kkn', key)).status).toBe(400)
-    expect((await test.call(application.create, input, 'registrar.kkn', key)).status).toBe(200)
-  })
-
-  it.each([undefined, '', 'not-a-uuid'])('must be a UUID, not %j', async (key) => {
-    const { accessToken } = await test.login('registrar.kkn')
-    const { path } = application.create
-    const headers = {
-      authorization: `Bearer ${accessToken}`,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    }
-    const input = {
-      customer: customerInput(),
-      course: [{ course_id: test.school.course.car, cost: 6000, paid: 0 }],
-    }
-    expect((await test.raw('POST', path, input, headers)).body).toMatchObject({
-      code: 'IDEMPOTENCY_KEY',
-    })
   })
 })
 

@@ -1,13 +1,11 @@
 /** Branches of the school. */
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
-import { userName } from '../../db/user-name.ts'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { type Usage, invalid, notFound } from '../../kernel/errors.ts'
-import { usageOf } from '../catalogue.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
 import { holdPicture } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 
@@ -36,29 +34,8 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
   }
 }
 
-/** What only this branch offers; without it nobody would find it again. */
-const catalogue = [
-  ['หลักสูตร', 'course', 'name'],
-  ['ส่วนลด', 'promotion', 'code'],
-  ['รายการค่าใช้จ่ายอื่น', 'other_fee', 'name'],
-  ['รายการค่าคำขอ', 'request_fee', 'name'],
-  ['หมวดรายรับ–รายจ่าย', 'list_expenses', 'name'],
-  ['แบบประเมิน', 'evaluate', 'title'],
-] as const
-
-async function catalogueOf(ctx: UserContext, branchId: number): Promise<Usage[]> {
-  const usages: Usage[] = []
-  for (const [label, table, name] of catalogue) {
-    const rows = sql`select ${sql.ref(`${table}_id`)} as id, ${sql.ref(name)} as name
-      from ${sql.table(table)} where branch_id = ${branchId} and not is_delete`
-    usages.push(await usageOf(ctx, label, rows))
-  }
-  return usages
-}
-
 const plain = crudCommands({
   api: branch,
-  table: 'branch',
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
   shown: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
@@ -97,33 +74,6 @@ const plain = crudCommands({
       await assertCodeFree(ctx, before['branch_id'] as number)
     }
   },
-  usedBy: async (ctx, id) => [
-    await usageOf(
-      ctx,
-      'พนักงาน',
-      sql`select user_id as id, ${userName('app_user')} as name from app_user
-        where branch_id = ${id} and not is_delete`,
-      'คน',
-    ),
-    await usageOf(
-      ctx,
-      'สาขาในสังกัด',
-      sql`select branch_id as id, name from branch where parent_id = ${id} and not is_delete`,
-    ),
-    await usageOf(
-      ctx,
-      'ยานพาหนะ',
-      sql`select vehicle_id as id, no as name from vehicle
-        where branch_id = ${id} and not is_delete`,
-    ),
-    await usageOf(
-      ctx,
-      'ใบสมัคร',
-      sql`select application_id as id, application_code as name from application
-        where branch_id = ${id}`,
-    ),
-    ...(await catalogueOf(ctx, id)),
-  ],
 })
 
 const sample = command(branch.sample, async (ctx, shown) => {

@@ -9,7 +9,6 @@ import {
   activeFilter,
   activeOptions,
   branchName,
-  evaluationsFor,
   openLines,
   textsOf,
   toOptions,
@@ -21,16 +20,12 @@ const courseTypes = (ctx: UserContext) => textsOf(ctx, 'course', 'type', licence
 export const courseCommands: Command[] = [
   ...crudCommands({
     api: course,
-    table: 'course',
     search: ['name', 'type'],
     sort: { name: 'thai', type: 'thai', price: 'plain', createdAt: 'plain' },
     shown: branchName,
     filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
     options: async (ctx) => ({ status: activeOptions, type: toOptions(await courseTypes(ctx)) }),
-    usedBy: async (ctx, id) => [
-      ...(await openLines(ctx, 'course_id', id)),
-      await evaluationsFor(ctx, 'course_id', id),
-    ],
+    usedBy: (ctx, id) => openLines(ctx, 'course_id', id),
   }),
   command(course.type, async (ctx) => ({ data: await courseTypes(ctx) })),
 ]

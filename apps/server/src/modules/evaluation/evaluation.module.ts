@@ -46,7 +46,6 @@ async function assertThere(
 export const evaluationCommands: Command[] = [
   ...crudCommands({
     api: evaluation,
-    table: 'evaluate',
     search: ['title', 'category'],
     sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
     shown: sql`${branchName},

@@ -15,7 +15,6 @@ const choices = {
 export const expenseItemCommands: Command[] = [
   ...crudCommands({
     api: expenseItem,
-    table: 'list_expenses',
     search: ['name', 'detail'],
     sort: { name: 'thai', category: 'plain', createdAt: 'plain' },
     shown: branchName,

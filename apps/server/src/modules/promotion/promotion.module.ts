@@ -11,7 +11,6 @@ import { activeFilter, activeOptions, branchName, openLines } from '../catalogue
 export const promotionCommands: Command[] = [
   ...crudCommands({
     api: promotion,
-    table: 'promotion',
     search: ['code', 'name'],
     sort: {
       code: 'plain',

@@ -7,12 +7,11 @@ import {
   wholeSchoolPermissions,
 } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
-import { fullUserName, userName } from '../../db/user-name.ts'
+import { fullUserName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
-import { usageOf } from '../catalogue.ts'
 import { assertAdministratorRemains } from './administrators.ts'
 
 interface Rights {
@@ -67,17 +66,6 @@ function assertStaysAdministrator(given: Rights): void {
   throw invalid([{ path: 'permissions', message }])
 }
 
-/** Who has the role, by name as far as the caller may know them. */
-const peopleOf = (ctx: UserContext, id: number) =>
-  usageOf(
-    ctx,
-    'พนักงาน',
-    sql`select u.user_id as id,
-        case when ${ctx.scope.visible('app_user', 'u')} then ${userName('u')} end as name
-      from app_user u where u.role_id = ${id} and not u.is_delete`,
-    'คน',
-  )
-
 const people = command(role.people, async (ctx, { role_id }) => {
   const found = await ctx.tx
     .selectFrom('role')
@@ -103,7 +91,6 @@ const people = command(role.people, async (ctx, { role_id }) => {
 export const roleCommands: Command[] = [
   ...crudCommands({
     api: role,
-    table: 'role',
     search: ['name', 'detail'],
     sort: { name: 'thai', createdAt: 'plain' },
     shown: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
@@ -139,7 +126,7 @@ export const roleCommands: Command[] = [
         .where('role_id', '=', id)
         .executeTakeFirstOrThrow()
       if (key === 'admin') throw new AppError('ADMIN_ROLE', 'ลบบทบาทผู้ดูแลระบบไม่ได้', 409)
-      return [await peopleOf(ctx, id)]
+      return []
     },
   }),
   people,

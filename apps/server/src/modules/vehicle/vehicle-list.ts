@@ -24,7 +24,6 @@ export const vehicleShown = sql`
 
 export const vehicleList: CrudListSpec = {
   api: vehicle,
-  table: 'vehicle',
   search: ['no', 'plate', 'brand', 'model', 'province'],
   sort: {
     no: 'plain',

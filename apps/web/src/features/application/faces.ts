@@ -4,7 +4,6 @@
  */
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
-import {} from '../../shared/paths.ts'
 import { paths } from '../../shared/paths.ts'
 import { applicationCalls } from '../../shared/application-calls.ts'
 import type { FilterValues } from '../../crud/list-search.ts'

@@ -1,6 +1,6 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -8,9 +8,11 @@ import { defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 
+const paths = pathsOf('course')
+
 export const courses = defineResource({
   api: course,
-  path: paths.courses.list,
+  path: paths.list,
   title: 'หลักสูตร',
   itemLabel: 'หลักสูตร',
   nameOf: (row) => row.name,
@@ -20,7 +22,7 @@ export const courses = defineResource({
       header: 'ชื่อหลักสูตร',
       sortable: true,
       phone: 'title',
-      cell: (row) => <RecordLink to={paths.courses.record(row.course_id)}>{row.name}</RecordLink>,
+      cell: (row) => <RecordLink to={paths.record(row.course_id)}>{row.name}</RecordLink>,
     },
     {
       id: 'type',

@@ -4,7 +4,7 @@ import { employeeStatuses } from '@khapdee/domain/employee'
 import { satang } from '@khapdee/domain/money'
 import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { session, sessionOf } from '../../session/session.ts'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byBranch, byStatus, byText } from '../../crud/filter-specs.ts'
@@ -14,11 +14,13 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Chip, StateChip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+const paths = pathsOf('app_user')
+
 type Employee = RecordOf<typeof employee>
 
 export const employees = defineResource({
   api: employee,
-  path: paths.employees.list,
+  path: paths.list,
   title: 'พนักงาน',
   itemLabel: 'พนักงาน',
   nameOf: personName,
@@ -32,7 +34,7 @@ export const employees = defineResource({
         <div className="flex items-center gap-2.5">
           <Avatar fname={row.fname} sname={row.sname} src={row.photo_link} />
           <div className="min-w-0">
-            <RecordLink to={paths.employees.record(row.user_id)}>{personName(row)}</RecordLink>
+            <RecordLink to={paths.record(row.user_id)}>{personName(row)}</RecordLink>
             <div className="text-xs text-muted">
               {[row.nickname, row.username].filter(Boolean).join(' · ')}
             </div>

@@ -1,7 +1,7 @@
 /** What is marked on score sheets and questionnaires: list and form. */
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { BranchCell } from '../../crud/branch-choice.tsx'
 import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
@@ -9,11 +9,13 @@ import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+const paths = pathsOf('evaluate')
+
 type Evaluation = RecordOf<typeof evaluation>
 
 export const evaluations = defineResource({
   api: evaluation,
-  path: paths.evaluations.list,
+  path: paths.list,
   title: 'แบบประเมิน',
   itemLabel: 'หัวข้อประเมิน',
   nameOf: (row) => row.title,
@@ -23,9 +25,7 @@ export const evaluations = defineResource({
       header: 'หัวข้อประเมิน',
       sortable: true,
       phone: 'title',
-      cell: (row) => (
-        <RecordLink to={paths.evaluations.record(row.evaluate_id)}>{row.title}</RecordLink>
-      ),
+      cell: (row) => <RecordLink to={paths.record(row.evaluate_id)}>{row.title}</RecordLink>,
     },
     {
       id: 'category',

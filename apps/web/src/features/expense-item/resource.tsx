@@ -1,7 +1,7 @@
 /** Items of expense and of other income: list and form. */
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { ActiveChip } from '../../crud/active-chip.tsx'
 import { branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
@@ -9,11 +9,13 @@ import { RecordLink } from '../../crud/record-link.tsx'
 import { type RecordOf, defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+const paths = pathsOf('list_expenses')
+
 const categoryOf = ({ category }: RecordOf<typeof expenseItem>) => expenseCategories[category].label
 
 export const expenseItems = defineResource({
   api: expenseItem,
-  path: paths.expenseItems.list,
+  path: paths.list,
   title: 'หมวดรายรับ–รายจ่าย',
   itemLabel: 'หมวดรายรับ–รายจ่าย',
   nameOf: (row) => row.name,
@@ -23,9 +25,7 @@ export const expenseItems = defineResource({
       header: 'ชื่อรายการ',
       sortable: true,
       phone: 'title',
-      cell: (row) => (
-        <RecordLink to={paths.expenseItems.record(row.list_expenses_id)}>{row.name}</RecordLink>
-      ),
+      cell: (row) => <RecordLink to={paths.record(row.list_expenses_id)}>{row.name}</RecordLink>,
     },
     {
       id: 'category',

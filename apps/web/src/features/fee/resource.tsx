@@ -1,6 +1,6 @@
 /** Other fees and request fees: the same screens, but for what a request fee says of the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -44,23 +44,25 @@ const common = {
 export const otherFees = defineResource({
   ...common,
   api: otherFee,
-  path: paths.otherFees.list,
+  path: pathsOf('other_fee').list,
   title: 'รายการค่าใช้จ่ายอื่น',
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
-  columns: columnsOf<RecordOf<typeof otherFee>>((row) => paths.otherFees.record(row.other_fee_id)),
+  columns: columnsOf<RecordOf<typeof otherFee>>((row) =>
+    pathsOf('other_fee').record(row.other_fee_id),
+  ),
   invalidates: ['otherfee', 'application'],
   importKind: 'other-fee',
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).OtherFeeFields),
 })
 
 const requestFeeColumns = columnsOf<RecordOf<typeof requestFee>>((row) =>
-  paths.requestFees.record(row.request_fee_id),
+  pathsOf('request_fee').record(row.request_fee_id),
 )
 
 export const requestFees = defineResource({
   ...common,
   api: requestFee,
-  path: paths.requestFees.list,
+  path: pathsOf('request_fee').list,
   title: 'รายการค่าคำขอ',
   itemLabel: 'รายการค่าคำขอ',
   columns: [

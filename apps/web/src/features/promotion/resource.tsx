@@ -1,6 +1,6 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { branchColumn } from '../../crud/common-columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
 import { RecordLink } from '../../crud/record-link.tsx'
@@ -10,11 +10,13 @@ import { PromotionChip } from './promotion-chip.tsx'
 import { PromotionDays } from './promotion-days.tsx'
 import { unitOf } from './unit-of.ts'
 
+const paths = pathsOf('promotion')
+
 type Promotion = RecordOf<typeof promotion>
 
 export const promotions = defineResource({
   api: promotion,
-  path: paths.promotions.list,
+  path: paths.list,
   title: 'ส่วนลด',
   itemLabel: 'ส่วนลด',
   nameOf: (row) => row.name,
@@ -25,9 +27,7 @@ export const promotions = defineResource({
       sortable: true,
       nowrap: true,
       phone: 'title',
-      cell: (row) => (
-        <RecordLink to={paths.promotions.record(row.promotion_id)}>{row.code}</RecordLink>
-      ),
+      cell: (row) => <RecordLink to={paths.record(row.promotion_id)}>{row.code}</RecordLink>,
     },
     {
       id: 'name',

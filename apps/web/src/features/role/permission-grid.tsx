@@ -49,7 +49,7 @@ const namedActions = (resource: Resource) =>
 
 /** `สาขา: ดู`, for those who do not see the column's head. */
 const nameOf = (resource: Resource, action: keyof typeof actionLabels) =>
-  `${resourceLabels[resource].label}: ${actionLabels[action]}`
+  `${resourceLabels[resource]}: ${actionLabels[action]}`
 
 const headClass = 'px-3 py-2 text-start text-sm font-medium whitespace-nowrap text-muted'
 const cellClass = 'border-t border-line px-3 py-2'
@@ -117,7 +117,7 @@ function Table(props: PermissionGridProps) {
                   >
                     <CheckBox
                       {...ticks(permissionsOf([resource]))}
-                      label={resourceLabels[resource].label}
+                      label={resourceLabels[resource]}
                       input={place(`row.${resource}`, 'row')}
                     />
                   </th>
@@ -144,7 +144,7 @@ function Table(props: PermissionGridProps) {
                           {...ticks([`${resource}.${action}` as Permission])}
                           label={
                             <>
-                              <span className="sr-only">{resourceLabels[resource].label}: </span>
+                              <span className="sr-only">{resourceLabels[resource]}: </span>
                               {actionLabels[action]}
                             </>
                           }
@@ -181,10 +181,10 @@ function Cards(props: PermissionGridProps) {
           </div>
           {resources.map((resource) => (
             <fieldset key={resource} className="min-w-0 border-t border-line px-4 py-2">
-              <legend className="sr-only">{resourceLabels[resource].label}</legend>
+              <legend className="sr-only">{resourceLabels[resource]}</legend>
               <CheckBox
                 {...ticks(permissionsOf([resource]))}
-                label={resourceLabels[resource].label}
+                label={resourceLabels[resource]}
                 className="font-medium"
               />
               <div className="grid grid-cols-2 gap-x-3 ps-6.5">

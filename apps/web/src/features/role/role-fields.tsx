@@ -90,7 +90,7 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
 /** Begins a new role with the rights of another, as far as one may give them. */
 function CopyFrom({ form }: Pick<FieldsProps<typeof role>, 'form'>) {
   const { can, user } = useSession()
-  const { copy } = useSearch({ strict: false }) as { copy?: number }
+  const { copy } = useSearch({ strict: false }) as { copy?: string }
   const { data } = useEndpoint(role.gettable, { page: 1, perPage: 100, sort: 'name' })
   const roles = data?.data
   const items = useMemo(
@@ -110,7 +110,7 @@ function CopyFrom({ form }: Pick<FieldsProps<typeof role>, 'form'>) {
   }
   const isKnown = roles !== undefined
   useEffect(() => {
-    if (isKnown && !form.formState.isDirty) takeOf(copy)
+    if (isKnown && !form.formState.isDirty) takeOf(Number(copy))
     // Once, when the roles are there; what was ticked since must stay.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown])

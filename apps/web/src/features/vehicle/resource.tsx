@@ -1,7 +1,7 @@
 /** Vehicles: list and form. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
-import { paths } from '../../shared/paths.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { ownBranch } from '../../crud/common-columns.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
@@ -11,11 +11,13 @@ import { StateChip } from '../../ui/chip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { DueCell } from './due.tsx'
 
+const paths = pathsOf('vehicle')
+
 type Vehicle = RecordOf<typeof vehicle>
 
 export const vehicles = defineResource({
   api: vehicle,
-  path: paths.vehicles.list,
+  path: paths.list,
   title: 'ยานพาหนะ',
   itemLabel: 'ยานพาหนะ',
   nameOf: (row) => `${row.no} ${row.province}`,
@@ -28,7 +30,7 @@ export const vehicles = defineResource({
       phone: 'title',
       cell: (row) => (
         <>
-          <RecordLink to={paths.vehicles.record(row.vehicle_id)}>{row.no}</RecordLink>
+          <RecordLink to={paths.record(row.vehicle_id)}>{row.no}</RecordLink>
           <span className="block text-xs font-normal text-muted">{row.province}</span>
         </>
       ),

@@ -1,4 +1,4 @@
-/** An embedded cluster that nobody brings back: stopped, silenced and started by the soak alone. */
+/** A database cluster that no server restarts: only the soak stops, pauses and starts it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import { choosePlace, settle } from '../apps/server/src/db/embedded-place.ts'
 import { canUnshare } from '../apps/server/src/db/embedded-runner.ts'
 import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedded-server.ts'
 import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
-import { lastingPort } from './lasting-port.ts'
+import { stablePort } from './stable-port.ts'
 
 const pidFile = (path: string): string => join(path, 'postmaster.pid')
 
-/** The process that starts all others of the cluster at `path`. */
+/** Process id of the postmaster of the cluster at `path`. */
 export function postmaster(path: string): number {
   return Number.parseInt(readFileSync(pidFile(path), 'utf8'), 10)
 }
 
-/** It and its children, of Linux. */
+/** Process ids of the postmaster and its children; Linux only. */
 function processes(path: string): number[] {
   const first = postmaster(path)
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
@@ -29,34 +29,34 @@ function signalAll(path: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // A child that has just ended.
+      // The child has ended in the meantime.
     }
   }
 }
 
-export interface OwnDatabase {
-  /** Of a database that is empty at first. */
+export interface DedicatedDatabase {
+  /** Connection URL of a database that is empty at first. */
   readonly url: string
   readonly port: number
   start(): Promise<void>
-  /** As an operator does, breaking off what runs. */
+  /** Fast shutdown: open transactions are rolled back. */
   stop(): Promise<void>
-  /** Halts every process of it in its tracks; connections stay, and nothing answers. */
-  silence(): void
-  wake(): void
-  /** Stops it in whatever state it was left. */
+  /** Suspends every process (SIGSTOP): connections stay open and nothing answers. */
+  pause(): void
+  resume(): void
+  /** Stops it in any state: running, paused or already stopped. */
   end(): Promise<void>
 }
 
-/** Makes the cluster below `dataDir` and starts it. */
-export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
+/** Creates the cluster in `dataDir` and starts it. */
+export async function startDedicatedDatabase(dataDir: string): Promise<DedicatedDatabase> {
   const place = await choosePlace(dataDir, {
     native: nativeSource(process.platform, process.arch),
     mayUnshare: canUnshare,
     throwaway: false,
   })
   await settle(place, () => {})
-  const port = await lastingPort()
+  const port = await stablePort()
   const start = async (): Promise<void> => {
     const started = await startServer(place, port)
     if (started !== 'started') throw new Error(`PostgreSQL did not start: ${started} (${port}).`)
@@ -66,17 +66,17 @@ export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
   const admin = serverUrl({ port, password }, 'postgres')
   await runOnServer(admin, 'create database soak template template0')
   const stop = (): Promise<void> => stopServer(place)
-  const wake = (): void => signalAll(place.path, 'SIGCONT')
+  const resume = (): void => signalAll(place.path, 'SIGCONT')
   return {
     url: onDatabase(admin, 'soak'),
     port,
     start,
     stop,
-    silence: () => signalAll(place.path, 'SIGSTOP'),
-    wake,
+    pause: () => signalAll(place.path, 'SIGSTOP'),
+    resume,
     async end() {
       if (!existsSync(pidFile(place.path))) return
-      wake()
+      resume()
       await stop()
     },
   }

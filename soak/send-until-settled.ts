@@ -1,6 +1,6 @@
 /**
- * Brings one intent to the server until it is surely done or surely refused, as a browser does that
- * keeps its idempotency key: sent two or three times at once, hung up on, sent again after a loss.
+ * Sends one intent until it is acknowledged or refused, like a browser that keeps its idempotency key:
+ * some are sent two or three times concurrently or disconnected, and all are retried after a loss.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,19 +9,19 @@ import { apiBase } from '../apps/server/src/kernel/mount.ts'
 import { type Outcome, call } from './http.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Keys that begin so are rolled back by the database at the last statement of their transaction. */
-export const doomedPrefix = 'deadbeef'
+/** Requests whose key has this prefix are rolled back by a trigger at their last statement. */
+export const rollbackKeyPrefix = 'deadbeef'
 
-const doomedShare = 0.08
-const repeatedShare = 0.2
-const hungUpShare = 0.03
-const longestBeforeHangUpMs = 60
-const pauseMs = 250
+const rollbackShare = 0.08
+const duplicateShare = 0.2
+const disconnectShare = 0.03
+const maxDisconnectDelayMs = 60
+const retryDelayMs = 250
 
 export interface Wire {
   origin: string
   ledger: Ledger
-  /** Header of somebody who has signed in. */
+  /** The `Authorization` header of a signed-in user. */
   authorizationOf(username: string): string
 }
 
@@ -31,12 +31,12 @@ export interface Intent<E extends Endpoint> {
   body: WireInputOf<E>
 }
 
-/** The body of a 200; each caller names the endpoint whose output it is. */
+/** The `data` of a 200 answer of the endpoint. */
 type Done<E extends Endpoint> = Pick<WireOutputOf<E>, 'data'>
 
 const chance = (share: number): boolean => Math.random() < share
 
-const isDefinite = (outcome: Outcome): boolean =>
+const isFinal = (outcome: Outcome): boolean =>
   outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429
 
 function note({ ledger }: Wire, path: string, outcome: Outcome): void {
@@ -61,11 +61,11 @@ interface Sending {
   as: string
   body: object | undefined
   key?: string
-  hangUp?: boolean
+  disconnect?: boolean
 }
 
 async function send(wire: Wire, sending: Sending, copies = 1): Promise<Outcome[]> {
-  const { path, as, body, key, hangUp = false } = sending
+  const { path, as, body, key, disconnect = false } = sending
   const request = {
     method: body === undefined ? ('GET' as const) : ('POST' as const),
     url: `${wire.origin}${apiBase}/${path}`,
@@ -75,15 +75,15 @@ async function send(wire: Wire, sending: Sending, copies = 1): Promise<Outcome[]
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(hangUp ? { hangUpAfterMs: Math.random() * longestBeforeHangUpMs } : {}),
+    ...(disconnect ? { disconnectAfterMs: Math.random() * maxDisconnectDelayMs } : {}),
   }
   const outcomes = await Promise.all(Array.from({ length: copies }, () => call(request)))
   for (const outcome of outcomes) note(wire, path, outcome)
   return outcomes
 }
 
-/** Different answers to one key would be two deeds, or two stories of one. */
-function onlyAnswer({ ledger }: Wire, path: string, outcomes: readonly Outcome[]): string | null {
+/** The body of the 200 answers, or null; two different bodies for one key are a fault. */
+function successText({ ledger }: Wire, path: string, outcomes: readonly Outcome[]): string | null {
   const done = outcomes.flatMap((one) =>
     one.kind === 'answer' && one.status === 200 ? one.text : [],
   )
@@ -91,42 +91,42 @@ function onlyAnswer({ ledger }: Wire, path: string, outcomes: readonly Outcome[]
   return done[0] ?? null
 }
 
-/** An intent that the database rolls back: it must never be acknowledged, and leaves no trace. */
-async function deliverDoomed(wire: Wire, sending: Sending): Promise<void> {
+/** Sends an intent that the database rolls back: it must never be acknowledged. */
+async function sendToRollBack(wire: Wire, sending: Sending): Promise<void> {
   wire.ledger.counts['to be rolled back']++
-  const key = doomedPrefix + randomUUID().slice(doomedPrefix.length)
+  const key = rollbackKeyPrefix + randomUUID().slice(rollbackKeyPrefix.length)
   const outcomes = await send(wire, { ...sending, key })
-  if (onlyAnswer(wire, sending.path, outcomes) !== null) {
+  if (successText(wire, sending.path, outcomes) !== null) {
     wire.ledger.faults.push(`${sending.path} was acknowledged and rolled back`)
   }
 }
 
 /**
- * Delivers an intent that moves money.
- * @returns the answer; null where it was refused, or rolled back on purpose
+ * Sends an intent that moves money until its outcome is known.
+ * @returns the answer; null if it was refused or deliberately rolled back
  */
-export async function deliver<E extends Endpoint>(
+export async function sendUntilSettled<E extends Endpoint>(
   wire: Wire,
   { endpoint, as, body }: Intent<E>,
 ): Promise<Done<E> | null> {
   const { counts, done } = wire.ledger
   const { path } = endpoint
   counts.intents++
-  if (chance(doomedShare)) {
-    await deliverDoomed(wire, { path, as, body })
+  if (chance(rollbackShare)) {
+    await sendToRollBack(wire, { path, as, body })
     return null
   }
   const sending = { path, as, body, key: randomUUID() }
-  const copies = chance(repeatedShare) ? 2 + Number(chance(0.5)) : 1
-  const hangUp = chance(hungUpShare)
-  if (hangUp) counts['hung up on']++
+  const copies = chance(duplicateShare) ? 2 + Number(chance(0.5)) : 1
+  const disconnect = chance(disconnectShare)
+  if (disconnect) counts['disconnected']++
   if (copies > 1) counts['sent two or three times at once']++
-  let outcomes = await send(wire, { ...sending, hangUp }, copies)
-  while (onlyAnswer(wire, path, outcomes) === null && !outcomes.every(isDefinite)) {
-    await sleep(pauseMs)
+  let outcomes = await send(wire, { ...sending, disconnect }, copies)
+  while (successText(wire, path, outcomes) === null && !outcomes.every(isFinal)) {
+    await sleep(retryDelayMs)
     outcomes = await send(wire, sending)
   }
-  const text = onlyAnswer(wire, path, outcomes)
+  const text = successText(wire, path, outcomes)
   counts[text === null ? 'refused' : 'acknowledged']++
   if (text === null) return null
   done[path] = (done[path] ?? 0) + 1
@@ -134,9 +134,9 @@ export async function deliver<E extends Endpoint>(
 }
 
 /**
- * Asks, or does what needs no key, until there is a definite answer.
- * @param path with its values, where the endpoint's has names of them
- * @returns null unless it was a 200
+ * Sends a call that takes no idempotency key, until the answer is final.
+ * @param path the path with its parameters filled in; the endpoint's own by default
+ * @returns null unless the answer is a 200
  */
 export async function ask<E extends Endpoint>(
   wire: Wire,
@@ -150,7 +150,7 @@ export async function ask<E extends Endpoint>(
   for (;;) {
     const [outcome] = await send(wire, { path, as, body })
     if (outcome?.kind === 'answer' && outcome.status === 200) return JSON.parse(outcome.text)
-    if (outcome !== undefined && isDefinite(outcome)) return null
-    await sleep(pauseMs)
+    if (outcome !== undefined && isFinal(outcome)) return null
+    await sleep(retryDelayMs)
   }
 }

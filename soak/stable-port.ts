@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free port of 127.0.0.1 below those from which systems let their own connections go out, so that
- * none of those takes it while whoever listens there is down.
+ * A free port of 127.0.0.1 below the ephemeral range, so that no outgoing connection takes it while
+ * the listening process is down.
  */
-export async function lastingPort(): Promise<number> {
+export async function stablePort(): Promise<number> {
   const probe = createServer()
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -1,4 +1,4 @@
-/** A school with its clerks at work, on whatever database a part of the soak wants to break. */
+/** The environment of a soak part: a migrated database with a small school, and clerks at work. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
 import { type Kysely, sql } from 'kysely'
@@ -9,37 +9,37 @@ import { apiBase } from '../apps/server/src/kernel/mount.ts'
 import { demoPassword } from '../apps/server/src/modules/user/passwords.ts'
 import { seedRoles } from '../apps/server/src/seed/roles.ts'
 import { type TestSchool, makeSchool } from '../apps/server/test/make/school.ts'
-import { type Counter, work } from './clerk.ts'
-import { doomedPrefix } from './deliver.ts'
+import { type Counter, runClerk } from './clerk.ts'
+import { rollbackKeyPrefix } from './send-until-settled.ts'
 import { type Ledger, createLedger } from './ledger.ts'
 
 /**
- * Rolls a transaction back at its very last statement, the storing of the answer, when rows,
- * numbers and audit are all written; and says so as the database does that cancels a statement.
+ * Rolls a transaction back at its last statement, the storing of the answer, after rows, document
+ * numbers and audit entries are written. The error code is the one of a cancelled statement.
  */
-const dooming = sql`
-  create function doom() returns trigger language plpgsql as $$
+const rollbackTrigger = sql`
+  create function soak_rollback() returns trigger language plpgsql as $$
     begin raise exception 'rolled back for the soak' using errcode = '57014'; end $$;
-  create trigger doom before update on idempotency_key for each row
-    when (new.key::text like ${sql.lit(`${doomedPrefix}%`)}) execute function doom()`
+  create trigger soak_rollback before update on idempotency_key for each row
+    when (new.key::text like ${sql.lit(`${rollbackKeyPrefix}%`)}) execute function soak_rollback()`
 
-/** Runs `look` on a connection of its own. */
-export async function looking<T>(url: string, look: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+/** Runs `work` with a Kysely instance on `url`, which is closed afterwards. */
+export async function withDb<T>(url: string, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   const db = createDb(createPool(url), { namedStatements: false })
   try {
-    return await look(db)
+    return await work(db)
   } finally {
     await db.destroy()
   }
 }
 
-/** Makes the tables and a small school of two branches, and dooms what the clerks mark so. */
-export async function prepare(url: string): Promise<TestSchool> {
+/** Migrates, makes a school of two branches, and installs the rollback trigger. */
+export async function prepareDatabase(url: string): Promise<TestSchool> {
   await migrate(url)
-  return looking(url, async (db) => {
+  return withDb(url, async (db) => {
     await seedRoles(db)
     const school = await makeSchool(db)
-    await dooming.execute(db)
+    await rollbackTrigger.execute(db)
     return school
   })
 }
@@ -60,11 +60,11 @@ async function signIn(origin: string, username: string): Promise<[string, string
 
 export interface Shift {
   readonly ledger: Ledger
-  /** Has the clerks finish what they have begun. */
+  /** Stops the clerks; resolves when their current actions are finished. */
   end(): Promise<void>
 }
 
-/** Sets `clerks` to work at the server, half of them in each branch. */
+/** Starts `clerks` simulated clerks against the server, half of them in each branch. */
 export async function startShift(
   origin: string,
   school: TestSchool,
@@ -74,19 +74,19 @@ export async function startShift(
   const tokens = new Map(await Promise.all(usernames.map((name) => signIn(origin, name))))
   const wire = { origin, ledger, authorizationOf: (name: string) => tokens.get(name) ?? '' }
   const counters: Counter[] = [
-    { branch: 'KKN', opened: [], counting: false },
-    { branch: 'BPI', opened: [], counting: false },
+    { branch: 'KKN', opened: [], isClosing: false },
+    { branch: 'BPI', opened: [], isClosing: false },
   ]
-  const over = new AbortController()
+  const stopping = new AbortController()
   const working = Promise.all(
     Array.from({ length: clerks / counters.length }, () =>
-      counters.map((counter) => work({ wire, school, counter }, over.signal)),
+      counters.map((counter) => runClerk({ wire, school, counter }, stopping.signal)),
     ).flat(),
   )
   return {
     ledger,
     async end() {
-      over.abort()
+      stopping.abort()
       await working
     },
   }

@@ -1,0 +1,57 @@
+import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { describe, expect, it } from 'vitest'
+import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
+import { navigation } from './nav.ts'
+import { router } from './routes.tsx'
+
+/** The pattern of the route that an address leads to, `/$` where there is none of its own. */
+const routeAt = (address: string) => router.getMatchedRoutes(address)[0].at(-1)?.fullPath
+
+const plain: ListedEntity[] = [
+  'app_user',
+  'branch',
+  'course',
+  'promotion',
+  'other_fee',
+  'request_fee',
+  'list_expenses',
+  'evaluate',
+  'vehicle',
+  'role',
+]
+
+describe('the route table', () => {
+  it.each(navigation.flatMap(({ items }) => items.map(({ path }) => path)))(
+    'has a screen at %s of the menu',
+    (path) => expect(routeAt(path)).toBe(path),
+  )
+
+  it.each([
+    ...plain.map((name) => pathsOf(name)),
+    ...Object.values(paths.applications),
+    paths.closings,
+  ])('has a list, a new form and stored records at $list', (at) => {
+    expect(routeAt(at.list)).toBe(at.list)
+    expect(routeAt(at.new)).toBe(at.new)
+    expect(routeAt(at.record(12))).toBe(`${at.list}/$id`)
+  })
+
+  it.each(Object.keys(importKinds) as ImportKind[])('has a screen to import a %s', (kind) => {
+    const path = `${importKinds[kind].list}/import`
+    expect(routeAt(path)).toBe(path)
+  })
+
+  it('has a screen at every other address', () => {
+    const { customers, branches } = paths
+    expect(routeAt(customers.record(12))).toBe('/customers/$id')
+    expect(routeAt(customers.edit(12))).toBe('/customers/$id/edit')
+    expect(routeAt(branches.settings(12))).toBe('/branches/$id/settings')
+    const others = [customers.duplicates, customers.merge, paths.login, paths.setup, paths.profile]
+    expect(others.map(routeAt)).toEqual(others)
+  })
+
+  it('shows the screen of an unknown address for all others', () => {
+    expect(routeAt('/nowhere')).toBe('/$')
+    expect(routeAt('/courses/12/more')).toBe('/$')
+  })
+})
