@@ -1,7 +1,6 @@
 /** Changing what is stored about a customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
-import { FormProvider } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../shared/customer/use-customer-form.ts'
@@ -45,22 +44,20 @@ function Edit({ id }: { id: number }) {
 
   if (query.error?.status === 404) return <NotFoundScreen />
   return (
-    <FormProvider {...form}>
-      <FormPage
-        title={title}
-        name={person === null ? undefined : fullName(person)}
-        back={customerAddress(id)}
-        save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
-        dirty={form.formState.isDirty}
-      >
-        {person === null ? (
-          <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <EntryForm id={formId} label={title} onSubmit={save}>
-            <CustomerBlock />
-          </EntryForm>
-        )}
-      </FormPage>
-    </FormProvider>
+    <FormPage
+      title={title}
+      name={person === null ? undefined : fullName(person)}
+      back={customerAddress(id)}
+      save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
+      dirty={form.formState.isDirty}
+    >
+      {person === null ? (
+        <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <EntryForm form={form} id={formId} label={title} onSubmit={save}>
+          <CustomerBlock />
+        </EntryForm>
+      )}
+    </FormPage>
   )
 }
