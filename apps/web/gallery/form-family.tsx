@@ -1,13 +1,17 @@
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
 import { FormCombo } from '../src/ui/form/form-combo.tsx'
-import {
+import { fieldsOf } from '../src/ui/form/form-fields.tsx'
+import { FormPassword } from '../src/ui/form/form-password.tsx'
+import { Specimen } from './specimen.tsx'
+
+const {
   FormCheckboxGroup,
   FormDate,
   FormMoney,
@@ -18,9 +22,7 @@ import {
   FormSwitch,
   FormText,
   FormTextArea,
-} from '../src/ui/form/form-fields.tsx'
-import { FormPassword } from '../src/ui/form/form-password.tsx'
-import { Specimen } from './specimen.tsx'
+} = fieldsOf<Values>()
 
 const schema = z.object({
   name: z.string().min(1, 'กรุณากรอกชื่อ'),
@@ -67,7 +69,7 @@ export function FormFamily() {
 }
 
 function Entry() {
-  const { control, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: {
       name: '',
@@ -87,61 +89,35 @@ function Entry() {
   })
   const third = 'md:col-span-4'
   return (
-    <EntryForm id="gallery-entry" label="แบบฟอร์ม" onSubmit={handleSubmit(() => undefined)}>
+    <EntryForm
+      form={form}
+      id="gallery-entry"
+      label="แบบฟอร์ม"
+      onSubmit={form.handleSubmit(() => undefined)}
+    >
       <div className="form-grid">
-        <FormText control={control} name="name" label="ชื่อ" required className={third} />
-        <FormPassword
-          control={control}
+        <FormText name="name" label="ชื่อ" required className={third} />
+        <FormPassword<Values>
           name="password"
           label="รหัสผ่าน"
           required
           autoComplete="new-password"
           className={third}
         />
-        <FormCombo
-          control={control}
-          name="position"
-          label="ตำแหน่ง"
-          items={positions}
-          className={third}
-        />
-        <FormCheckboxGroup control={control} name="branches" label="สาขา" items={branches} />
-        <FormPhone control={control} name="phone" label="โทรศัพท์" required className={third} />
-        <FormMoney control={control} name="price" label="ราคา" className={third} />
-        <FormNumber
-          control={control}
-          name="hours"
-          label="จำนวนชั่วโมง"
-          unit="ชั่วโมง"
-          className={third}
-        />
-        <FormDate control={control} name="start" label="วันที่" className={third} />
-        <FormSelect
-          control={control}
-          name="branch_id"
-          label="สาขา"
-          items={branches}
-          className={third}
-        />
-        <FormSegmented
-          control={control}
-          name="pay_type"
-          label="วิธีชำระเงิน"
-          items={payTypes}
-          className={third}
-        />
-        <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" className={third} />
-        <FormCombo
-          control={control}
-          name="vehicle"
-          label="ประเภทรถ"
-          items={vehicleTypes}
-          className={third}
-        />
-        <FormTextArea control={control} name="note" label="หมายเหตุ" />
+        <FormCombo<Values> name="position" label="ตำแหน่ง" items={positions} className={third} />
+        <FormCheckboxGroup name="branches" label="สาขา" items={branches} />
+        <FormPhone name="phone" label="โทรศัพท์" required className={third} />
+        <FormMoney name="price" label="ราคา" className={third} />
+        <FormNumber name="hours" label="จำนวนชั่วโมง" unit="ชั่วโมง" className={third} />
+        <FormDate name="start" label="วันที่" className={third} />
+        <FormSelect name="branch_id" label="สาขา" items={branches} className={third} />
+        <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypes} className={third} />
+        <FormSwitch name="is_activate" label="เปิดใช้งาน" className={third} />
+        <FormCombo<Values> name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
+        <FormTextArea name="note" label="หมายเหตุ" />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>
-          {formState.isSubmitSuccessful && <output>บันทึกเรียบร้อยแล้ว</output>}
+          {form.formState.isSubmitSuccessful && <output>บันทึกเรียบร้อยแล้ว</output>}
         </div>
       </div>
     </EntryForm>
@@ -163,5 +139,9 @@ function Address() {
       postcode: '',
     },
   })
-  return <AddressFields form={form} pathOf={pathOf} />
+  return (
+    <FormProvider {...form}>
+      <AddressFields<Record<AddressPart, string>> pathOf={pathOf} />
+    </FormProvider>
+  )
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { file as fileApi } from '@khapdee/contract/entities/file'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { schemaResolver } from '../api/schema-resolver.ts'
@@ -29,10 +29,12 @@ function setUp(logo: number | null = before.id) {
   function Form() {
     const form = useForm({ defaultValues: { logo }, resolver: schemaResolver(schema) })
     return (
-      <form onSubmit={form.handleSubmit((values) => saved({ logo: values.logo }))}>
-        <FormUpload control={form.control} name="logo" label="โลโก้" stored={before} />
-        <button type="submit">บันทึก</button>
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={form.handleSubmit((values) => saved({ logo: values.logo }))}>
+          <FormUpload<{ logo: number | null }> name="logo" label="โลโก้" stored={before} />
+          <button type="submit">บันทึก</button>
+        </form>
+      </FormProvider>
     )
   }
   const { container } = render(

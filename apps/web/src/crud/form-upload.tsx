@@ -58,16 +58,15 @@ interface UploadProps {
 }
 
 /** A file whose id is saved with the form. It is uploaded at once, and forgotten unless saved. */
-export function FormUpload<Values extends FieldValues, Output>({
-  control,
+export function FormUpload<Values extends FieldValues = never>({
   name,
   stored,
   types = pictureTypes,
   isPhoto = false,
   description,
   ...props
-}: Bound<Values, Output, number | null | undefined> & UploadProps) {
-  const { value: id, change, field } = useFormField(control, name)
+}: Bound<Values, number | null | undefined> & UploadProps) {
+  const { value: id, change, field } = useFormField<Values>(name)
   const [sent, setSent] = useState<StoredUpload | null>(null)
   const known = [sent, stored].find((one) => one !== null && one.id === id)
   // Kept over a sign-in, it has an id and nothing more.

@@ -80,10 +80,15 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     >
       {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.retry} />}
       {state === 'ready' && (
-        <EntryForm id={formId} label={title} onSubmit={(event) => void entity.save(event)}>
+        <EntryForm
+          form={form}
+          id={formId}
+          label={title}
+          onSubmit={(event) => void entity.save(event)}
+        >
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-3.5">
             <Suspense fallback={<FormCardSkeleton />}>
-              <Fields form={form} record={record} />
+              <Fields record={record} />
             </Suspense>
           </fieldset>
         </EntryForm>

@@ -3,7 +3,6 @@ import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import type { ImportKind } from '@khapdee/domain/import'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Session } from '../session/session.ts'
 import type { Column } from '../ui/columns.ts'
@@ -28,7 +27,6 @@ export type RecordOf<Api extends CrudApi> = OutputOf<Api['get']>['data'] & { ver
 export type ValuesOf<Api extends CrudApi> = FormValues<z.output<Api['fields']>>
 
 export interface FieldsProps<Api extends CrudApi> {
-  form: UseFormReturn<ValuesOf<Api>>
   /** The record as it is stored; null while a new one is written. */
   record: RecordOf<Api> | null
 }

@@ -1,42 +1,45 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { paths } from '../shared/paths.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
 import { showOnFields } from '../api/show-on-fields.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { FormText } from '../ui/form/form-fields.tsx'
+import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { FormPassword } from '../ui/form/form-password.tsx'
 import { useDocumentTitle } from '../shared/document-title.ts'
 import { AuthLayout } from './auth-layout.tsx'
+
+const { FormText } = fieldsOf<SetupValues>()
+
+const blank = {
+  token: '',
+  school_name: '',
+  branch_code: '',
+  branch_name: '',
+  username: '',
+  password: '',
+  fname: '',
+  sname: '',
+}
+type SetupValues = typeof blank
 
 /** An empty school's first administrator and branch, by the one-time link of the first start. */
 export function SetupScreen({ token }: { token: string }) {
   useDocumentTitle('ตั้งค่าครั้งแรก')
   const [isDone, setDone] = useState(false)
-  const blank = {
-    token,
-    school_name: '',
-    branch_code: '',
-    branch_name: '',
-    username: '',
-    password: '',
-    fname: '',
-    sname: '',
-  }
   const form = useForm({
-    defaultValues: blank,
-    resolver: schemaResolver<typeof blank>(userApi.setup.input),
+    defaultValues: { ...blank, token },
+    resolver: schemaResolver<SetupValues>(userApi.setup.input),
   })
   const setup = useCommand(userApi.setup, {
     alert: 'none',
     onSuccess: () => setDone(true),
     onError: (error) => showOnFields(form, error),
   })
-  const { control } = form
 
   if (isDone) {
     return (
@@ -50,66 +53,53 @@ export function SetupScreen({ token }: { token: string }) {
   }
   return (
     <AuthLayout>
-      <form
-        noValidate
-        aria-label="ตั้งค่าครั้งแรก"
-        onSubmit={form.handleSubmit((values) => setup.mutate(values))}
-        className="card flex w-full max-w-160 flex-col gap-4 p-6"
-      >
-        {setup.error !== null && <Alert tone="error">{setup.error.message}</Alert>}
-        <fieldset className="form-grid">
-          <legend className="mb-2 text-lg font-semibold">โรงเรียนและสาขาแรก</legend>
-          <FormText control={control} name="school_name" label="ชื่อโรงเรียน" required autoFocus />
-          <FormText
-            control={control}
-            name="branch_code"
-            label="รหัสสาขา"
-            required
-            keys="code"
-            description="A–Z 2–5 ตัว"
-            className="md:col-span-4"
-          />
-          <FormText
-            control={control}
-            name="branch_name"
-            label="ชื่อสาขา"
-            required
-            className="md:col-span-8"
-          />
-        </fieldset>
-        <fieldset className="form-grid">
-          <legend className="mb-2 text-lg font-semibold">ผู้ดูแลระบบ</legend>
-          <FormText control={control} name="fname" label="ชื่อ" required className="md:col-span-6" />
-          <FormText
-            control={control}
-            name="sname"
-            label="นามสกุล"
-            required
-            className="md:col-span-6"
-          />
-          <FormText
-            control={control}
-            name="username"
-            label="ชื่อผู้ใช้"
-            required
-            autoComplete="username"
-            description="a–z 0–9 . _ -"
-            className="md:col-span-6"
-          />
-          <FormPassword
-            control={control}
-            name="password"
-            label="รหัสผ่าน"
-            required
-            autoComplete="new-password"
-            description="อย่างน้อย 10 ตัวอักษร"
-            className="md:col-span-6"
-          />
-        </fieldset>
-        <Button type="submit" kind="primary" pending={setup.pending} className="self-end">
-          บันทึก
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          aria-label="ตั้งค่าครั้งแรก"
+          onSubmit={form.handleSubmit((values) => setup.mutate(values))}
+          className="card flex w-full max-w-160 flex-col gap-4 p-6"
+        >
+          {setup.error !== null && <Alert tone="error">{setup.error.message}</Alert>}
+          <fieldset className="form-grid">
+            <legend className="mb-2 text-lg font-semibold">โรงเรียนและสาขาแรก</legend>
+            <FormText name="school_name" label="ชื่อโรงเรียน" required autoFocus />
+            <FormText
+              name="branch_code"
+              label="รหัสสาขา"
+              required
+              keys="code"
+              description="A–Z 2–5 ตัว"
+              className="md:col-span-4"
+            />
+            <FormText name="branch_name" label="ชื่อสาขา" required className="md:col-span-8" />
+          </fieldset>
+          <fieldset className="form-grid">
+            <legend className="mb-2 text-lg font-semibold">ผู้ดูแลระบบ</legend>
+            <FormText name="fname" label="ชื่อ" required className="md:col-span-6" />
+            <FormText name="sname" label="นามสกุล" required className="md:col-span-6" />
+            <FormText
+              name="username"
+              label="ชื่อผู้ใช้"
+              required
+              autoComplete="username"
+              description="a–z 0–9 . _ -"
+              className="md:col-span-6"
+            />
+            <FormPassword<SetupValues>
+              name="password"
+              label="รหัสผ่าน"
+              required
+              autoComplete="new-password"
+              description="อย่างน้อย 10 ตัวอักษร"
+              className="md:col-span-6"
+            />
+          </fieldset>
+          <Button type="submit" kind="primary" pending={setup.pending} className="self-end">
+            บันทึก
+          </Button>
+        </form>
+      </FormProvider>
     </AuthLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Control, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { isServerAway } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
@@ -44,37 +44,38 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
 
   return (
     <AuthLayout>
-      <form
-        noValidate
-        aria-label="เข้าสู่ระบบ"
-        onSubmit={form.handleSubmit((values) => login.mutate(values))}
-        className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
-      >
-        {isSessionLost && login.error === null && (
-          <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
-        )}
-        {/* The notice of the connection tells the rest. */}
-        {login.error !== null && !isServerAway(login.error) && (
-          <Alert tone="error">{login.error.message}</Alert>
-        )}
-        <UsernameField control={form.control} />
-        <FormPassword
-          control={form.control}
-          name="password"
-          label="รหัสผ่าน"
-          autoComplete="current-password"
-        />
-        <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
-          เข้าสู่ระบบ
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          aria-label="เข้าสู่ระบบ"
+          onSubmit={form.handleSubmit((values) => login.mutate(values))}
+          className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
+        >
+          {isSessionLost && login.error === null && (
+            <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
+          )}
+          {/* The notice of the connection tells the rest. */}
+          {login.error !== null && !isServerAway(login.error) && (
+            <Alert tone="error">{login.error.message}</Alert>
+          )}
+          <UsernameField />
+          <FormPassword<typeof blank>
+            name="password"
+            label="รหัสผ่าน"
+            autoComplete="current-password"
+          />
+          <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
+            เข้าสู่ระบบ
+          </Button>
+        </form>
+      </FormProvider>
     </AuthLayout>
   )
 }
 
 /** Not from the forms' fields, which are a download of their own that this screen does without. */
-function UsernameField({ control }: { control: Control<typeof blank> }) {
-  const { value, change, field } = useFormField(control, 'username')
+function UsernameField() {
+  const { value, change, field } = useFormField<typeof blank>('username')
   return (
     <TextField
       {...field}

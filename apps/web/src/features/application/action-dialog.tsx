@@ -1,12 +1,14 @@
 /** The dialog in which something is done to a saved application. */
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 
-interface ActionDialogProps {
+interface ActionDialogProps<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>
   title: string
   /** Escape, the close button and the button beside the one that does it. */
   onClose: () => void
@@ -26,7 +28,8 @@ interface ActionDialogProps {
   children: ReactNode
 }
 
-export function ActionDialog({
+export function ActionDialog<Values extends FieldValues, Output>({
+  form,
   title,
   onClose,
   onSubmit,
@@ -39,7 +42,7 @@ export function ActionDialog({
   problem,
   size = 'sm',
   children,
-}: ActionDialogProps) {
+}: ActionDialogProps<Values, Output>) {
   const formId = useId()
   return (
     <Modal
@@ -60,7 +63,7 @@ export function ActionDialog({
         </>
       }
     >
-      <EntryForm id={formId} label={title} onSubmit={onSubmit}>
+      <EntryForm form={form} id={formId} label={title} onSubmit={onSubmit}>
         <div className="flex flex-col gap-3.5">
           {problem !== null && <Alert tone="error">{problem}</Alert>}
           {children}

@@ -3,7 +3,6 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { Link, Navigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
-import { FormProvider } from 'react-hook-form'
 import { applicationPath, paths } from '../../shared/paths.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { NotFoundScreen } from '../../shared/not-found-screen.tsx'
@@ -59,7 +58,7 @@ function Application({ id, face }: { id: number; face: Face }) {
     return <Navigate to={applicationPath(detail)} replace />
   }
   return (
-    <FormProvider {...form}>
+    <>
       <Header
         face={face}
         detail={detail}
@@ -70,7 +69,7 @@ function Application({ id, face }: { id: number; face: Face }) {
       {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
         <>
-          <EntryForm id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
+          <EntryForm form={form} id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
             <fieldset disabled={!mayWrite} className="min-w-0">
               <CustomerBlock
                 actions={
@@ -101,7 +100,7 @@ function Application({ id, face }: { id: number; face: Face }) {
         </>
       )}
       <UnsavedGuard dirty={form.formState.isDirty} />
-    </FormProvider>
+    </>
   )
 }
 

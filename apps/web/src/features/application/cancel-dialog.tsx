@@ -6,10 +6,17 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../api/schema-resolver.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { faces } from './faces.ts'
 import { useAction } from './use-action.ts'
+
+const { FormTextArea } = fieldsOf<CancelValues>()
+
+interface CancelValues {
+  application_id: number
+  note: string
+}
 
 interface CancelDialogProps {
   detail: ApplicationDetail
@@ -19,9 +26,9 @@ interface CancelDialogProps {
 export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   const { application_id, application_code, type, customer, payments } = detail
   const endpoint = faces[type].api.delete
-  const form = useForm({
+  const form = useForm<CancelValues>({
     defaultValues: { application_id, note: '' },
-    resolver: schemaResolver<{ application_id: number; note: string }>(endpoint.input),
+    resolver: schemaResolver<CancelValues>(endpoint.input),
   })
   const { run, pending, problem } = useAction(endpoint, {
     onClose,
@@ -30,6 +37,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   const voided = payments.filter(({ status }) => status !== 'deleted')
   return (
     <ActionDialog
+      form={form}
       title="ยกเลิกใบสมัคร"
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -53,7 +61,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
           </ul>
         </Alert>
       )}
-      <FormTextArea control={form.control} name="note" label="เหตุผล" required rows={2} />
+      <FormTextArea name="note" label="เหตุผล" required rows={2} />
     </ActionDialog>
   )
 }

@@ -8,13 +8,19 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { type PaymentDialogProps, PaymentLine } from './payment-dialogs.tsx'
 import { useAction } from './use-action.ts'
 
+const { FormTextArea } = fieldsOf<NoteValues>()
+
 interface Decision {
   decision: 'approve' | 'reject'
+  note: string
+}
+
+interface NoteValues {
   note: string
 }
 
@@ -29,7 +35,7 @@ interface DecisionDialogProps<E extends Endpoint> {
 
 function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   const { title, endpoint, toInput, onClose, children } = props
-  const form = useForm({ defaultValues: { note: '' } })
+  const form = useForm<NoteValues>({ defaultValues: { note: '' } })
   const { run, pending, problem } = useAction(endpoint, {
     onClose,
     onRefused: (error) => showOnFields(form, error),
@@ -38,6 +44,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
     form.handleSubmit(({ note }) => run(toInput({ decision, note })))
   return (
     <ActionDialog
+      form={form}
       title={title}
       size="md"
       onClose={onClose}
@@ -53,7 +60,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
       problem={problem}
     >
       {children}
-      <FormTextArea control={form.control} name="note" label="หมายเหตุ" rows={2} />
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
     </ActionDialog>
   )
 }

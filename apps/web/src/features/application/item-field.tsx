@@ -17,7 +17,7 @@ const nameOf = ({ name }: Item) => name
 export function ItemField({ kind, index, items }: ItemFieldProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
-  const { field } = useFormField(control, `${path}.item_id`)
+  const { field } = useFormField<RegistrationValues>(`${path}.item_id`)
   const text = useWatch({ control, name: `${path}.name` })
   const pick = (item: Item) => {
     if (getValues(`${path}.item_id`) === item.item_id) return

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FormDate, FormMoney, FormSegmented, FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import { Money } from '../../ui/money.tsx'
 import { Figure } from './figure.tsx'
@@ -14,6 +14,8 @@ import { type Item, type LinePlace, amountOf, lineKinds, netOf, paidInFull } fro
 import { payTypeChoices } from './preview.ts'
 import { PromotionField } from './promotion-field.tsx'
 import type { RegistrationValues } from './registration-values.ts'
+
+const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
 
 interface LineRowProps extends LinePlace {
   items: readonly Item[]
@@ -34,12 +36,7 @@ export function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       {/* Their own width decides how fields wrap: the lines share the screen with the summary. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
-        <FormDate
-          control={control}
-          name={`${kind}.${index}.exam_date`}
-          label="วันสอบ"
-          className="grow basis-36"
-        />
+        <FormDate name={`${kind}.${index}.exam_date`} label="วันสอบ" className="grow basis-36" />
         <PromotionField {...line} />
       </div>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
@@ -55,7 +52,6 @@ export function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         <PayNow {...line} />
         <div className="flex grow basis-56 items-end gap-1">
           <FormSegmented
-            control={control}
             name={`${kind}.${index}.pay_type`}
             label="วิธีชำระเงิน"
             items={payTypeChoices}
@@ -74,9 +70,7 @@ export function LineRow({ kind, index, items, onRemove }: LineRowProps) {
           />
         </div>
       </div>
-      {(hasNote || note !== '') && (
-        <FormText control={control} name={`${kind}.${index}.note`} label="หมายเหตุ" />
-      )}
+      {(hasNote || note !== '') && <FormText name={`${kind}.${index}.note`} label="หมายเหตุ" />}
     </fieldset>
   )
 }
@@ -86,10 +80,10 @@ function Cost({ kind, index }: LinePlace) {
   const { control } = useFormContext<RegistrationValues>()
   const { can } = useSession()
   const path = `${kind}.${index}.cost` as const
-  const { field } = useFormField(control, path)
+  const { field } = useFormField<RegistrationValues>(path)
   const cost = useWatch({ control, name: path })
   if (can('application.price-override')) {
-    return <FormMoney control={control} name={path} label="ราคา" className="w-25" />
+    return <FormMoney name={path} label="ราคา" className="w-25" />
   }
   return (
     <Figure label="ราคา" error={field.error}>
@@ -131,12 +125,7 @@ function PayNow({ kind, index }: LinePlace) {
   const net = netOf({ cost, discount })
   return (
     <div className="flex min-w-0 grow basis-50 items-start gap-2">
-      <FormMoney
-        control={control}
-        name={`${path}.paid`}
-        label="ชำระครั้งนี้"
-        className="min-w-24 flex-1"
-      />
+      <FormMoney name={`${path}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
       <Button
         isDisabled={net <= 0}
         onPress={() => {

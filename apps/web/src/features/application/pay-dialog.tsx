@@ -4,11 +4,11 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { satang, sumSatang } from '@khapdee/domain/money'
 import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { Change } from './change.tsx'
@@ -28,6 +28,8 @@ import { resolverOf } from '../../api/problems.ts'
 import { PromptPayQr } from './promptpay-qr.tsx'
 import { storedLines } from './stored-lines.ts'
 import { useAction } from './use-action.ts'
+
+const { FormText } = fieldsOf<PayValues>()
 
 interface PayDialogProps {
   detail: ApplicationDetail
@@ -68,6 +70,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   }
   return (
     <ActionDialog
+      form={form}
       title={`ชำระยอดค้าง ${application_code}`}
       size="lg"
       onClose={onClose}
@@ -86,26 +89,21 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
           {form.getValues('lines').map(({ line_id }, index) => (
             <PayLine
               key={line_id}
-              form={form}
               index={index}
               name={nameOf.get(line_id) ?? ''}
               balance={amountOf(owed.get(line_id) ?? null)}
             />
           ))}
-          <FormText control={form.control} name="note" label="หมายเหตุ" />
+          <FormText name="note" label="หมายเหตุ" />
         </div>
-        <PaySummary control={form.control} detail={detail} />
+        <PaySummary detail={detail} />
       </div>
     </ActionDialog>
   )
 }
 
-interface PaySummaryProps {
-  control: Control<PayValues>
-  detail: ApplicationDetail
-}
-
-function PaySummary({ control, detail }: PaySummaryProps) {
+function PaySummary({ detail }: { detail: ApplicationDetail }) {
+  const { control } = useFormContext<PayValues>()
   const { application_id, promptpay, balance } = detail
   const { cash, transfer } = useWatch({ control, compute: ({ lines }) => paidByPayType(lines) })
   const paid = sumSatang([cash, transfer])
@@ -120,12 +118,7 @@ function PaySummary({ control, detail }: PaySummaryProps) {
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr application_id={application_id} amount={transfer} />}
-          <FormText
-            control={control}
-            name="bank_reference"
-            label={bankReferenceLabel}
-            keys="code"
-          />
+          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
         </>
       )}
       {cash > 0 && <Change due={cash} />}

@@ -1,14 +1,15 @@
 import { type Satang, formatBaht } from '@khapdee/domain/money'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { FormMoney, FormSegmented } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Figure } from './figure.tsx'
 import type { PayValues } from './pay-values.ts'
 import { payTypeChoices } from './preview.ts'
 
+const { FormMoney, FormSegmented } = fieldsOf<PayValues>()
+
 interface PayLineProps {
-  form: UseFormReturn<PayValues>
   index: number
   name: string
   /** Owed for the line now. */
@@ -16,8 +17,8 @@ interface PayLineProps {
 }
 
 /** What is paid now for a line that is owed. */
-export function PayLine({ form, index, name, balance }: PayLineProps) {
-  const { control, setValue, clearErrors } = form
+export function PayLine({ index, name, balance }: PayLineProps) {
+  const { setValue, clearErrors } = useFormContext<PayValues>()
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
       <legend className="float-start font-medium">{name}</legend>
@@ -28,12 +29,7 @@ export function PayLine({ form, index, name, balance }: PayLineProps) {
           </Figure>
         </div>
         <div className="flex min-w-0 grow basis-50 items-start gap-2">
-          <FormMoney
-            control={control}
-            name={`lines.${index}.paid`}
-            label="ชำระครั้งนี้"
-            className="min-w-24 flex-1"
-          />
+          <FormMoney name={`lines.${index}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
           <Button
             isDisabled={balance === 0}
             onPress={() => {
@@ -47,7 +43,6 @@ export function PayLine({ form, index, name, balance }: PayLineProps) {
           </Button>
         </div>
         <FormSegmented
-          control={control}
           name={`lines.${index}.pay_type`}
           label="วิธีชำระเงิน"
           items={payTypeChoices}

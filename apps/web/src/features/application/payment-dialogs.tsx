@@ -6,9 +6,11 @@ import { formatBaht } from '@khapdee/domain/money'
 import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../api/schema-resolver.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
-import { FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useAction } from './use-action.ts'
+
+const { FormTextArea } = fieldsOf<RequestValues>()
 
 export interface PaymentDialogProps {
   payment: PaymentOfApplication
@@ -45,6 +47,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
   })
   return (
     <ActionDialog
+      form={form}
       title="แก้ไขวิธีชำระเงิน"
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -53,7 +56,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
       problem={problem}
     >
       <PaymentLine payment={payment} />
-      <FormTextArea control={form.control} name="note" label="หมายเหตุ" rows={2} />
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
     </ActionDialog>
   )
 }
@@ -75,6 +78,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
   })
   return (
     <ActionDialog
+      form={form}
       title="ขอลบรายการชำระเงิน"
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -83,7 +87,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
       problem={problem}
     >
       <PaymentLine payment={payment} />
-      <FormTextArea control={form.control} name="note" label="เหตุผล" required rows={2} />
+      <FormTextArea name="note" label="เหตุผล" required rows={2} />
     </ActionDialog>
   )
 }

@@ -8,9 +8,9 @@ import { usePromotionCheck } from './use-promotion-check.ts'
 
 /** A code takes something off once it was checked: on Enter, on leaving the field, by the button. */
 export function PromotionField({ kind, index }: LinePlace) {
-  const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
+  const { getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
-  const { value, change, field } = useFormField(control, `${path}.promotion_code`)
+  const { value, change, field } = useFormField<RegistrationValues>(`${path}.promotion_code`)
   const { check, pending } = usePromotionCheck(kind, index)
   return (
     <TextField

@@ -13,13 +13,15 @@ import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FormMoney, FormSegmented, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { faces } from './faces.ts'
 import { payTypeChoices } from './preview.ts'
 import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
 import { useAction } from './use-action.ts'
+
+const { FormMoney, FormSegmented, FormTextArea } = fieldsOf<RefundValues>()
 
 interface RefundValues {
   value: Satang | null
@@ -76,6 +78,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   return (
     <>
       <ActionDialog
+        form={form}
         title="คืนเงิน"
         size="md"
         onClose={onClose}
@@ -95,13 +98,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
           ]}
         />
         <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
-          <FormMoney
-            control={form.control}
-            name="value"
-            label="จำนวนเงินคืน"
-            required
-            className="min-w-32 flex-1"
-          />
+          <FormMoney name="value" label="จำนวนเงินคืน" required className="min-w-32 flex-1" />
           <Button
             onPress={() => {
               form.setValue('value', paid)
@@ -112,14 +109,13 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
             เต็มจำนวน
           </Button>
           <FormSegmented
-            control={form.control}
             name="pay_type"
             label="วิธีคืนเงิน"
             items={payTypeChoices}
             className="grow basis-44"
           />
         </div>
-        <FormTextArea control={form.control} name="note" label="เหตุผลการคืนเงิน" required rows={2} />
+        <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
       </ActionDialog>
       <ConfirmDialog
         isOpen={asked !== null}

@@ -2,7 +2,7 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { FormProvider, useFormContext, useFormState } from 'react-hook-form'
+import { FormProvider, useFormState } from 'react-hook-form'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { Permitted } from '../../shared/permitted.tsx'
 import { useSaveShortcut } from '../../shared/save-shortcut.ts'
@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
-import { FormSelect, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -27,6 +27,8 @@ import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
 import { useCardReader } from './use-card-reader.ts'
 import { useNamedCustomer } from './use-named-customer.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
+
+const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
 
 const formId = 'registration'
 
@@ -70,7 +72,7 @@ function Registration({ face, customerId }: RegistrationProps) {
           </>
         }
       />
-      <EntryForm id={formId} label={face.title} onSubmit={save}>
+      <EntryForm form={form} id={formId} label={face.title} onSubmit={save}>
         <div className="flex flex-col gap-3.5">
           <CustomerBlock
             known={known}
@@ -97,7 +99,7 @@ function Registration({ face, customerId }: RegistrationProps) {
               ))}
             </div>
             <SummaryCard>
-              <FormTextArea control={form.control} name="note" label="หมายเหตุ" rows={2} />
+              <FormTextArea name="note" label="หมายเหตุ" rows={2} />
             </SummaryCard>
           </div>
           <SaveBar pending={pending} />
@@ -120,23 +122,13 @@ function Registration({ face, customerId }: RegistrationProps) {
 
 /** Where the application belongs, for users of several branches. */
 function BranchField() {
-  const { control } = useFormContext<RegistrationValues>()
   const { branches } = useSession()
   const choices = useMemo(
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),
     [branches],
   )
   if (choices.length < 2) return null
-  return (
-    <FormSelect
-      control={control}
-      name="branch_id"
-      label="สาขา"
-      hideLabel
-      items={choices}
-      className="w-58"
-    />
-  )
+  return <FormSelect name="branch_id" label="สาขา" hideLabel items={choices} className="w-58" />
 }
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {

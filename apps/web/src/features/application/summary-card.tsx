@@ -5,12 +5,14 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
-import { FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { Change } from './change.tsx'
 import { type LineKind, type LineValues, paidInFull } from './line-values.ts'
 import { bankReferenceLabel, payTypeChoices, previewOf } from './preview.ts'
 import { type RegistrationValues, linesOf } from './registration-values.ts'
+
+const { FormText } = fieldsOf<RegistrationValues>()
 
 const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
@@ -24,7 +26,7 @@ export function useRegistrationPreview() {
 }
 
 export function SummaryCard({ children }: { children?: ReactNode }) {
-  const { control, getValues, setValue } = useFormContext<RegistrationValues>()
+  const { getValues, setValue } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
   const changeAll = (change: (line: LineValues) => LineValues) => {
@@ -61,12 +63,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
           ชำระเต็มจำนวนทุกรายการ
         </Button>
         {byPayType.transfer > 0 && (
-          <FormText
-            control={control}
-            name="bank_reference"
-            label={bankReferenceLabel}
-            keys="code"
-          />
+          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
         )}
         {byPayType.cash > 0 && <Change due={byPayType.cash} />}
         {children}

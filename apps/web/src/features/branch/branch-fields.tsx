@@ -3,21 +3,24 @@ import { withBranchesBelow } from '@khapdee/domain/branch-tree'
 import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
+import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { paths } from '../../shared/paths.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
-import { FormPhone, FormSelect, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof branch>
+
+const { FormPhone, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
 const none: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
 
 /** What one writes about a branch. */
-export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
-  const { control } = form
+export function BranchFields({ record }: FieldsProps<typeof branch>) {
   const { can } = useSession()
   const parents = useParentChoices(record?.branch_id)
   return (
@@ -25,7 +28,6 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
       <Card title="ข้อมูลสาขา">
         <div className="form-grid">
           <FormText
-            control={control}
             name="code"
             label="รหัสสาขา"
             required
@@ -34,37 +36,19 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
             description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
             className="md:col-span-3"
           />
-          <FormText
-            control={control}
-            name="name"
-            label="ชื่อสาขา"
-            required
-            className="md:col-span-5"
-          />
-          <FormSelect
-            control={control}
-            name="parent_id"
-            label="สังกัดสาขา"
-            items={parents}
-            className="md:col-span-4"
-          />
-          <FormPhone control={control} name="phone_1" label="โทรศัพท์" className="md:col-span-4" />
-          <FormPhone
-            control={control}
-            name="phone_2"
-            label="โทรศัพท์สำรอง"
-            className="md:col-span-4"
-          />
-          <FormText control={control} name="line" label="ไลน์ไอดี" className="md:col-span-4" />
+          <FormText name="name" label="ชื่อสาขา" required className="md:col-span-5" />
+          <FormSelect name="parent_id" label="สังกัดสาขา" items={parents} className="md:col-span-4" />
+          <FormPhone name="phone_1" label="โทรศัพท์" className="md:col-span-4" />
+          <FormPhone name="phone_2" label="โทรศัพท์สำรอง" className="md:col-span-4" />
+          <FormText name="line" label="ไลน์ไอดี" className="md:col-span-4" />
         </div>
       </Card>
       <Card title="ที่อยู่">
-        <AddressFields form={form} pathOf={addressPath} />
+        <AddressFields<Values> pathOf={addressPath} />
       </Card>
       <Card title="ภาษี">
         <div className="form-grid">
           <FormText
-            control={control}
             name="tax_id"
             label="เลขประจำตัวผู้เสียภาษี"
             keys="digits"
@@ -72,7 +56,6 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
             className="md:col-span-4"
           />
           <FormText
-            control={control}
             name="tax_branch_no"
             label="เลขที่สาขา"
             keys="digits"
@@ -100,7 +83,7 @@ export function BranchFields({ form, record }: FieldsProps<typeof branch>) {
               ? 'กติกาการสอบ พร้อมเพย์ และหัวเอกสาร ตั้งค่าได้หลังบันทึกสาขา'
               : 'กติกาการสอบ พร้อมเพย์ หัวเอกสาร และขนาดใบเสร็จ อยู่ในหน้าตั้งค่าสาขา'}
           </p>
-          <FormTextArea control={control} name="note" label="หมายเหตุ" />
+          <FormTextArea name="note" label="หมายเหตุ" />
         </div>
       </Card>
     </>

@@ -1,13 +1,17 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { FileText } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../shared/print-pdf.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FormSegmented, FormSwitch, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof branch>
+
+const { FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
 const receiptSizes = [
   { value: 'A4', name: 'A4' },
@@ -16,9 +20,9 @@ const receiptSizes = [
 ] as const
 
 /** What stands on printed documents, with a sample that shows what is not saved yet. */
-export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
-  const { control } = form
-  const header = useWatch({ control, name: 'settings.receipt_header' })
+export function DocumentSettings({ record }: FieldsProps<typeof branch>) {
+  const form = useFormContext<Values>()
+  const header = useWatch({ control: form.control, name: 'settings.receipt_header' })
   const showSample = async () => {
     if (record === null || !(await form.trigger(['settings', 'promptpay_id', 'logo_file_id'])))
       return
@@ -38,7 +42,6 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
     >
       <div className="form-grid">
         <FormSegmented
-          control={control}
           name="settings.receipt_size"
           label="ขนาดใบเสร็จ"
           items={receiptSizes}
@@ -46,14 +49,12 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
           className="md:col-span-5"
         />
         <FormSwitch
-          control={control}
           name="settings.receipt_full_idcard"
           label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
           description="ปิดไว้: ปิดบังบางหลัก เช่น 1-1000-xxxxx-01-6"
           className="md:col-span-7 md:pt-6"
         />
-        <FormUpload
-          control={control}
+        <FormUpload<Values>
           name="logo_file_id"
           label="โลโก้"
           stored={storedPicture('โลโก้', record?.logo_file_id, record?.logo_link)}
@@ -61,7 +62,6 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
           className="md:col-span-12"
         />
         <FormTextArea
-          control={control}
           name="settings.receipt_header"
           label="หัวเอกสาร"
           rows={3}
@@ -70,13 +70,11 @@ export function DocumentSettings({ form, record }: FieldsProps<typeof branch>) {
         />
         <div className="flex flex-col gap-4 md:col-span-6">
           <FormText
-            control={control}
             name="settings.receipt_footer"
             label="ข้อความท้ายเอกสาร"
             description="พิมพ์ท้ายทุกหน้า เช่น ช่องทางติดต่อ"
           />
           <FormSwitch
-            control={control}
             name="settings.receipt_header_address"
             label="พิมพ์ชื่อสาขา ที่อยู่ และโทรศัพท์ใต้หัวเอกสาร"
             description="เลขประจำตัวผู้เสียภาษีพิมพ์ทุกครั้งตามกฎหมาย"

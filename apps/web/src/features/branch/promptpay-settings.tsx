@@ -1,14 +1,19 @@
 import { branch } from '@khapdee/contract/entities/branch'
-import { type Control, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 
+type Values = ValuesOf<typeof branch>
+
+const { FormText } = fieldsOf<Values>()
+
 /** The PromptPay id, and its code to scan before it is saved. */
-export function PromptPaySettings({ control }: { control: Control<ValuesOf<typeof branch>> }) {
+export function PromptPaySettings() {
+  const { control } = useFormContext<Values>()
   const id = useSettled(useWatch({ control, name: 'promptpay_id' }))
   const isWhole = id !== '' && branch.promptpay.input.safeParse({ promptpay_id: id }).success
   const { data } = useEndpoint(
@@ -20,7 +25,6 @@ export function PromptPaySettings({ control }: { control: Control<ValuesOf<typeo
     <Card title="พร้อมเพย์">
       <div className="form-grid">
         <FormText
-          control={control}
           name="promptpay_id"
           label="หมายเลขพร้อมเพย์"
           keys="digits"

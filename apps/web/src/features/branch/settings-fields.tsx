@@ -1,19 +1,21 @@
 import type { branch } from '@khapdee/contract/entities/branch'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormNumber, FormSwitch } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { DocumentSettings } from './document-settings.tsx'
 import { PromptPaySettings } from './promptpay-settings.tsx'
 
+type Values = ValuesOf<typeof branch>
+
+const { FormNumber, FormSwitch } = fieldsOf<Values>()
+
 /** What a branch decides for itself, each with what it brings about. */
-export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
-  const { control } = form
+export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   return (
     <>
       <Card title="กติกาการสอบ">
         <div className="form-grid">
           <FormNumber
-            control={control}
             name="settings.exam_right_days"
             label="อายุสิทธิ์สอบ"
             unit="วัน"
@@ -21,7 +23,6 @@ export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
             className="md:col-span-3"
           />
           <FormNumber
-            control={control}
             name="settings.exam_extend_days"
             label="ต่ออายุสิทธิ์สอบครั้งละ"
             unit="วัน"
@@ -29,7 +30,6 @@ export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
             className="md:col-span-3"
           />
           <FormNumber
-            control={control}
             name="settings.theory_retake_days"
             label="เว้นก่อนสอบแก้ตัวภาคทฤษฎี"
             unit="วันทำการ"
@@ -37,7 +37,6 @@ export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
             className="md:col-span-3"
           />
           <FormNumber
-            control={control}
             name="settings.practice_retake_days"
             label="เว้นก่อนสอบแก้ตัวภาคปฏิบัติ"
             unit="วัน"
@@ -45,14 +44,12 @@ export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
             className="md:col-span-3"
           />
           <FormSwitch
-            control={control}
             name="settings.exam_requires_full_payment"
             label="ต้องชำระครบก่อนจองสอบ"
             description="ผู้สมัครที่ค้างชำระจองหรือเลื่อนวันสอบไม่ได้"
             className="md:col-span-6"
           />
           <FormSwitch
-            control={control}
             name="settings.exam_requires_session"
             label="จองสอบได้เฉพาะวันที่มีรอบสอบ"
             description="ปิดไว้: จองในวันที่ยังไม่เปิดรอบสอบได้"
@@ -60,12 +57,11 @@ export function SettingsFields({ form, record }: FieldsProps<typeof branch>) {
           />
         </div>
       </Card>
-      <DocumentSettings form={form} record={record} />
-      <PromptPaySettings control={control} />
+      <DocumentSettings record={record} />
+      <PromptPaySettings />
       <Card title="ยานพาหนะ">
         <div className="form-grid">
           <FormNumber
-            control={control}
             name="settings.vehicle_remind_days"
             label="แจ้งเตือนล่วงหน้า"
             unit="วัน"

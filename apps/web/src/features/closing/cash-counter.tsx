@@ -1,18 +1,20 @@
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { satang } from '@khapdee/domain/money'
-import { type Control, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Card } from '../../ui/card.tsx'
-import { FormNumber } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { CountValues } from './count-values.ts'
 
+const { FormNumber } = fieldsOf<CountValues>()
+
 /** How many there are of each note and coin, and what they make. */
-export function CashCounter({ control }: { control: Control<CountValues> }) {
+export function CashCounter() {
   return (
     <Card title="ธนบัตรและเหรียญ">
       <div className="grid gap-x-6 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
         {denominations.map((value, place) => (
-          <Pieces key={value} control={control} value={value} place={place} />
+          <Pieces key={value} value={value} place={place} />
         ))}
       </div>
     </Card>
@@ -20,33 +22,27 @@ export function CashCounter({ control }: { control: Control<CountValues> }) {
 }
 
 interface PiecesProps {
-  control: Control<CountValues>
   value: Denomination
   place: number
 }
 
-function Pieces({ control, value, place }: PiecesProps) {
+function Pieces({ value, place }: PiecesProps) {
   const name = denominationName(value)
   return (
     <div className="flex items-start gap-3">
       <span aria-hidden className="flex h-control flex-1 items-center whitespace-nowrap">
         {name}
       </span>
-      <FormNumber
-        control={control}
-        name={`pieces.${place}`}
-        label={name}
-        hideLabel
-        className="w-20"
-      />
+      <FormNumber name={`pieces.${place}`} label={name} hideLabel className="w-20" />
       <span className="flex h-control w-22 items-center justify-end">
-        <Amount control={control} value={value} place={place} />
+        <Amount value={value} place={place} />
       </span>
     </div>
   )
 }
 
-function Amount({ control, value, place }: PiecesProps) {
+function Amount({ value, place }: PiecesProps) {
+  const { control } = useFormContext<CountValues>()
   const count = useWatch({ control, name: `pieces.${place}` })
   const isCount = Number.isSafeInteger(count) && Number(count) >= 0
   const amount = satang(isCount ? value * Number(count) : 0)

@@ -5,7 +5,7 @@ import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Control, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useCurrentBranch } from '../../session/current-branch.ts'
 import { useDocumentTitle } from '../../shared/document-title.ts'
 import { Permitted } from '../../shared/permitted.tsx'
@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
-import { FormDate, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { RecordLoading } from '../../ui/record-loading.tsx'
@@ -26,6 +26,8 @@ import { type CountValues, type OpenDay, cashOf, differenceOf } from './count-va
 import { Difference } from './difference.tsx'
 import { DrawerMovements } from './drawer-movements.tsx'
 import { useDayClose } from './use-day-close.ts'
+
+const { FormDate, FormTextArea } = fieldsOf<CountValues>()
 
 const formId = 'day-close'
 const title = 'ยอดที่ยังไม่ปิด'
@@ -70,10 +72,10 @@ function CloseDay({ branchId }: { branchId: number | null }) {
       {day !== undefined && (
         <>
           <Waiting count={day.waiting} />
-          <EntryForm id={formId} label={title} onSubmit={close.ask}>
+          <EntryForm form={form} id={formId} label={title} onSubmit={close.ask}>
             <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              {mayClose && <CashCounter control={form.control} />}
-              <Summary day={day} control={form.control} mayClose={mayClose} />
+              {mayClose && <CashCounter />}
+              <Summary day={day} mayClose={mayClose} />
             </div>
           </EntryForm>
           <DrawerMovements payments={day.payments} count={day.movements} />
@@ -109,11 +111,10 @@ function Waiting({ count }: { count: number }) {
 
 interface SummaryProps {
   day: OpenDay
-  control: Control<CountValues>
   mayClose: boolean
 }
 
-function Summary({ day, control, mayClose }: SummaryProps) {
+function Summary({ day, mayClose }: SummaryProps) {
   return (
     <Card title="สรุปยอด">
       <div className="flex flex-col gap-3">
@@ -129,14 +130,15 @@ function Summary({ day, control, mayClose }: SummaryProps) {
             <Money value={day.expected_cash} />
           </Line>
         </dl>
-        {mayClose && <Count day={day} control={control} />}
+        {mayClose && <Count day={day} />}
       </div>
     </Card>
   )
 }
 
 /** What was counted, how it differs, and why. */
-function Count({ day, control }: Omit<SummaryProps, 'mayClose'>) {
+function Count({ day }: Omit<SummaryProps, 'mayClose'>) {
+  const { control } = useFormContext<CountValues>()
   const pieces = useWatch({ control, name: 'pieces' })
   const counted = cashOf(pieces)
   const isBegun = pieces.some((count) => count !== null)
@@ -151,9 +153,8 @@ function Count({ day, control }: Omit<SummaryProps, 'mayClose'>) {
         </Line>
         <Line label="ส่วนต่าง">{difference === null ? '–' : <Difference value={difference} />}</Line>
       </dl>
-      <FormDate control={control} name="date" label="ประจำวันที่" required />
+      <FormDate name="date" label="ประจำวันที่" required />
       <FormTextArea
-        control={control}
         name="note"
         label="เหตุผล"
         rows={2}

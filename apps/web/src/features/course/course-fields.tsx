@@ -1,42 +1,30 @@
 import type { course } from '@khapdee/contract/entities/course'
 import { useBranchChoices } from '../../crud/branch-choice.tsx'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import {
-  FormMoney,
-  FormNumber,
-  FormSelect,
-  FormSwitch,
-  FormText,
-  FormTextArea,
-} from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { CourseType } from './course-type.tsx'
 
+type Values = ValuesOf<typeof course>
+
+const { FormMoney, FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
+
 /** What one writes about a course. */
-export function CourseFields({ form: { control } }: FieldsProps<typeof course>) {
+export function CourseFields() {
   const branches = useBranchChoices()
   return (
     <>
       <Card title="ข้อมูลหลักสูตร">
         <div className="form-grid">
-          <FormText
-            control={control}
-            name="name"
-            label="ชื่อหลักสูตร"
-            required
-            autoFocus
-            className="md:col-span-6"
-          />
-          <CourseType control={control} className="md:col-span-3" />
+          <FormText name="name" label="ชื่อหลักสูตร" required autoFocus className="md:col-span-6" />
+          <CourseType className="md:col-span-3" />
           <FormMoney
-            control={control}
             name="price"
             label="ราคา (บาท)"
             required
             className="col-span-1 md:col-span-3"
           />
           <FormSelect
-            control={control}
             name="branch_id"
             label="สาขา"
             items={branches}
@@ -44,42 +32,37 @@ export function CourseFields({ form: { control } }: FieldsProps<typeof course>) 
             className="md:col-span-6"
           />
           <FormNumber
-            control={control}
             name="min_age"
             label="อายุขั้นต่ำ"
             unit="ปี"
             description="เว้นว่างไว้เมื่อไม่กำหนด"
             className="col-span-1 md:col-span-3"
           />
-          <FormTextArea control={control} name="detail" label="รายละเอียด" />
-          <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
+          <FormTextArea name="detail" label="รายละเอียด" />
+          <FormSwitch name="is_activate" label="เปิดใช้งาน" />
         </div>
       </Card>
       <Card title="การเรียนและการสอบ">
         <div className="form-grid">
           <FormNumber
-            control={control}
             name="theory_hours"
             label="ภาคทฤษฎี"
             unit="ชั่วโมง"
             className="col-span-1 md:col-span-3"
           />
           <FormNumber
-            control={control}
             name="practice_hours"
             label="ภาคปฏิบัติ"
             unit="ชั่วโมง"
             className="col-span-1 md:col-span-3"
           />
           <FormSwitch
-            control={control}
             name="has_theory_exam"
             label="มีสอบภาคทฤษฎี"
             description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"
             className="md:col-span-3 md:pt-6"
           />
           <FormSwitch
-            control={control}
             name="has_practice_exam"
             label="มีสอบภาคปฏิบัติ"
             description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"

@@ -1,22 +1,17 @@
 import { course } from '@khapdee/contract/entities/course'
-import type { Control } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
 import { FormCombo } from '../../ui/form/form-combo.tsx'
 
-interface CourseTypeProps {
-  control: Control<ValuesOf<typeof course>>
-  className?: string
-}
+type Values = ValuesOf<typeof course>
 
 const none: readonly string[] = []
 
 /** The licence class: one of the usual ones, or any other text. */
-export function CourseType({ control, className }: CourseTypeProps) {
+export function CourseType({ className }: { className: string }) {
   const { data } = useEndpoint(course.type, {})
   return (
-    <FormCombo
-      control={control}
+    <FormCombo<Values>
       name="type"
       label="ประเภท"
       required

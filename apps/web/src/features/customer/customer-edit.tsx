@@ -1,7 +1,6 @@
 /** Changing what is stored about a customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
-import { FormProvider } from 'react-hook-form'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../shared/customer/customer-block.tsx'
@@ -45,22 +44,20 @@ function Edit({ id }: { id: number }) {
 
   if (query.error?.status === 404) return <NotFoundScreen />
   return (
-    <FormProvider {...form}>
-      <FormPage
-        title={title}
-        name={person === null ? undefined : fullName(person)}
-        back={paths.customers.record(id)}
-        save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
-        dirty={form.formState.isDirty}
-      >
-        {person === null ? (
-          <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <EntryForm id={formId} label={title} onSubmit={save}>
-            <CustomerBlock />
-          </EntryForm>
-        )}
-      </FormPage>
-    </FormProvider>
+    <FormPage
+      title={title}
+      name={person === null ? undefined : fullName(person)}
+      back={paths.customers.record(id)}
+      save={<SaveButton form={formId} pending={pending} isDisabled={person === null} />}
+      dirty={form.formState.isDirty}
+    >
+      {person === null ? (
+        <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <EntryForm form={form} id={formId} label={title} onSubmit={save}>
+          <CustomerBlock />
+        </EntryForm>
+      )}
+    </FormPage>
   )
 }

@@ -1,16 +1,21 @@
 import type { employee } from '@khapdee/contract/entities/employee'
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../session/session.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormCheckboxGroup, FormSelect, FormSwitch, FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { FormPassword } from '../../ui/form/form-password.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
+type Values = ValuesOf<typeof employee>
+
+const { FormCheckboxGroup, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
+
 /** With what name somebody signs in, what he may do, and where. */
-export function AccessFields({ form: { control }, record }: FieldsProps<typeof employee>) {
+export function AccessFields({ record }: FieldsProps<typeof employee>) {
   const { branches, user } = useSession()
+  const { control } = useFormContext<Values>()
   const home = useWatch({ control, name: 'branch_id' })
   const status = useWatch({ control, name: 'status' })
   const roles = useRoleChoices(record)
@@ -26,7 +31,6 @@ export function AccessFields({ form: { control }, record }: FieldsProps<typeof e
     <Card title="การเข้าใช้งานระบบ">
       <div className="form-grid">
         <FormText
-          control={control}
           name="username"
           label="ชื่อผู้ใช้"
           required
@@ -34,17 +38,9 @@ export function AccessFields({ form: { control }, record }: FieldsProps<typeof e
           description="a–z 0–9 . _ - จำนวน 3–32 ตัว"
           className="md:col-span-4"
         />
-        <FormSelect
-          control={control}
-          name="role_id"
-          label="บทบาท"
-          required
-          items={roles}
-          className="md:col-span-4"
-        />
+        <FormSelect name="role_id" label="บทบาท" required items={roles} className="md:col-span-4" />
         {record === null && (
-          <FormPassword
-            control={control}
+          <FormPassword<Values>
             name="password"
             label="รหัสผ่านเริ่มต้น"
             autoComplete="new-password"
@@ -53,15 +49,9 @@ export function AccessFields({ form: { control }, record }: FieldsProps<typeof e
           />
         )}
         {others.length > 0 && (
-          <FormCheckboxGroup
-            control={control}
-            name="branches"
-            label="สาขาอื่นที่ทำงาน"
-            items={others}
-          />
+          <FormCheckboxGroup name="branches" label="สาขาอื่นที่ทำงาน" items={others} />
         )}
         <FormSwitch
-          control={control}
           name="is_activate"
           label="เข้าสู่ระบบได้"
           isDisabled={isOneself || status === 'resigned'}

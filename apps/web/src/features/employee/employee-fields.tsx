@@ -2,108 +2,70 @@ import type { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
 import { useSession } from '../../session/session.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { FormCombo } from '../../ui/form/form-combo.tsx'
-import { FormDate, FormPhone, FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { IdNumber } from './id-number.tsx'
 import { SalaryFields } from './salary-fields.tsx'
 import { WorkFields } from './work-fields.tsx'
+
+type Values = ValuesOf<typeof employee>
+
+const { FormDate, FormPhone, FormText } = fieldsOf<Values>()
 
 const addressPath = (part: AddressPart) => part
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
 /** What one writes about an employee. */
-export function EmployeeFields({ form, record }: FieldsProps<typeof employee>) {
+export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
   const seesSalary = can('user.view-salary')
   return (
     <>
-      <PersonFields form={form} record={record} />
+      <PersonFields record={record} />
       <Card title="ที่อยู่และการติดต่อ">
         <div className="flex flex-col gap-3">
-          <AddressFields form={form} pathOf={addressPath} />
-          <ContactFields form={form} record={record} />
+          <AddressFields<Values> pathOf={addressPath} />
+          <ContactFields />
         </div>
       </Card>
-      <WorkFields form={form} record={record} />
-      {seesSalary && <SalaryFields form={form} record={record} />}
-      <AccessFields form={form} record={record} />
+      <WorkFields record={record} />
+      {seesSalary && <SalaryFields />}
+      <AccessFields record={record} />
     </>
   )
 }
 
-function PersonFields({ form: { control, resetField }, record }: FieldsProps<typeof employee>) {
+function PersonFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
   return (
     <Card title="ข้อมูลส่วนตัว">
       <div className="form-grid">
-        <FormCombo
-          control={control}
+        <FormCombo<Values>
           name="prefix"
           label="คำนำหน้า"
           required
           items={prefixes}
           className="col-span-1 md:col-span-2"
         />
-        <FormText
-          control={control}
-          name="fname"
-          label="ชื่อ"
-          required
-          className="col-span-1 md:col-span-4"
-        />
-        <FormText
-          control={control}
-          name="sname"
-          label="นามสกุล"
-          required
-          className="col-span-1 md:col-span-4"
-        />
-        <FormText
-          control={control}
-          name="nickname"
-          label="ชื่อเล่น"
-          className="col-span-1 md:col-span-2"
-        />
-        <FormCombo
-          control={control}
+        <FormText name="fname" label="ชื่อ" required className="col-span-1 md:col-span-4" />
+        <FormText name="sname" label="นามสกุล" required className="col-span-1 md:col-span-4" />
+        <FormText name="nickname" label="ชื่อเล่น" className="col-span-1 md:col-span-2" />
+        <FormCombo<Values>
           name="prefix_en"
           label="คำนำหน้า (อังกฤษ)"
           items={englishPrefixes}
           className="col-span-1 md:col-span-2"
         />
-        <FormText
-          control={control}
-          name="fname_en"
-          label="ชื่อ (อังกฤษ)"
-          className="col-span-1 md:col-span-4"
-        />
-        <FormText
-          control={control}
-          name="sname_en"
-          label="นามสกุล (อังกฤษ)"
-          className="col-span-1 md:col-span-4"
-        />
-        <FormDate
-          control={control}
-          name="birthday"
-          label="วันเกิด"
-          className="col-span-1 md:col-span-3"
-        />
-        {can('user.view-salary') && (
-          <IdNumber
-            control={control}
-            resetField={resetField}
-            record={record}
-            className="md:col-span-4"
-          />
-        )}
-        <FormUpload
-          control={control}
+        <FormText name="fname_en" label="ชื่อ (อังกฤษ)" className="col-span-1 md:col-span-4" />
+        <FormText name="sname_en" label="นามสกุล (อังกฤษ)" className="col-span-1 md:col-span-4" />
+        <FormDate name="birthday" label="วันเกิด" className="col-span-1 md:col-span-3" />
+        {can('user.view-salary') && <IdNumber record={record} className="md:col-span-4" />}
+        <FormUpload<Values>
           name="photo"
           label="รูปถ่าย"
           isPhoto
@@ -115,43 +77,21 @@ function PersonFields({ form: { control, resetField }, record }: FieldsProps<typ
   )
 }
 
-function ContactFields({ form: { control } }: FieldsProps<typeof employee>) {
+function ContactFields() {
   return (
     <div className="form-grid">
-      <FormPhone
-        control={control}
-        name="phone_1"
-        label="โทรศัพท์มือถือ"
-        className="col-span-1 md:col-span-4"
-      />
-      <FormPhone
-        control={control}
-        name="phone_2"
-        label="โทรศัพท์สำรอง"
-        className="col-span-1 md:col-span-4"
-      />
+      <FormPhone name="phone_1" label="โทรศัพท์มือถือ" className="col-span-1 md:col-span-4" />
+      <FormPhone name="phone_2" label="โทรศัพท์สำรอง" className="col-span-1 md:col-span-4" />
       <FormText
-        control={control}
         name="email"
         label="อีเมล"
         type="email"
         inputMode="email"
         className="md:col-span-4"
       />
-      <FormText
-        control={control}
-        name="emergency_name"
-        label="ผู้ติดต่อกรณีฉุกเฉิน"
-        className="md:col-span-4"
-      />
-      <FormPhone
-        control={control}
-        name="emergency_phone"
-        label="โทรศัพท์ผู้ติดต่อ"
-        className="col-span-1 md:col-span-4"
-      />
-      <FormCombo
-        control={control}
+      <FormText name="emergency_name" label="ผู้ติดต่อกรณีฉุกเฉิน" className="md:col-span-4" />
+      <FormPhone name="emergency_phone" label="โทรศัพท์ผู้ติดต่อ" className="col-span-1 md:col-span-4" />
+      <FormCombo<Values>
         name="emergency_relation"
         label="ความสัมพันธ์"
         items={relations}

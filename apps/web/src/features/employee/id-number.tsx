@@ -1,5 +1,5 @@
 import { employee } from '@khapdee/contract/entities/employee'
-import type { Control, UseFormResetField } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import type { RecordOf, ValuesOf } from '../../crud/resource.ts'
@@ -10,8 +10,6 @@ import { useFormField } from '../../ui/form/use-form-field.ts'
 type Values = ValuesOf<typeof employee>
 
 interface IdNumberProps {
-  control: Control<Values>
-  resetField: UseFormResetField<Values>
   record: RecordOf<typeof employee> | null
   className: string
 }
@@ -19,9 +17,10 @@ interface IdNumberProps {
 const label = 'เลขประจำตัวประชาชน'
 
 /** The number on the card: masked where one is stored, until it is asked for. */
-export function IdNumber({ control, resetField, record, className }: IdNumberProps) {
+export function IdNumber({ record, className }: IdNumberProps) {
   const { can } = useSession()
-  const { value, change, field } = useFormField(control, 'idcard')
+  const { resetField } = useFormContext<Values>()
+  const { value, change, field } = useFormField<Values>('idcard')
   const reveal = useCommand(employee.reveal, {
     alert: 'errors',
     invalidates: [],

@@ -9,8 +9,10 @@ import { useToday } from '../../crud/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
-import { FormDate, FormText } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
+
+const { FormDate, FormText } = fieldsOf<LeaveValues>()
 
 interface LeaveValues {
   user_id: number
@@ -27,7 +29,6 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
     defaultValues: { user_id: userId, start: today, end: today, reason: '' },
     resolver: schemaResolver<LeaveValues>(employee.addLeave.input),
   })
-  const { control } = form
   const add = useCommand(employee.addLeave, {
     onSuccess: onClose,
     onError: (error) => showOnFields(form, error),
@@ -49,15 +50,15 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
       }
     >
       <EntryForm
+        form={form}
         id={formId}
         label="เพิ่มวันลา"
         onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
       >
         <div className="grid grid-cols-2 gap-3.5">
-          <FormDate control={control} name="start" label="ตั้งแต่วันที่" required />
-          <FormDate control={control} name="end" label="ถึงวันที่" required />
+          <FormDate name="start" label="ตั้งแต่วันที่" required />
+          <FormDate name="end" label="ถึงวันที่" required />
           <FormText
-            control={control}
             name="reason"
             label="เหตุผล"
             required

@@ -1,17 +1,15 @@
 import type { employee } from '@khapdee/contract/entities/employee'
 import { payTypes } from '@khapdee/domain/application/status'
 import { bankAccountTypes, banks } from '@khapdee/domain/employee'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { choicesOf } from '../../crud/choices.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import {
-  FormMoney,
-  FormSegmented,
-  FormSelect,
-  FormSwitch,
-  FormText,
-} from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof employee>
+
+const { FormMoney, FormSegmented, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
 
 const ways = choicesOf(payTypes)
 const accountTypes = choicesOf(bankAccountTypes)
@@ -21,58 +19,38 @@ const bankChoices = [
 ]
 
 /** What somebody is paid, and how; for those who may see it. */
-export function SalaryFields({ form: { control } }: FieldsProps<typeof employee>) {
+export function SalaryFields() {
+  const { control } = useFormContext<Values>()
   const isDaily = useWatch({ control, name: 'is_salary_daily' })
   return (
     <Card title="เงินเดือนและบัญชีธนาคาร">
       <div className="form-grid">
         <FormMoney
-          control={control}
           name="salary"
           label={isDaily ? 'ค่าจ้างรายวัน' : 'เงินเดือน'}
           className="col-span-1 md:col-span-3"
         />
+        <FormMoney name="extra_salary" label="เงินเดือนพิเศษ" className="col-span-1 md:col-span-3" />
         <FormMoney
-          control={control}
-          name="extra_salary"
-          label="เงินเดือนพิเศษ"
-          className="col-span-1 md:col-span-3"
-        />
-        <FormMoney
-          control={control}
           name="sso_salary"
           label="ฐานค่าจ้างประกันสังคม"
           description="0 เมื่อใช้ค่าจ้างจริง"
           className="col-span-1 md:col-span-3"
         />
         <FormSwitch
-          control={control}
           name="is_salary_daily"
           label="คิดค่าจ้างเป็นรายวัน"
           className="col-span-1 md:col-span-3 md:pt-6"
         />
         <FormSegmented
-          control={control}
           name="salary_pay_type"
           label="วิธีรับเงินเดือน"
           items={ways}
           className="md:col-span-3"
         />
-        <FormSelect
-          control={control}
-          name="bank"
-          label="ธนาคาร"
-          items={bankChoices}
-          className="md:col-span-5"
-        />
+        <FormSelect name="bank" label="ธนาคาร" items={bankChoices} className="md:col-span-5" />
+        <FormText name="branch_branch" label="สาขาธนาคาร" className="md:col-span-4" />
         <FormText
-          control={control}
-          name="branch_branch"
-          label="สาขาธนาคาร"
-          className="md:col-span-4"
-        />
-        <FormText
-          control={control}
           name="bank_acc"
           label="เลขที่บัญชี"
           keys="digits"
@@ -80,7 +58,6 @@ export function SalaryFields({ form: { control } }: FieldsProps<typeof employee>
           className="md:col-span-3"
         />
         <FormSelect
-          control={control}
           name="bank_account_type"
           label="ประเภทบัญชี"
           items={accountTypes}

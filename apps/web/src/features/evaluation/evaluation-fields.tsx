@@ -5,90 +5,58 @@ import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { useBranchChoices } from '../../crud/branch-choice.tsx'
 import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { FormCombo } from '../../ui/form/form-combo.tsx'
-import {
-  FormNumber,
-  FormSegmented,
-  FormSelect,
-  FormSwitch,
-  FormText,
-} from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof evaluation>
+
+const { FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
 
 const types = choicesOf(evaluationTypes)
 const scales = choicesOf(evaluationScales)
 
 /** What one writes about something that is marked. */
-export function EvaluationFields({ form: { control }, record }: FieldsProps<typeof evaluation>) {
+export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
   const known = useKnownTexts(evaluation.list)
   const { courses, otherFees } = useSubjects(record)
   return (
     <Card title="ข้อมูลหัวข้อประเมิน">
       <div className="form-grid">
-        <FormText
-          control={control}
-          name="title"
-          label="หัวข้อประเมิน"
-          required
-          autoFocus
-          className="md:col-span-8"
-        />
-        <FormCombo
-          control={control}
+        <FormText name="title" label="หัวข้อประเมิน" required autoFocus className="md:col-span-8" />
+        <FormCombo<Values>
           name="category"
           label="หมวดหมู่"
           required
           items={known('category')}
           className="md:col-span-4"
         />
-        <FormSelect
-          control={control}
-          name="type"
-          label="ประเภท"
-          required
-          items={types}
-          className="md:col-span-4"
-        />
-        <FormSegmented
-          control={control}
-          name="scale"
-          label="การให้คะแนน"
-          items={scales}
-          className="md:col-span-4"
-        />
+        <FormSelect name="type" label="ประเภท" required items={types} className="md:col-span-4" />
+        <FormSegmented name="scale" label="การให้คะแนน" items={scales} className="md:col-span-4" />
         <FormNumber
-          control={control}
           name="sort"
           label="ลำดับ"
           description="ลำดับในแบบประเมิน น้อยไปมาก"
           className="md:col-span-4"
         />
+        <FormSelect name="course_id" label="หลักสูตร" items={courses} className="md:col-span-4" />
         <FormSelect
-          control={control}
-          name="course_id"
-          label="หลักสูตร"
-          items={courses}
-          className="md:col-span-4"
-        />
-        <FormSelect
-          control={control}
           name="other_fee_id"
           label="ค่าใช้จ่ายอื่น"
           items={otherFees}
           className="md:col-span-4"
         />
         <FormSelect
-          control={control}
           name="branch_id"
           label="สาขา"
           items={branches}
           description="สาขาที่ใช้หัวข้อนี้"
           className="md:col-span-4"
         />
-        <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
+        <FormSwitch name="is_activate" label="เปิดใช้งาน" />
       </div>
     </Card>
   )

@@ -2,30 +2,26 @@ import type { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { useBranchChoices } from '../../crud/branch-choice.tsx'
 import { choicesOf } from '../../crud/choices.ts'
-import type { FieldsProps } from '../../crud/resource.ts'
+import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormSegmented, FormSelect, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof expenseItem>
+
+const { FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
 const categories = choicesOf(expenseCategories)
 const types = choicesOf(expenseTypes)
 const statuses = choicesOf(expenseStatuses)
 
 /** What one writes about an item of the accounts. */
-export function ExpenseItemFields({ form: { control } }: FieldsProps<typeof expenseItem>) {
+export function ExpenseItemFields() {
   const branches = useBranchChoices()
   return (
     <Card title="ข้อมูลรายการ">
       <div className="form-grid">
-        <FormText
-          control={control}
-          name="name"
-          label="ชื่อรายการ"
-          required
-          autoFocus
-          className="md:col-span-6"
-        />
+        <FormText name="name" label="ชื่อรายการ" required autoFocus className="md:col-span-6" />
         <FormSegmented
-          control={control}
           name="category"
           label="หมวดหมู่"
           required
@@ -33,7 +29,6 @@ export function ExpenseItemFields({ form: { control } }: FieldsProps<typeof expe
           className="md:col-span-6"
         />
         <FormSelect
-          control={control}
           name="type"
           label="ประเภท"
           items={types}
@@ -41,21 +36,14 @@ export function ExpenseItemFields({ form: { control } }: FieldsProps<typeof expe
           className="md:col-span-6"
         />
         <FormSelect
-          control={control}
           name="branch_id"
           label="สาขา"
           items={branches}
           description="สาขาที่ใช้รายการนี้"
           className="md:col-span-6"
         />
-        <FormTextArea control={control} name="detail" label="รายละเอียด" />
-        <FormSegmented
-          control={control}
-          name="status"
-          label="สถานะ"
-          items={statuses}
-          className="md:col-span-6"
-        />
+        <FormTextArea name="detail" label="รายละเอียด" />
+        <FormSegmented name="status" label="สถานะ" items={statuses} className="md:col-span-6" />
       </div>
     </Card>
   )

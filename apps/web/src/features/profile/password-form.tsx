@@ -1,7 +1,7 @@
 import { type UserData, user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { schemaResolver } from '../../api/schema-resolver.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
@@ -30,39 +30,39 @@ export function PasswordForm({ user }: { user: UserData }) {
   })
   return (
     <Card title="เปลี่ยนรหัสผ่าน">
-      <form
-        noValidate
-        aria-label="เปลี่ยนรหัสผ่าน"
-        onSubmit={form.handleSubmit((values) => change.mutate(values))}
-        className="flex max-w-100 flex-col gap-3.5"
-      >
-        {/* Lets password managers know whose password it is. */}
-        <input type="hidden" autoComplete="username" value={user.username} readOnly />
-        <FormPassword
-          control={form.control}
-          name="old_password"
-          label="รหัสผ่านเดิม"
-          required
-          autoComplete="current-password"
-        />
-        <FormPassword
-          control={form.control}
-          name="new_password"
-          label="รหัสผ่านใหม่"
-          required
-          description="อย่างน้อย 10 ตัวอักษร ผู้ใช้งานที่เข้าสู่ระบบไว้ที่อื่นจะถูกออกจากระบบ"
-          autoComplete="new-password"
-        />
-        <Button
-          type="submit"
-          kind="primary"
-          icon={KeyRound}
-          pending={change.pending}
-          className="self-start"
+      <FormProvider {...form}>
+        <form
+          noValidate
+          aria-label="เปลี่ยนรหัสผ่าน"
+          onSubmit={form.handleSubmit((values) => change.mutate(values))}
+          className="flex max-w-100 flex-col gap-3.5"
         >
-          เปลี่ยนรหัสผ่าน
-        </Button>
-      </form>
+          {/* Lets password managers know whose password it is. */}
+          <input type="hidden" autoComplete="username" value={user.username} readOnly />
+          <FormPassword<typeof blank>
+            name="old_password"
+            label="รหัสผ่านเดิม"
+            required
+            autoComplete="current-password"
+          />
+          <FormPassword<typeof blank>
+            name="new_password"
+            label="รหัสผ่านใหม่"
+            required
+            description="อย่างน้อย 10 ตัวอักษร ผู้ใช้งานที่เข้าสู่ระบบไว้ที่อื่นจะถูกออกจากระบบ"
+            autoComplete="new-password"
+          />
+          <Button
+            type="submit"
+            kind="primary"
+            icon={KeyRound}
+            pending={change.pending}
+            className="self-start"
+          >
+            เปลี่ยนรหัสผ่าน
+          </Button>
+        </form>
+      </FormProvider>
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Card>
   )

@@ -2,25 +2,29 @@ import { role } from '@khapdee/contract/entities/role'
 import type { Permission } from '@khapdee/domain/permissions'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
-import type { FieldsProps, RecordOf } from '../../crud/resource.ts'
+import type { FieldsProps, RecordOf, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import { FormSwitch, FormText, FormTextArea } from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import { PermissionGrid } from './permission-grid.tsx'
 import { RolePeople } from './role-people.tsx'
 
+type Values = ValuesOf<typeof role>
+
+const { FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
+
 /** What one writes about a role. */
-export function RoleFields({ form, record }: FieldsProps<typeof role>) {
-  const { control } = form
+export function RoleFields({ record }: FieldsProps<typeof role>) {
   const { can, user } = useSession()
   const {
     value,
     change,
     field: { inputRef, error },
-  } = useFormField(control, 'permissions')
+  } = useFormField<Values>('permissions')
   const isAdmin = record?.key === 'admin'
   const mayWrite = can(record === null ? 'role.create' : 'role.update')
   const chosen = value as readonly Permission[]
@@ -31,18 +35,10 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
     <>
       <Card title="ข้อมูลบทบาท">
         <div className="form-grid">
-          {record === null && <CopyFrom form={form} />}
-          <FormText
-            control={control}
-            name="name"
-            label="ชื่อบทบาท"
-            required
-            autoFocus
-            className="md:col-span-6"
-          />
-          <FormTextArea control={control} name="detail" label="รายละเอียด" />
+          {record === null && <CopyFrom />}
+          <FormText name="name" label="ชื่อบทบาท" required autoFocus className="md:col-span-6" />
+          <FormTextArea name="detail" label="รายละเอียด" />
           <FormSwitch
-            control={control}
             name="all_branches"
             label="เห็นข้อมูลทุกสาขา"
             description="ไม่จำกัดเฉพาะสาขาที่กำหนดให้พนักงาน"
@@ -50,7 +46,6 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
             className="md:col-span-6"
           />
           <FormSwitch
-            control={control}
             name="may_self_decide"
             label="อนุมัติรายการของตนเองได้"
             description="ผู้ขอและผู้อนุมัติเป็นคนเดียวกันได้"
@@ -88,7 +83,8 @@ export function RoleFields({ form, record }: FieldsProps<typeof role>) {
 }
 
 /** Begins a new role with the rights of another, as far as one may give them. */
-function CopyFrom({ form }: Pick<FieldsProps<typeof role>, 'form'>) {
+function CopyFrom() {
+  const form = useFormContext<Values>()
   const { can, user } = useSession()
   const { copy } = useSearch({ strict: false }) as { copy?: string }
   const { data } = useEndpoint(role.gettable, { page: 1, perPage: 100, sort: 'name' })

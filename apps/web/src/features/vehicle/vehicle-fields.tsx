@@ -2,28 +2,26 @@ import { branchSettings } from '@khapdee/contract/entities/branch'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { isDay } from '@khapdee/domain/thai-date'
 import { type DueKind, dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
-import { type Control, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useOwnBranchChoices } from '../../crud/branch-choice.tsx'
 import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { useAddresses, useProvinces } from '../../ui/form/address-table.ts'
 import { FormCombo } from '../../ui/form/form-combo.tsx'
-import {
-  FormDate,
-  FormSegmented,
-  FormSelect,
-  FormText,
-  FormTextArea,
-} from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { DueChip } from './due.tsx'
+
+type Values = ValuesOf<typeof vehicle>
+
+const { FormDate, FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
 const statuses = choicesOf(vehicleStatuses)
 const kinds = Object.keys(dueKinds) as DueKind[]
 const usualRemindDays = branchSettings.parse({}).vehicle_remind_days
 
 /** What one writes about a vehicle. */
-export function VehicleFields({ form: { control }, record }: FieldsProps<typeof vehicle>) {
+export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
   const branches = useOwnBranchChoices()
   const known = useKnownTexts(vehicle.list)
   const { addresses, load } = useAddresses()
@@ -33,7 +31,6 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
       <Card title="ข้อมูลยานพาหนะ">
         <div className="form-grid" onFocus={load}>
           <FormText
-            control={control}
             name="no"
             label="ทะเบียนรถ"
             required
@@ -41,16 +38,14 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
             placeholder="1กข 1234"
             className="col-span-1 md:col-span-3"
           />
-          <FormCombo
-            control={control}
+          <FormCombo<Values>
             name="province"
             label="จังหวัดที่จดทะเบียน"
             required
             items={provinces}
             className="col-span-1 md:col-span-3"
           />
-          <FormCombo
-            control={control}
+          <FormCombo<Values>
             name="type"
             label="ประเภทรถ"
             required
@@ -58,71 +53,46 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
             className="md:col-span-3"
           />
           <FormSelect
-            control={control}
             name="branch_id"
             label="สาขา"
             required
             items={branches}
             className="md:col-span-3"
           />
-          <FormCombo
-            control={control}
+          <FormCombo<Values>
             name="brand"
             label="ยี่ห้อ"
             items={known('brand')}
             className="col-span-1 md:col-span-3"
           />
-          <FormText
-            control={control}
-            name="model"
-            label="รุ่น"
-            className="col-span-1 md:col-span-3"
-          />
-          <FormText control={control} name="color" label="สี" className="col-span-1 md:col-span-3" />
-          <FormDate
-            control={control}
-            name="purchase_date"
-            label="วันที่ซื้อ"
-            className="col-span-1 md:col-span-3"
-          />
-          <FormSegmented
-            control={control}
-            name="status"
-            label="สถานะ"
-            items={statuses}
-            className="md:col-span-6"
-          />
+          <FormText name="model" label="รุ่น" className="col-span-1 md:col-span-3" />
+          <FormText name="color" label="สี" className="col-span-1 md:col-span-3" />
+          <FormDate name="purchase_date" label="วันที่ซื้อ" className="col-span-1 md:col-span-3" />
+          <FormSegmented name="status" label="สถานะ" items={statuses} className="md:col-span-6" />
         </div>
       </Card>
       <Card title="ครบกำหนด">
         <div className="form-grid">
           {kinds.map((kind) => (
-            <DueField
-              key={kind}
-              control={control}
-              kind={kind}
-              remindDays={record?.remind_days ?? usualRemindDays}
-            />
+            <DueField key={kind} kind={kind} remindDays={record?.remind_days ?? usualRemindDays} />
           ))}
         </div>
       </Card>
       <Card title="ประกันภัย">
         <div className="form-grid">
-          <FormCombo
-            control={control}
+          <FormCombo<Values>
             name="insurance_company"
             label="บริษัทประกันภัย"
             items={known('insurance_company')}
             className="md:col-span-6"
           />
-          <FormCombo
-            control={control}
+          <FormCombo<Values>
             name="insurance_type"
             label="ประเภทประกันภัย"
             items={known('insurance_type')}
             className="md:col-span-6"
           />
-          <FormTextArea control={control} name="note" label="หมายเหตุ" />
+          <FormTextArea name="note" label="หมายเหตุ" />
         </div>
       </Card>
     </>
@@ -130,18 +100,17 @@ export function VehicleFields({ form: { control }, record }: FieldsProps<typeof 
 }
 
 interface DueFieldProps {
-  control: Control<ValuesOf<typeof vehicle>>
   kind: DueKind
   remindDays: number
 }
 
 /** A due day, and how near it is. */
-function DueField({ control, kind, remindDays }: DueFieldProps) {
+function DueField({ kind, remindDays }: DueFieldProps) {
+  const { control } = useFormContext<Values>()
   const [day, status] = useWatch({ control, name: [kind, 'status'] })
   const isShown = day !== null && isDay(day) && status !== 'retired'
   return (
     <FormDate
-      control={control}
       name={kind}
       label={dueKinds[kind]}
       {...(isShown && { description: <DueChip day={day} remindDays={remindDays} /> })}

@@ -12,18 +12,14 @@ import { ComboField } from '../../ui/fields/combo-field.tsx'
 import { labelClass } from '../../ui/fields/field-frame.tsx'
 import { searchItems } from '../../ui/fields/search-items.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
-import {
-  FormDate,
-  FormPhone,
-  FormSegmented,
-  FormText,
-  FormTextArea,
-} from '../../ui/form/form-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'
 import type { KnownCustomer } from './use-known-customer.ts'
+
+const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } = fieldsOf<CustomerForm>()
 
 interface CustomerBlockProps {
   /** Recognises stored customers; absent where the customer is settled. */
@@ -41,8 +37,7 @@ const addressPath = (part: AddressPart) => `customer.${part}` as const
 
 /** Stands inside a form that has a customer; reads it from the form's context. */
 export function CustomerBlock({ known, actions }: CustomerBlockProps) {
-  const form = useFormContext<CustomerForm>()
-  const { control } = form
+  const { control } = useFormContext<CustomerForm>()
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   return (
     <Card
@@ -57,7 +52,6 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
       <div className="flex flex-col gap-3">
         <div className="form-grid">
           <FormSegmented
-            control={control}
             name="customer.is_foreigner"
             label="ประเภท"
             items={kinds}
@@ -68,34 +62,30 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
           <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
           <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
           <FormText
-            control={control}
             name="customer.fname"
             label="ชื่อ"
             required
             className="col-span-1 md:col-span-4 lg:col-span-3"
           />
           <FormText
-            control={control}
             name="customer.sname"
             label="นามสกุล"
             required
             className="md:col-span-4 lg:col-span-3"
           />
           <FormPhone
-            control={control}
             name="customer.phone_1"
             label="โทรศัพท์มือถือ"
             required
             className="col-span-1 md:col-span-4 lg:col-span-2"
           />
           <FormPhone
-            control={control}
             name="customer.phone_2"
             label="โทรศัพท์สำรอง"
             className="col-span-1 md:col-span-4 lg:col-span-2"
           />
         </div>
-        <AddressFields form={form} pathOf={addressPath} />
+        <AddressFields<CustomerForm> pathOf={addressPath} />
         <MoreFields />
         {known && <PrivacyNotice />}
       </div>
@@ -126,7 +116,7 @@ const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], itself)
 
 function Prefix({ className }: { className: string }) {
   const { control } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField(control, 'customer.prefix')
+  const { value, change, field } = useFormField<CustomerForm>('customer.prefix')
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   const text = String(value)
   return (
@@ -148,10 +138,9 @@ function Prefix({ className }: { className: string }) {
 
 /** The day, and the age it gives beside it. */
 function Birthday({ className }: { className: string }) {
-  const { control } = useFormContext<CustomerForm>()
   return (
     <div className={classNames('flex gap-3.5', className)}>
-      <FormDate control={control} name="customer.birthday" label="วันเกิด" className="flex-1" />
+      <FormDate name="customer.birthday" label="วันเกิด" className="flex-1" />
       <Age />
     </div>
   )
@@ -199,21 +188,14 @@ function MoreFields() {
       </button>
       <div id={id} hidden={!isOpen} className={isOpen ? 'form-grid pt-2' : undefined}>
         <FormText
-          control={control}
           name="customer.email"
           label="อีเมล"
           type="email"
           inputMode="email"
           className="md:col-span-4"
         />
-        <FormText control={control} name="customer.line" label="ไลน์ไอดี" className="md:col-span-4" />
-        <FormTextArea
-          control={control}
-          name="customer.note"
-          label="หมายเหตุ"
-          rows={1}
-          className="md:col-span-4"
-        />
+        <FormText name="customer.line" label="ไลน์ไอดี" className="md:col-span-4" />
+        <FormTextArea name="customer.note" label="หมายเหตุ" rows={1} className="md:col-span-4" />
       </div>
     </div>
   )

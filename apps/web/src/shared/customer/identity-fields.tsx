@@ -21,7 +21,7 @@ interface IdentityFieldProps {
 /** The number on the card; a complete one is checked, and looked up. */
 export function IdCardNumber({ known, className }: IdentityFieldProps) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField(control, 'customer.idcard')
+  const { value, change, field } = useFormField<CustomerForm>('customer.idcard')
   const [masked, foreigner] = useWatch({
     control,
     name: ['customer.masked_idcard', 'customer.is_foreigner'],
@@ -64,7 +64,7 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
 /** A foreigner's passport; looked up when the field is left. */
 export function PassportNumber({ known, className }: IdentityFieldProps) {
   const { control, getValues } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField(control, 'customer.passport')
+  const { value, change, field } = useFormField<CustomerForm>('customer.passport')
   const masked = useWatch({ control, name: 'customer.masked_passport' })
   const number = String(value)
   if (number === '' && masked !== '') {

@@ -10,7 +10,7 @@ import type { CustomerForm } from './customer-values.ts'
 export function PrivacyNotice() {
   const { control } = useFormContext<CustomerForm>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })
-  const { value, change } = useFormField(control, 'customer.privacy_notice')
+  const { value, change } = useFormField<CustomerForm>('customer.privacy_notice')
   return (
     <div className="border-t border-line pt-3 text-sm">
       {noticedAt === null ? (

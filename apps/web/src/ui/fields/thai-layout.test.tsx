@@ -3,6 +3,7 @@ import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { EntryForm } from '../form/entry-form.tsx'
 import { ComboField } from './combo-field.tsx'
@@ -109,13 +110,14 @@ describe.each([
 
   it('does not send the form with the Enter of a scanner, but goes on', () => {
     const onSubmit = vi.fn<() => void>()
-    render(
-      <EntryForm id="form" label="แบบฟอร์ม" onSubmit={onSubmit}>
+    const Form = () => (
+      <EntryForm form={useForm()} id="form" label="แบบฟอร์ม" onSubmit={onSubmit}>
         <Field />
         <TextField label="ช่องถัดไป" value="" onChange={() => undefined} />
         <button type="submit">บันทึก</button>
-      </EntryForm>,
+      </EntryForm>
     )
+    render(<Form />)
     const input = screen.getByLabelText('ช่อง')
     scan(input, typed)
     expect(fireEvent.keyDown(input, { code: 'Enter', key: 'Enter' })).toBe(false)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { AddressFields, type AddressPart } from './address-fields.tsx'
@@ -16,15 +16,20 @@ const blank: Record<AddressPart, string> = {
   province: '',
   postcode: '',
 }
+interface Values {
+  home: typeof blank
+}
 const pathOf = (part: AddressPart) => `home.${part}` as const
 
 async function setUp() {
   await loadAddresses()
   function Form() {
-    const form = useForm({ defaultValues: { home: blank } })
+    const form = useForm<Values>({ defaultValues: { home: blank } })
     return (
       <UiProvider navigate={() => {}}>
-        <AddressFields form={form} pathOf={pathOf} />
+        <FormProvider {...form}>
+          <AddressFields<Values> pathOf={pathOf} />
+        </FormProvider>
       </UiProvider>
     )
   }

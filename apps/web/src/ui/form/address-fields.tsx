@@ -5,62 +5,44 @@ import {
   type FieldPathByValue,
   type FieldPathValue,
   type FieldValues,
-  type UseFormReturn,
+  useFormContext,
   useWatch,
 } from 'react-hook-form'
 import { ComboField } from '../fields/combo-field.tsx'
 import { useAddresses, useProvinces } from './address-table.ts'
-import { FormText } from './form-fields.tsx'
+import { fieldsOf } from './form-fields.tsx'
 import { useFormField } from './use-form-field.ts'
 
 const places = ['subdistrict', 'district', 'province', 'postcode'] as const
 type Place = (typeof places)[number]
 export type AddressPart = Place | 'address' | 'moo' | 'soi' | 'street'
 
-type TextPath<Values extends FieldValues> = FieldPathByValue<Values, string | null | undefined>
+type TextPath<Values extends FieldValues> = NoInfer<
+  FieldPathByValue<Values, string | null | undefined>
+>
 
-interface AddressFieldsProps<Values extends FieldValues, Output> {
-  form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'setValue' | 'clearErrors'>
+interface AddressFieldsProps<Values extends FieldValues> {
   /** Where the form keeps the part. The same function between renders. */
   pathOf: (part: AddressPart) => TextPath<Values>
 }
 
 /** An address in eight fields, each of them free text. */
-export function AddressFields<Values extends FieldValues, Output>(
-  props: AddressFieldsProps<Values, Output>,
+export function AddressFields<Values extends FieldValues = never>(
+  props: AddressFieldsProps<Values>,
 ) {
-  const { form, pathOf } = props
-  const { control } = form
+  const { pathOf } = props
+  const { control } = useFormContext<Values>()
+  const { FormText } = fieldsOf<Values>()
   const { addresses, load } = useAddresses()
   const province: unknown = useWatch({ control, name: pathOf('province') })
   const label = useMemo(() => labelsOf(province), [province])
   const shared = { ...props, addresses }
   return (
     <div className="form-grid" onFocus={load}>
-      <FormText
-        control={control}
-        name={pathOf('address')}
-        label="บ้านเลขที่"
-        className="col-span-1 md:col-span-2"
-      />
-      <FormText
-        control={control}
-        name={pathOf('moo')}
-        label="หมู่ที่"
-        className="col-span-1 md:col-span-2"
-      />
-      <FormText
-        control={control}
-        name={pathOf('soi')}
-        label="ซอย"
-        className="col-span-1 md:col-span-4"
-      />
-      <FormText
-        control={control}
-        name={pathOf('street')}
-        label="ถนน"
-        className="col-span-1 md:col-span-4"
-      />
+      <FormText name={pathOf('address')} label="บ้านเลขที่" className="col-span-1 md:col-span-2" />
+      <FormText name={pathOf('moo')} label="หมู่ที่" className="col-span-1 md:col-span-2" />
+      <FormText name={pathOf('soi')} label="ซอย" className="col-span-1 md:col-span-4" />
+      <FormText name={pathOf('street')} label="ถนน" className="col-span-1 md:col-span-4" />
       <PlaceField
         {...shared}
         part="subdistrict"
@@ -93,18 +75,12 @@ function labelsOf(province: unknown) {
     : { subdistrict: 'ตำบล/แขวง', district: 'อำเภอ/เขต' }
 }
 
-interface ProposingProps<Values extends FieldValues, Output> extends AddressFieldsProps<
-  Values,
-  Output
-> {
+interface ProposingProps<Values extends FieldValues> extends AddressFieldsProps<Values> {
   addresses: readonly AddressTriple[]
   className: string
 }
 
-interface PlaceFieldProps<Values extends FieldValues, Output> extends ProposingProps<
-  Values,
-  Output
-> {
+interface PlaceFieldProps<Values extends FieldValues> extends ProposingProps<Values> {
   part: Place
   label: string
   placeholder?: string
@@ -114,14 +90,14 @@ interface PlaceFieldProps<Values extends FieldValues, Output> extends ProposingP
 const mostProposed = 12
 
 /** One part of the place; choosing a proposal fills all four. */
-function PlaceField<Values extends FieldValues, Output>({
-  form,
+function PlaceField<Values extends FieldValues>({
   pathOf,
   part,
   addresses,
   ...rest
-}: PlaceFieldProps<Values, Output>) {
-  const { value, change, field } = useFormField(form.control, pathOf(part))
+}: PlaceFieldProps<Values>) {
+  const { setValue, clearErrors } = useFormContext<Values>()
+  const { value, change, field } = useFormField<Values>(pathOf(part))
   const search = useCallback(
     (text: string) => searchAddresses(addresses, text, mostProposed),
     [addresses],
@@ -141,21 +117,20 @@ function PlaceField<Values extends FieldValues, Output>({
           const path = pathOf(place)
           // `pathOf` names texts alone, which TypeScript cannot follow through the generic path.
           const chosen = row[place] as FieldPathValue<Values, typeof path>
-          form.setValue(path, chosen, { shouldDirty: true })
-          form.clearErrors(path)
+          setValue(path, chosen, { shouldDirty: true })
+          clearErrors(path)
         }
       }}
     />
   )
 }
 
-function ProvinceField<Values extends FieldValues, Output>({
-  form,
+function ProvinceField<Values extends FieldValues>({
   pathOf,
   addresses,
   className,
-}: ProposingProps<Values, Output>) {
-  const { value, change, field } = useFormField(form.control, pathOf('province'))
+}: ProposingProps<Values>) {
+  const { value, change, field } = useFormField<Values>(pathOf('province'))
   const provinces = useProvinces(addresses)
   const search = useCallback(
     (text: string) => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),

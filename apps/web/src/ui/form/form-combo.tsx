@@ -14,13 +14,12 @@ type FormComboProps = Free<
   items: readonly string[]
 }
 
-export function FormCombo<Values extends FieldValues, Output>({
-  control,
+export function FormCombo<Values extends FieldValues = never>({
   name,
   items,
   ...props
-}: Bound<Values, Output, string | null | undefined> & FormComboProps) {
-  const { value, change, field } = useFormField(control, name)
+}: Bound<Values, string | null | undefined> & FormComboProps) {
+  const { value, change, field } = useFormField<Values>(name)
   const typed = typeof value === 'string' ? value : ''
   return (
     <ComboField

@@ -8,7 +8,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { UiProvider } from '../ui-provider.tsx'
 import { EntryForm } from './entry-form.tsx'
-import {
+import { FormCombo } from './form-combo.tsx'
+import { fieldsOf } from './form-fields.tsx'
+
+const {
   FormDate,
   FormMoney,
   FormNumber,
@@ -17,7 +20,7 @@ import {
   FormSwitch,
   FormText,
   FormTextArea,
-} from './form-fields.tsx'
+} = fieldsOf<Course>()
 
 const schema = z.object({
   name: z.string().min(1, 'กรุณากรอกชื่อหลักสูตร'),
@@ -45,7 +48,7 @@ const payTypes = [
 function setUp() {
   const onSave = vi.fn<(course: Course) => void>()
   function CourseForm() {
-    const { control, handleSubmit } = useForm<Course>({
+    const form = useForm<Course>({
       resolver: zodResolver(schema),
       defaultValues: {
         name: '',
@@ -60,15 +63,20 @@ function setUp() {
     })
     return (
       <UiProvider navigate={() => {}}>
-        <EntryForm id="course" label="หลักสูตร" onSubmit={handleSubmit((course) => onSave(course))}>
-          <FormText control={control} name="name" label="ชื่อหลักสูตร" required />
-          <FormSelect control={control} name="branch_id" label="สาขา" items={branches} />
-          <FormMoney control={control} name="price" label="ราคา" />
-          <FormNumber control={control} name="hours" label="จำนวนชั่วโมง" />
-          <FormDate control={control} name="start" label="วันที่" />
-          <FormSegmented control={control} name="pay_type" label="วิธีชำระเงิน" items={payTypes} />
-          <FormTextArea control={control} name="note" label="หมายเหตุ" />
-          <FormSwitch control={control} name="is_activate" label="เปิดใช้งาน" />
+        <EntryForm
+          form={form}
+          id="course"
+          label="หลักสูตร"
+          onSubmit={form.handleSubmit((course) => onSave(course))}
+        >
+          <FormText name="name" label="ชื่อหลักสูตร" required />
+          <FormSelect name="branch_id" label="สาขา" items={branches} />
+          <FormMoney name="price" label="ราคา" />
+          <FormNumber name="hours" label="จำนวนชั่วโมง" />
+          <FormDate name="start" label="วันที่" />
+          <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypes} />
+          <FormTextArea name="note" label="หมายเหตุ" />
+          <FormSwitch name="is_activate" label="เปิดใช้งาน" />
           <button type="submit">บันทึก</button>
         </EntryForm>
       </UiProvider>
@@ -145,6 +153,25 @@ describe('the fields of a form', () => {
     await user.clear(box(label))
     await save()
     expect(onSave).toHaveBeenCalledOnce()
+  })
+})
+
+describe('fieldsOf', () => {
+  it('refuses names of other forms and of values of another type', () => {
+    const { FormText, FormSelect } = fieldsOf<Course>()
+    const wrong = [
+      // @ts-expect-error -- no such value
+      <FormText key="1" name="nickname" label="" />,
+      // @ts-expect-error -- no text
+      <FormText key="2" name="hours" label="" />,
+      // @ts-expect-error -- the choices are not the value's
+      <FormSelect key="3" name="branch_id" label="" items={payTypes} />,
+      // @ts-expect-error -- the values are not named
+      <FormCombo key="4" name="note" label="" items={[]} />,
+      // @ts-expect-error -- no such value
+      <FormCombo<Course> key="5" name="notes" label="" items={[]} />,
+    ]
+    expect(wrong).toHaveLength(5)
   })
 })
 

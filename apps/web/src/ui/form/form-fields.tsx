@@ -1,10 +1,15 @@
 /**
- * The fields of the kit tied to react-hook-form: `<FormText control={form.control} name="name"
- * label="ชื่อหลักสูตร" required />`. The first wrong field gets the focus. Text that is no amount,
- * number or day becomes a form value that every schema refuses, so it is never saved as empty.
+ * The fields of the kit bound to the values of the form around them:
+ *
+ *     const { FormText, FormMoney } = fieldsOf<CourseValues>()
+ *     <FormText name="name" label="ชื่อหลักสูตร" required />
+ *
+ * The first wrong field gets the focus. Text that is no amount, number or day becomes a form value
+ * that every schema refuses, so it is never saved as empty.
  */
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import {
   CheckboxGroupField,
@@ -24,129 +29,97 @@ import { type Bound, type Free, useFormField } from './use-form-field.ts'
 /** A form value that may not have been given yet. */
 type Maybe<Value> = Value | null | undefined
 
-export function FormText<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<string>> & Free<TextFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <TextField {...props} {...field} value={textOf(value)} onChange={change} />
+type Field<Values extends FieldValues, Value, Props> = (
+  props: Bound<Values, Maybe<Value>> & Free<Props>,
+) => ReactNode
+
+/** The fields for a form of `Values`; a name that is no value of the field's type does not compile. */
+interface FormFields<Values extends FieldValues> {
+  FormText: Field<Values, string, TextFieldProps>
+  FormTextArea: Field<Values, string, TextAreaProps>
+  FormPhone: Field<Values, string, PhoneFieldProps>
+  FormSwitch: Field<Values, boolean, SwitchFieldProps>
+  FormMoney: Field<Values, Satang, MoneyFieldProps>
+  FormNumber: Field<Values, number, NumberFieldProps>
+  FormDate: Field<Values, Day, DateFieldProps>
+  FormSelect: <Value extends string | number | boolean | null>(
+    props: Bound<Values, Maybe<Value>> & Free<SelectFieldProps<Value>>,
+  ) => ReactNode
+  FormSegmented: <Value extends string | number | boolean>(
+    props: Bound<Values, Maybe<Value>> & Free<SegmentedFieldProps<Value>>,
+  ) => ReactNode
+  FormCheckboxGroup: <Value extends string | number>(
+    props: Bound<Values, Maybe<readonly Value[]>> & Free<CheckboxGroupFieldProps<Value>>,
+  ) => ReactNode
 }
 
-export function FormTextArea<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<string>> & Free<TextAreaProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <TextArea {...props} {...field} value={textOf(value)} onChange={change} />
+/** The same components for every form: `Values` is a matter of types alone. */
+const fields: FormFields<FieldValues> = {
+  FormText({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return <TextField {...props} {...field} value={textOf(value)} onChange={change} />
+  },
+  FormTextArea({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return <TextArea {...props} {...field} value={textOf(value)} onChange={change} />
+  },
+  FormPhone({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return <PhoneField {...props} {...field} value={textOf(value)} onChange={change} />
+  },
+  FormSwitch({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return <SwitchField {...props} {...field} value={value === true} onChange={change} />
+  },
+  FormMoney({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return (
+      <MoneyField
+        {...props}
+        {...field}
+        value={amountOf(value)}
+        onChange={change}
+        onInvalid={() => change(Number.NaN)}
+      />
+    )
+  },
+  FormNumber({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return (
+      <NumberField
+        {...props}
+        {...field}
+        value={numberOf(value)}
+        onChange={change}
+        onInvalid={() => change(Number.NaN)}
+      />
+    )
+  },
+  FormDate({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return (
+      <DateField {...props} {...field} value={dayOf(value)} onChange={change} onInvalid={change} />
+    )
+  },
+  FormSelect({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    const chosen = props.items.find((item) => item.value === value)
+    return <SelectField {...props} {...field} value={chosen?.value} onChange={change} />
+  },
+  FormSegmented({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    const chosen = props.items.find((item) => item.value === value)
+    return <SegmentedField {...props} {...field} value={chosen?.value} onChange={change} />
+  },
+  FormCheckboxGroup({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+    const known = props.items.map((item) => item.value).filter((item) => chosen.includes(item))
+    return <CheckboxGroupField {...props} {...field} value={known} onChange={change} />
+  },
 }
 
-export function FormPhone<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<string>> & Free<PhoneFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <PhoneField {...props} {...field} value={textOf(value)} onChange={change} />
-}
-
-export function FormSwitch<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<boolean>> & Free<SwitchFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return <SwitchField {...props} {...field} value={value === true} onChange={change} />
-}
-
-export function FormMoney<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<Satang>> & Free<MoneyFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return (
-    <MoneyField
-      {...props}
-      {...field}
-      value={amountOf(value)}
-      onChange={change}
-      onInvalid={() => change(Number.NaN)}
-    />
-  )
-}
-
-export function FormNumber<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<number>> & Free<NumberFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return (
-    <NumberField
-      {...props}
-      {...field}
-      value={numberOf(value)}
-      onChange={change}
-      onInvalid={() => change(Number.NaN)}
-    />
-  )
-}
-
-export function FormDate<Values extends FieldValues, Output>({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<Day>> & Free<DateFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
-  return (
-    <DateField {...props} {...field} value={dayOf(value)} onChange={change} onInvalid={change} />
-  )
-}
-
-export function FormSelect<
-  Values extends FieldValues,
-  Output,
-  Value extends string | number | boolean | null,
->({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<Value>> & Free<SelectFieldProps<Value>>) {
-  const { value, change, field } = useFormField(control, name)
-  const chosen = props.items.find((item) => item.value === value)
-  return <SelectField {...props} {...field} value={chosen?.value} onChange={change} />
-}
-
-export function FormSegmented<
-  Values extends FieldValues,
-  Output,
-  Value extends string | number | boolean,
->({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<Value>> & Free<SegmentedFieldProps<Value>>) {
-  const { value, change, field } = useFormField(control, name)
-  const chosen = props.items.find((item) => item.value === value)
-  return <SegmentedField {...props} {...field} value={chosen?.value} onChange={change} />
-}
-
-export function FormCheckboxGroup<
-  Values extends FieldValues,
-  Output,
-  Value extends string | number,
->({
-  control,
-  name,
-  ...props
-}: Bound<Values, Output, Maybe<readonly Value[]>> & Free<CheckboxGroupFieldProps<Value>>) {
-  const { value, change, field } = useFormField(control, name)
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
-  const known = props.items.map((item) => item.value).filter((item) => chosen.includes(item))
-  return <CheckboxGroupField {...props} {...field} value={known} onChange={change} />
-}
+export const fieldsOf = <Values extends FieldValues>() => fields as FormFields<Values>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

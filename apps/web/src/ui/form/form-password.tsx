@@ -2,13 +2,12 @@ import type { FieldValues } from 'react-hook-form'
 import { PasswordField, type PasswordFieldProps } from '../fields/password-field.tsx'
 import { type Bound, type Free, useFormField } from './use-form-field.ts'
 
-/** A password tied to react-hook-form; apart from the other fields, for few screens have one. */
-export function FormPassword<Values extends FieldValues, Output>({
-  control,
+/** A password; apart from `fieldsOf`, which the sign-in screen does not download. */
+export function FormPassword<Values extends FieldValues = never>({
   name,
   ...props
-}: Bound<Values, Output, string> & Free<PasswordFieldProps>) {
-  const { value, change, field } = useFormField(control, name)
+}: Bound<Values, string> & Free<PasswordFieldProps>) {
+  const { value, change, field } = useFormField<Values>(name)
   return (
     <PasswordField
       {...props}
