@@ -1,4 +1,4 @@
-/** What each screen of the web app weighs, from the bundler's own manifest. */
+/** Compressed size of each screen of the web app, from the manifest of the bundler. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const resource = /^src\/features\/(.*)\/resource\.tsx$/
 const plainScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 const firstList = 'src/features/application/application-list.tsx'
 
-/** The keys of a chunk and of all it cannot run without. */
+/** The manifest keys of the chunks and of all their static imports. */
 function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
   for (const key of keys) {
     if (found.has(key)) continue
@@ -30,14 +30,14 @@ function closure(manifest: Manifest, keys: readonly string[], found = new Set<st
   return found
 }
 
-/** Kilobytes of the files, each compressed alone as the server sends it. */
-function weigh(folder: string, files: Iterable<string>): number {
+/** Sum of the files in kilobytes, each gzipped separately as the server sends it. */
+function gzipKilobytes(folder: string, files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) bytes += gzipSync(readFileSync(join(folder, file))).length
   return rounded(bytes / 1024)
 }
 
-function figuresOf(folder: string): Figure[] {
+function measureBundle(folder: string): Figure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   // The route table is in what every screen begins with: what that imports on demand are screens.
@@ -69,31 +69,43 @@ function figuresOf(folder: string): Figure[] {
   })
   const own = screens.map(([what, entry]): Figure => {
     const keys = [...closure(manifest, entry)].filter((needed) => !shared.has(needed))
-    return { what, value: weigh(folder, filesOf(keys)), unit: 'KB', bar: 'own chunks of a screen' }
+    return {
+      what,
+      value: gzipKilobytes(folder, filesOf(keys)),
+      unit: 'KB',
+      threshold: 'own chunks of a screen',
+    }
   })
   return [
     ...Object.entries(first).flatMap(([what, keys]): Figure[] => [
       {
         what,
-        value: weigh(folder, filesOf(keys)),
+        value: gzipKilobytes(folder, filesOf(keys)),
         unit: 'KB',
-        bar: what === '/login' ? 'first route, JS' : 'cold load of a list, JS',
+        threshold: what === '/login' ? 'first route, JS' : 'cold load of a list, JS',
       },
-      { what, value: weigh(folder, stylesOf(keys)), unit: 'KB', bar: 'first route, CSS' },
+      {
+        what,
+        value: gzipKilobytes(folder, stylesOf(keys)),
+        unit: 'KB',
+        threshold: 'first route, CSS',
+      },
     ]),
     ...own.filter(({ value }) => value > 0),
   ]
 }
 
-/** Builds the web app once more, with its manifest, into a folder that goes. */
+/** Builds the web app with a manifest into a temporary folder and measures its chunks. */
 export async function bundle(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
   try {
     const args = ['build', '--logLevel', 'warn', '--manifest', '--outDir', folder, '--emptyOutDir']
     const code = await runTool('vite', args, { cwd: join(root, 'apps/web') })
     if (code !== 0) throw new Error('The web app could not be built.')
-    const figures = figuresOf(folder)
-    console.table(figures.map(({ what, value, bar }) => ({ what, 'KB gz': value, bar })))
+    const figures = measureBundle(folder)
+    console.table(
+      figures.map(({ what, value, threshold }) => ({ what, 'KB gz': value, threshold })),
+    )
     return figures
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -8,12 +8,12 @@ describe('percentile', () => {
     [0.5, 10],
     [0.95, 19],
     [1, 20],
-  ])('%s of the numbers from 20 down to 1 is %s', (share, value) => {
+  ])('returns for the share %s of the numbers 1 to 20 the value %s', (share, value) => {
     const figures = Array.from({ length: 20 }, (_, i) => 20 - i)
     expect(percentile(figures, share)).toBe(value)
   })
 
-  it('leaves at most the rest above itself', () => {
+  it('has at most the remaining share of values above it', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), share, (figures, wanted) => {
@@ -24,9 +24,9 @@ describe('percentile', () => {
     )
   })
 
-  it('has nothing to say of nothing', () => expect(() => percentile([], 0.5)).toThrow(RangeError))
+  it('throws on an empty array', () => expect(() => percentile([], 0.5)).toThrow(RangeError))
 })
 
-it('the median of an odd number of figures is the one in the middle', () => {
+it('takes the middle value of an odd number of values as the median', () => {
   expect(median([9, 1, 5])).toBe(5)
 })

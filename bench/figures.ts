@@ -1,16 +1,16 @@
-/** What the bench measures, and the arithmetic over it. */
-import type { BarName } from './bars.ts'
+/** The measured values of the bench, and their statistics. */
+import type { ThresholdName } from './thresholds.ts'
 
 /** One measured number. */
 export interface Figure {
   what: string
   value: number
   unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift'
-  /** Where the number has to keep to one. */
-  bar?: BarName
+  /** The threshold that applies to the value, if any. */
+  threshold?: ThresholdName
 }
 
-/** The value below which this share of the figures lies (nearest rank). @throws RangeError on none */
+/** The percentile by nearest rank; `share` is 0 to 1. @throws RangeError on an empty array */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
@@ -18,7 +18,8 @@ export function percentile(figures: readonly number[], share: number): number {
   return value
 }
 
-/** The middle figure; robust against one noisy round. @throws RangeError on none */
+/** The median. @throws RangeError on an empty array */
 export const median = (figures: readonly number[]): number => percentile(figures, 0.5)
 
+/** Rounds to three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3))

@@ -1,4 +1,4 @@
-/** Load from N clients at once, and what came through. */
+/** HTTP requests, and the throughput of N concurrent clients. */
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -10,7 +10,7 @@ export interface HttpCall {
   body?: string
 }
 
-/** Sends one request and reads the whole answer; anything but 200 is an error. */
+/** Sends one request and returns the body; rejects unless the status is 200. */
 export function send(call: HttpCall): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -31,7 +31,7 @@ export function send(call: HttpCall): Promise<string> {
   })
 }
 
-/** How many times a second `task` was done, by `clients` at once, for `ms` milliseconds. */
+/** Completed tasks per second, with `clients` concurrent clients over `ms` milliseconds. */
 export async function throughput(
   task: () => Promise<unknown>,
   clients: number,

@@ -1,15 +1,15 @@
-/** `npm run bench`: measures the product and holds it against its bars. See docs/bench.md. */
+/** `npm run bench`: measures the product and compares it with the thresholds. See docs/bench.md. */
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.ts'
 import { main } from '../scripts/run.ts'
-import { verdicts } from './bars.ts'
+import { results } from './thresholds.ts'
 import { bundle } from './bundle.ts'
 import { calls } from './calls/part.ts'
 import type { Figure } from './figures.ts'
 import { growth } from './growth/part.ts'
-import { interfaces } from './interface/part.ts'
+import { measureInterface } from './interface/part.ts'
 import type { PartOptions } from './part.ts'
 import { pdf } from './pdf.ts'
 import { start } from './start.ts'
@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>
   pdf,
   start,
   bundle,
-  interface: interfaces,
+  interface: measureInterface,
 }
 
 await main(async () => {
@@ -40,13 +40,13 @@ await main(async () => {
   const figures: (Figure & { part: string })[] = []
   for (const [part, measure] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(part)) continue
-    const busy = loadavg()[0]?.toFixed(1)
-    console.log(`\n${part} (the machine is busy: ${busy})`)
-    const measured = await measure({ say: console.log, keep: values.keep })
+    const load = loadavg()[0]?.toFixed(1)
+    console.log(`\n${part} (load average: ${load})`)
+    const measured = await measure({ log: console.log, keep: values.keep })
     figures.push(...measured.map((figure) => ({ part, ...figure })))
   }
-  const rows = verdicts(figures)
+  const rows = results(figures)
   console.table(rows)
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(figures, null, 2))
-  return values.check && rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+  return values.check && rows.some(({ status }) => status === 'missed') ? 1 : 0
 })

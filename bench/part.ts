@@ -1,7 +1,7 @@
-/** What every part of the bench is given. */
+/** The options of every part of the bench. */
 export interface PartOptions {
-  /** Tells of the progress. */
-  say: (text: string) => void
-  /** Data folder of the grown school, to be kept for the next run. */
+  /** Prints progress. */
+  log: (text: string) => void
+  /** Data folder that the part `growth` keeps for the next run; a temporary folder without it. */
   keep: string | undefined
 }

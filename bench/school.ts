@@ -1,4 +1,4 @@
-/** The product under load: a database with the demo school, and the built server on it. */
+/** The system under test: a database with the demo school, and the built server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,51 +16,52 @@ import { openServices } from '../apps/server/src/services.ts'
 import { demoPassword } from '../apps/server/src/modules/user/passwords.ts'
 import { send } from './http.ts'
 
-/** Headers of a call by somebody who has signed in. */
-export type SignedIn = Record<'authorization', string>
+/** Headers of a signed-in user. */
+export type AuthHeaders = Record<'authorization', string>
 
 export interface School {
-  /** Of the database. */
+  /** Connection URL of the database. */
   url: string
-  /** Of the server. */
+  /** Origin of the server, `http://…`. */
   origin: string
-  /** Of a registrar who has signed in. */
-  headers: SignedIn
-  signIn(username: string): Promise<SignedIn>
-  /** Of the server. */
+  /** Headers of the user `registrar.kkn`. */
+  headers: AuthHeaders
+  signIn(username: string): Promise<AuthHeaders>
+  /** Process id of the server. */
   pid: number
   services: Services
   secret: string
-  /** For whatever the bench writes. */
+  /** Data folder; the bench writes its own files here too. */
   folder: string
   close(): Promise<void>
 }
 
-/** Asks until the address answers 200; gives up after a minute and a half. */
-export async function untilReady(url: string, everyMs = 100): Promise<void> {
+/** Polls until the URL answers 200. @throws Error after 90 seconds */
+export async function untilReady(url: string, pollMs = 100): Promise<void> {
   const deadline = performance.now() + 90_000
   while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
-    await setTimeout(everyMs)
+    await setTimeout(pollMs)
   }
   throw new Error(`${url} did not answer`)
 }
 
-/** Starts the built server; it logs as in production, but to nowhere. */
+/** Starts the built server with its production logging; the log is discarded. */
 export const startServer = (settings: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['apps/server/dist/main.js'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-export async function stopped(child: ChildProcess): Promise<void> {
+/** Sends SIGTERM and waits for the exit. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
-async function signIn(origin: string, username: string): Promise<SignedIn> {
+async function signIn(origin: string, username: string): Promise<AuthHeaders> {
   const body = JSON.stringify({ username, password: demoPassword })
   const headers = { 'content-type': 'application/json' }
   const url = `${origin}/api/v1/user/login`
@@ -69,12 +70,12 @@ async function signIn(origin: string, username: string): Promise<SignedIn> {
 }
 
 /**
- * Loads the school and starts the server.
- * @param keep a data folder that stays; without it a new one that goes
+ * Loads the demo school and starts the server.
+ * @param keep the data folder to use and keep; a temporary one by default
  */
-export async function openSchool(say: (text: string) => void, keep?: string): Promise<School> {
+export async function openSchool(log: (text: string) => void, keep?: string): Promise<School> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
-  const database = await startEmbedded({ dataDir: folder, log: say, progress: say })
+  const database = await startEmbedded({ dataDir: folder, log: log, progress: log })
   const { url } = database
   const settings = { DATA_DIR: folder, RATE_LIMIT: '100000000' }
   await migrate(url)
@@ -95,7 +96,7 @@ export async function openSchool(say: (text: string) => void, keep?: string): Pr
     secret: services.config.secret,
     folder,
     async close() {
-      await stopped(server)
+      await stopProcess(server)
       await services.close()
       await database.stop()
       if (keep === undefined) rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs Debian's `apt-get` without asking anything; false where it fails, or there is none. */
+/** Runs Debian's `apt-get` without prompts; returns false if it fails or does not exist. */
 export function aptGet(...args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return (

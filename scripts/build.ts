@@ -1,4 +1,4 @@
-/** `npm run build`: makes what `npm start` serves, leaving alone what is up to date. */
+/** `npm run build`: builds the server and the web app, skipping what is up to date. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
@@ -39,10 +39,10 @@ const parts: Part[] = [
 ]
 
 /**
- * Builds the server and the web app where their sources have changed.
+ * Builds the server and the web app if their sources have changed.
  *
- * @param progress takes a line at the begin of each build, none when there is nothing to do
- * @throws when a build fails; it has then said why on the terminal
+ * @param progress receives one line per build
+ * @throws when a build fails, after the reason was printed
  */
 export async function build(progress: (line: string) => void): Promise<void> {
   for (const { name, sources, target, make } of parts) {
@@ -50,7 +50,7 @@ export async function build(progress: (line: string) => void): Promise<void> {
     const stampFile = join(target, '.stamp')
     if (readStamp(stampFile) === stamp) continue
     progress(`Building the ${name}…`)
-    // A build broken off in the middle must not look finished.
+    // An interrupted build must not look finished.
     await rm(stampFile, { force: true })
     await make()
     await mkdir(target, { recursive: true })
@@ -78,15 +78,15 @@ async function buildServer(): Promise<void> {
     logLevel: 'warning',
   }
   await esbuild.build(options).catch(() => {
-    // esbuild has listed the errors by itself.
+    // esbuild has printed the errors.
     throw new Error('The server could not be built.')
   })
   await cp(join(server, 'src/db/migrations'), join(dist, 'migrations'), { recursive: true })
 }
 
 /**
- * Bundled are this repository's own packages, which are TypeScript that Node cannot load, and those
- * of hundreds of small modules: looking them up takes a fifth of the processor time of a start.
+ * Packages included in the bundle: this repository's own, which are TypeScript, and packages of
+ * hundreds of small modules, whose resolution takes a fifth of the start's processor time.
  */
 const bundled = /^(@khapdee\/|kysely$|zod$)/
 

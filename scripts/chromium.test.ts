@@ -13,20 +13,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('findChromium', () => {
-  it('prefers CHROME_PATH', () => {
+  it('prefers CHROME_PATH to the PATH', () => {
     const chosen = join(folder, 'chromium')
     expect(findChromium({ CHROME_PATH: chosen, PATH: '/usr/bin' })).toBe(chosen)
   })
 
-  it('refuses a CHROME_PATH that leads nowhere', () => {
+  it('throws if CHROME_PATH does not exist', () => {
     expect(() => findChromium({ CHROME_PATH: join(folder, 'none') })).toThrow('no such file')
   })
 
-  it('finds one on the PATH', () => {
+  it('finds a Chromium on the PATH', () => {
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(join(folder, 'chromium'))
   })
 
-  it('takes the one without windows where both are', async () => {
+  it('prefers the headless shell to the full browser', async () => {
     const shell = join(folder, 'chromium-headless-shell')
     await writeFile(shell, '', { mode: 0o755 })
     expect(findChromium({ PATH: folder })).toBe(shell)

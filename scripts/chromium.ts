@@ -1,10 +1,10 @@
-/** A Chromium for the journeys: the one that is here, or one made to be. */
+/** Finds or installs the Chromium of the end-to-end tests. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptGet } from './apt-get.ts'
 
-// The first draws the same pages, without the windows round them, in two thirds of the time.
+// Headless shell first: it renders the same pages in two thirds of the time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -20,15 +20,15 @@ const places = [
 ]
 
 /**
- * Path of a Chromium or Chrome: `CHROME_PATH`, else one installed in the system, else Playwright's.
+ * Path of a Chromium or Chrome: `CHROME_PATH`, else one of the system, else Playwright's.
  *
- * @throws when `CHROME_PATH` names nothing
+ * @throws when `CHROME_PATH` does not exist
  */
 export function findChromium(env = process.env): string | undefined {
   const given = env['CHROME_PATH']
   if (given) {
     if (existsSync(given)) return given
-    throw new Error(`CHROME_PATH is ${given}, and there is no such file.`)
+    throw new Error(`CHROME_PATH is ${given}: no such file.`)
   }
   const folders = (env['PATH'] ?? '').split(delimiter)
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -36,9 +36,9 @@ export function findChromium(env = process.env): string | undefined {
 }
 
 /**
- * Path of a Chromium, installed first where this is a Debian and we are root.
+ * Path of a Chromium. If there is none, installs one on Debian as root.
  *
- * @throws with a sentence on what to do where there is none and it cannot be installed
+ * @throws with instructions if there is none and it cannot be installed
  */
 export function ensureChromium(): string {
   const found = findChromium()
@@ -51,6 +51,6 @@ export function ensureChromium(): string {
   const installed = findChromium()
   if (installed) return installed
   throw new Error(
-    'There is no Chromium here: install it (Debian: "sudo apt-get install chromium"; elsewhere: "npx playwright install chromium"), or set CHROME_PATH to a Chrome.',
+    'No Chromium found: install it (Debian: "sudo apt-get install chromium"; elsewhere: "npx playwright install chromium"), or set CHROME_PATH.',
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, judge, sum } from './counts.ts'
+import { countPlaywright, countVitest, failUnlessPassed, sumCounts } from './counts.ts'
 
 describe('countVitest', () => {
-  it('counts a file that does not load as a failure, and none twice', () => {
+  it('counts a file that does not load as one failure', () => {
     const report = {
       numPassedTests: 3,
       numFailedTests: 1,
@@ -17,33 +17,33 @@ describe('countVitest', () => {
 })
 
 describe('countPlaywright', () => {
-  it('counts what fails at times, and what fails outside tests, as failures', () => {
+  it('counts flaky tests and errors outside tests as failures', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2 }
     expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 })
   })
 })
 
-describe('judge', () => {
-  it('fails a runner that ran nothing', () => {
-    expect(judge({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
+describe('failUnlessPassed', () => {
+  it('adds a failure if no test ran', () => {
+    expect(failUnlessPassed({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
   })
 
-  it('fails a runner that failed without a failing test', () => {
-    expect(judge({ passed: 7, failed: 0 }, 1)).toEqual({ passed: 7, failed: 1 })
+  it('adds a failure if the runner failed without a failing test', () => {
+    expect(failUnlessPassed({ passed: 7, failed: 0 }, 1)).toEqual({ passed: 7, failed: 1 })
   })
 
-  it('leaves the rest as it is', () => {
-    expect(judge({ passed: 7, failed: 2 }, 1)).toEqual({ passed: 7, failed: 2 })
-    expect(judge({ passed: 7, failed: 0 }, 0)).toEqual({ passed: 7, failed: 0 })
+  it('returns other counts unchanged', () => {
+    expect(failUnlessPassed({ passed: 7, failed: 2 }, 1)).toEqual({ passed: 7, failed: 2 })
+    expect(failUnlessPassed({ passed: 7, failed: 0 }, 0)).toEqual({ passed: 7, failed: 0 })
   })
 })
 
-describe('sum', () => {
-  it('adds up', () => {
+describe('sumCounts', () => {
+  it('adds passed and failed counts', () => {
     const all = [
       { passed: 1, failed: 2 },
       { passed: 3, failed: 4 },
     ]
-    expect(sum(all)).toEqual({ passed: 4, failed: 6 })
+    expect(sumCounts(all)).toEqual({ passed: 4, failed: 6 })
   })
 })

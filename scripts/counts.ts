@@ -1,11 +1,11 @@
-/** How many tests passed and failed, read from what the test runners report. */
+/** Numbers of passed and failed tests, from the JSON reports of the test runners. */
 
 export interface Counts {
   readonly passed: number
   readonly failed: number
 }
 
-/** The part of Vitest's JSON report that is read here. */
+/** The used part of Vitest's JSON report. */
 export interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -15,13 +15,13 @@ export interface VitestReport {
   }[]
 }
 
-/** The part of Playwright's JSON report that is read here. */
+/** The used part of Playwright's JSON report. */
 export interface PlaywrightReport {
   readonly errors: readonly unknown[]
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
 }
 
-/** A file that fails outside its tests, as one that does not load, counts as a failed test. */
+/** A file that fails outside its tests (for example, at import) counts as one failed test. */
 export function countVitest(report: VitestReport): Counts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -33,19 +33,19 @@ export function countVitest(report: VitestReport): Counts {
   }
 }
 
-/** A test that passes only at times has failed. */
+/** Flaky tests, and errors outside tests, count as failed. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
-/** Never lets a runner's failure, or one that ran nothing, pass for success. */
-export function judge(counts: Counts, exitCode: number): Counts {
+/** Adds one failure if the runner failed or ran no test although no test failed. */
+export function failUnlessPassed(counts: Counts, exitCode: number): Counts {
   const nothingRan = counts.passed + counts.failed === 0
   if (counts.failed === 0 && (exitCode !== 0 || nothingRan)) return { ...counts, failed: 1 }
   return counts
 }
 
-export function sum(all: readonly Counts[]): Counts {
+export function sumCounts(all: readonly Counts[]): Counts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),

@@ -1,4 +1,4 @@
-/** `npm run db:types`: writes the database's types from a freshly migrated database. */
+/** `npm run db:types`: generates apps/server/src/db/types.ts from a freshly migrated database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, restarted on every change, and Vite's development server before it. */
+/** `npm run dev`: the server, restarted on changes, behind Vite's development server. */
 import { join } from 'node:path'
 import { exitCode, root, startTool } from './run.ts'
 
@@ -11,6 +11,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => children.forEach((child) => child.kill(signal)))
 }
 
-// Neither is of use without the other.
+// When one process ends, the other ends too.
 process.exitCode = await Promise.race(children.map(exitCode))
 children.forEach((child) => child.kill())

@@ -1,4 +1,4 @@
-/** Plants an import in the wrong direction in each folder and sees the linter refuse it. */
+/** Checks that the linter rejects an import in the wrong direction in each folder. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -46,7 +46,7 @@ const allowed: [file: string, imported: string][] = [
   ['apps/web/src/features/course/planted.ts', './course-fields.tsx'],
 ]
 
-/** The names of the rules that the linter reports for a file holding one import. */
+/** Names of the rules that a file with a single import violates. */
 function lint(file: string, imported: string): string[] {
   const path = join(folder, file)
   mkdirSync(dirname(path), { recursive: true })
@@ -70,11 +70,11 @@ describe('import directions', () => {
   beforeAll(() => copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json')))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it.each(refused)('%s may not import %s', (file, imported) => {
+  it.each(refused)('rejects in %s an import of %s', (file, imported) => {
     expect(lint(file, imported)).toContain('eslint(no-restricted-imports)')
   })
 
-  it.each(allowed)('%s may import %s', (file, imported) => {
+  it.each(allowed)('accepts in %s an import of %s', (file, imported) => {
     expect(lint(file, imported)).toEqual([])
   })
 })

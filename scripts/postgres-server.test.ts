@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Something that says it is this version; gives its `bin/`. */
-async function pretend(major: number): Promise<string> {
+/** Creates a fake installation that reports this version; returns its `bin` folder. */
+async function fakePostgres(major: number): Promise<string> {
   const bin = join(folder, String(major), 'bin')
   await mkdir(bin, { recursive: true })
   await writeFile(join(bin, 'initdb'), '')
@@ -22,50 +22,46 @@ async function pretend(major: number): Promise<string> {
 }
 
 describe('findPostgres', () => {
-  it('takes the oldest of those the product runs on', async () => {
-    for (const major of [9, 14, 18, 16]) await pretend(major)
+  it('returns the oldest supported version', async () => {
+    for (const major of [9, 14, 18, 16]) await fakePostgres(major)
     expect(findPostgres({}, folder)).toEqual({ native: join(folder, '16'), version: '16.1' })
   })
 
-  it('finds none where none is new enough, or there is only a client', async () => {
-    await pretend(14)
+  it('returns undefined if there are only old versions or clients', async () => {
+    await fakePostgres(14)
     await mkdir(join(folder, '15', 'bin'), { recursive: true })
     expect(findPostgres({}, folder)).toBeUndefined()
     expect(findPostgres({}, join(folder, 'none'))).toBeUndefined()
   })
 
-  it('prefers POSTGRES_BIN', async () => {
-    await pretend(15)
-    const POSTGRES_BIN = await pretend(17)
+  it('prefers POSTGRES_BIN to the folder of the system', async () => {
+    await fakePostgres(15)
+    const POSTGRES_BIN = await fakePostgres(17)
     expect(findPostgres({ POSTGRES_BIN }, folder)?.native).toBe(join(folder, '17'))
   })
 
-  it('refuses a POSTGRES_BIN that leads nowhere, or to an old one', async () => {
+  it('throws if POSTGRES_BIN does not exist or has an old version', async () => {
     const refused = 'no PostgreSQL 15 or later'
     expect(() => findPostgres({ POSTGRES_BIN: join(folder, 'none') })).toThrow(refused)
-    const POSTGRES_BIN = await pretend(14)
+    const POSTGRES_BIN = await fakePostgres(14)
     expect(() => findPostgres({ POSTGRES_BIN })).toThrow(refused)
   })
 })
 
 describe('startPostgres', () => {
-  it(
-    'gives a database to a role that owns it and is no superuser',
-    { timeout: 60_000 },
-    async ({ skip }) => {
-      const found = findPostgres()
-      if (!found) return skip('needs a PostgreSQL of the system')
-      const server = await startPostgres(found)
-      try {
-        const rows = await runOnServer(
-          server.url,
-          `select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
+  it('creates a database whose owner is not a superuser', { timeout: 60_000 }, async ({ skip }) => {
+    const found = findPostgres()
+    if (!found) return skip('needs a PostgreSQL of the system')
+    const server = await startPostgres(found)
+    try {
+      const rows = await runOnServer(
+        server.url,
+        `select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
          from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
-        )
-        expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, owns: true }])
-      } finally {
-        await server.stop()
-      }
-    },
-  )
+      )
+      expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, owns: true }])
+    } finally {
+      await server.stop()
+    }
+  })
 })

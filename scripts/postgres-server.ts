@@ -1,4 +1,4 @@
-/** A throwaway server of the system's PostgreSQL, as a school brings its own. */
+/** A temporary server of the system's PostgreSQL, for tests with `DATABASE_URL`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -27,9 +27,9 @@ export interface SystemPostgres {
 }
 
 /**
- * The PostgreSQL in `POSTGRES_BIN`, else the oldest in Debian's place that the product runs on.
+ * The PostgreSQL in `POSTGRES_BIN`, else the oldest supported one in Debian's folder.
  *
- * @throws when `POSTGRES_BIN` names none, or one too old
+ * @throws when `POSTGRES_BIN` has no PostgreSQL, or one older than 15
  */
 export function findPostgres(env = process.env, folder = debianFolder): SystemPostgres | undefined {
   const given = env['POSTGRES_BIN']
@@ -37,7 +37,7 @@ export function findPostgres(env = process.env, folder = debianFolder): SystemPo
     const version = versionIn(given)
     if (Number.parseInt(version, 10) >= oldestMajor)
       return { native: dirname(resolve(given)), version }
-    throw new Error(`POSTGRES_BIN is ${given}, and there is no PostgreSQL ${oldestMajor} or later.`)
+    throw new Error(`POSTGRES_BIN is ${given}: no PostgreSQL ${oldestMajor} or later.`)
   }
   const majors = existsSync(folder) ? readdirSync(folder).map(Number) : []
   return majors
@@ -48,16 +48,16 @@ export function findPostgres(env = process.env, folder = debianFolder): SystemPo
     .map((native) => ({ native, version: versionIn(join(native, 'bin')) }))[0]
 }
 
-/** An empty string where there is no server. */
+/** Version of the server in a `bin` folder; an empty string if there is none. */
 function versionIn(bin: string): string {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   return (stdout ?? '').replace('postgres (PostgreSQL)', '').trim()
 }
 
 /**
- * The PostgreSQL of the system, installed first where this is a Debian that tests (`CI` is set) and we are root.
+ * The PostgreSQL of the system. If there is none, installs one on Debian as root when `CI` is set.
  *
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export function ensurePostgres(env = process.env): SystemPostgres | undefined {
   const found = findPostgres(env)
@@ -71,7 +71,7 @@ export function ensurePostgres(env = process.env): SystemPostgres | undefined {
   return findPostgres(env)
 }
 
-/** Debian's package makes and starts a server of its own, unless told not to. */
+/** Keeps Debian's package from creating and starting a cluster during `install`. */
 function withoutDebianCluster(install: () => boolean): void {
   const folder = '/etc/postgresql-common/createcluster.d'
   const file = join(folder, 'khapdee-tests.conf')
@@ -90,7 +90,7 @@ export interface ThrowawayServer {
   stop(): Promise<void>
 }
 
-/** Makes and starts a server without safety against power failures; never as root. */
+/** Creates and starts a server without crash safety, never as root. */
 export async function startPostgres({ native }: SystemPostgres): Promise<ThrowawayServer> {
   const folder = await mkdtemp(join(tmpdir(), 'khapdee-postgres-'))
   const runner = chooseRunner(await stat(folder), canUnshare)
@@ -111,7 +111,7 @@ export async function startPostgres({ native }: SystemPostgres): Promise<Throwaw
   }
 }
 
-/** A database and a role that owns it, with the administrator's password. */
+/** Creates a database and an owner role with the administrator's password; returns its URL. */
 async function createSchool(admin: string): Promise<string> {
   const url = new URL(onDatabase(admin, 'school'))
   url.username = 'school'

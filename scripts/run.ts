@@ -1,4 +1,4 @@
-/** Running the project's tools. */
+/** Runs the project's tools as child processes. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts a program that npm installed, with this terminal. */
+/** Starts a program of node_modules/.bin on this terminal. */
 export function startTool(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(join(root, 'node_modules', '.bin', name), args, {
     cwd: root,
     stdio: 'inherit',
-    // npm's programs are command files on Windows, which only a shell runs.
+    // On Windows these are .cmd files, which need a shell.
     shell: process.platform === 'win32',
     ...options,
   })
 }
 
-/** Waits for the end of a program; gives its exit code, 1 where a signal or its absence ended it. */
+/** Waits for the exit; returns the exit code, or 1 if a signal ended the program or it does not exist. */
 export function exitCode(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -29,12 +29,12 @@ export function exitCode(child: ChildProcess): Promise<number> {
   })
 }
 
-/** Runs a program that npm installed, to its end. */
+/** Runs a program of node_modules/.bin; returns its exit code. */
 export function runTool(name: string, args: string[], options?: SpawnOptions): Promise<number> {
   return exitCode(startTool(name, args, options))
 }
 
-/** Runs a script's work; of an error its message is enough, for it is meant for whoever typed the command. */
+/** Runs a script and sets the exit code; errors are printed without a stack, as messages to the user. */
 export async function main(work: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await work()) ?? 0
@@ -44,8 +44,8 @@ export async function main(work: () => Promise<number | void>): Promise<void> {
   }
 }
 
-/** Whether the module at `url` is the one Node was asked to run. */
+/** Whether the module at `url` is the entry point of the process. */
 export function isMain(url: string): boolean {
-  const asked = process.argv[1]
-  return asked !== undefined && realpathSync(asked) === fileURLToPath(url)
+  const entry = process.argv[1]
+  return entry !== undefined && realpathSync(entry) === fileURLToPath(url)
 }

@@ -12,36 +12,36 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Writes a file with a time of change of its own, because file systems may round theirs. */
+/** Writes a file with an explicit modification time, because file systems may round times. */
 async function write(name: string, text: string, seconds = 1000): Promise<void> {
   await writeFile(join(folder, name), text)
   await utimes(join(folder, name), seconds, seconds)
 }
 
 describe('stampOf', () => {
-  it('stays while nothing changes', () => {
+  it('returns the same stamp while nothing changes', () => {
     expect(stampOf([folder])).toBe(stampOf([folder]))
   })
 
   it.each([
-    ['another size', () => write('a.ts', 'aa')],
-    ['another time', () => write('a.ts', 'b', 2000)],
-    ['another file, deeper down', () => write('deep/b.ts', 'b')],
-    ['another name', () => rename(join(folder, 'a.ts'), join(folder, 'c.ts'))],
-    ['one file less', () => rm(join(folder, 'a.ts'))],
-  ])('changes with %s', async (_what, change) => {
+    ['a different size', () => write('a.ts', 'aa')],
+    ['a different modification time', () => write('a.ts', 'b', 2000)],
+    ['a new file in a subfolder', () => write('deep/b.ts', 'b')],
+    ['a different name', () => rename(join(folder, 'a.ts'), join(folder, 'c.ts'))],
+    ['a removed file', () => rm(join(folder, 'a.ts'))],
+  ])('returns a different stamp after %s', async (_what, change) => {
     const before = stampOf([folder])
     await change()
     expect(stampOf([folder])).not.toBe(before)
   })
 
-  it('does not change with tests', async () => {
+  it('ignores tests', async () => {
     const before = stampOf([folder])
     await write('a.test.ts', 'test')
     expect(stampOf([folder])).toBe(before)
   })
 
-  it('takes what does not exist for empty', () => {
+  it('treats missing paths as empty', () => {
     expect(stampOf([join(folder, 'none')])).toBe(stampOf([]))
     expect(readStamp(join(folder, 'none'))).toBe('')
   })

@@ -1,15 +1,14 @@
-/** Tells whether something made from files is still up to date. */
+/** Detects whether build output is up to date with its sources. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const unimportant = /\.test\.tsx?$/
+const ignored = /\.test\.tsx?$/
 
 /**
- * A short text that changes when any of the files does, by name, size or time of change.
- * Tests do not count.
+ * A hash over name, size and modification time of all files. Tests are ignored.
  *
- * @param paths files and folders; those that do not exist count as empty
+ * @param paths files and folders; missing ones count as empty
  */
 export function stampOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
@@ -20,7 +19,7 @@ export function stampOf(paths: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** The text of a stamp file, or an empty string. */
+/** The content of a stamp file; an empty string if it does not exist. */
 export function readStamp(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -34,7 +33,7 @@ function filesIn(path: string): string[] {
   if (!stats) return []
   if (stats.isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !unimportant.test(entry.name))
+    .filter((entry) => entry.isFile() && !ignored.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
 }

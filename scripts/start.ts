@@ -1,4 +1,4 @@
-/** `npm start`: builds what has changed, then is the server. */
+/** `npm start`: builds what has changed, then runs the server in this process. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.ts'
@@ -11,7 +11,7 @@ await main(async () => {
   await import(pathToFileURL(join(root, 'apps/server/dist/main.js')).href)
 })
 
-/** npm hands its signals to a shell that dies of them without telling the program it runs. */
+/** npm passes signals to a shell that ends without passing them on; so end when the parent ends. */
 function stopWithParent(): void {
   const parent = process.ppid
   const watch = setInterval(() => {

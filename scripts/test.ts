@@ -1,23 +1,23 @@
 /**
- * `npm test`: everything that can find a fault, each stage run whatever came of the one before.
- * Arguments choose stages: `npm test -- check unit`. Ends with a line `N passed, N failed`.
+ * `npm test`: all stages, each run even if an earlier one failed. Arguments select stages:
+ * `npm test -- check unit`. The last line is `N passed, N failed`.
  */
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, countPlaywright, countVitest, judge, sum } from './counts.ts'
-import { runJourneys } from './e2e.ts'
+import { type Counts, countPlaywright, countVitest, failUnlessPassed, sumCounts } from './counts.ts'
+import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
 import { runTool } from './run.ts'
 
 const memory = '/dev/shm'
-// Databases that are thrown away need no disk: making their files took a tenth of the time.
-if (process.env['TMPDIR'] === undefined && hasRoom(memory)) process.env['TMPDIR'] = memory
+// Test databases in memory save a tenth of the time.
+if (process.env['TMPDIR'] === undefined && hasFreeSpace(memory)) process.env['TMPDIR'] = memory
 
 const reports = mkdtempSync(join(tmpdir(), 'khapdee-reports-'))
 
-/** Whether a folder in memory is there, with 8 GB free. */
-function hasRoom(folder: string): boolean {
+/** Whether the folder exists and has 8 GB free. */
+function hasFreeSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize > 8e9
@@ -43,28 +43,28 @@ async function check(): Promise<Counts> {
     console.log(`${passed ? '✓' : '✗'} ${[tool, ...args].join(' ')}`)
     results.push({ passed: Number(passed), failed: Number(!passed) })
   }
-  return sum(results)
+  return sumCounts(results)
 }
 
 const unit = (): Promise<Counts> => vitest([])
 
-/** The server's tests again, on the oldest PostgreSQL that a school may bring, by an ordinary role. */
+/** The server tests again, on the oldest supported PostgreSQL with an ordinary role. */
 async function postgres(): Promise<Counts> {
   const found = ensurePostgres()
   if (!found) {
     console.log(
-      'Left out, because there is no PostgreSQL 15 or later here (Debian: "apt-get install postgresql-15"; elsewhere set POSTGRES_BIN).',
+      'Skipped: no PostgreSQL 15 or later found (Debian: "apt-get install postgresql-15"; elsewhere set POSTGRES_BIN).',
     )
-    return sum([])
+    return sumCounts([])
   }
   console.log(`PostgreSQL ${found.version}`)
   const { url, stop } = await startPostgres(found)
   const interrupt = (): void => void stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupt)
   try {
-    const others = ['**/*embedded*.test.ts', '**/adapters/**']
-    const args = ['--project', 'server', ...others.flatMap((pattern) => ['--exclude', pattern])]
-    // Random lives find faults of the rules, which are the same here.
+    const excluded = ['**/*embedded*.test.ts', '**/adapters/**']
+    const args = ['--project', 'server', ...excluded.flatMap((pattern) => ['--exclude', pattern])]
+    // Fewer model runs: they test rules, which do not depend on the database version.
     return await vitest(args, { DATABASE_URL: url, MODEL_RUNS: '60' })
   } finally {
     process.off('SIGINT', interrupt)
@@ -80,22 +80,24 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Coun
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { env: { ...process.env, ...env } },
   )
-  return judge(countVitest(readReport(file)), code)
+  return failUnlessPassed(countVitest(readReport(file)), code)
 }
 
 async function e2e(): Promise<Counts> {
   const file = join(reports, 'playwright.json')
-  const code = await runJourneys(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  return judge(countPlaywright(readReport(file)), code)
+  const code = await runEndToEndTests(['--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return failUnlessPassed(countPlaywright(readReport(file)), code)
 }
 
-// The caller names the type, because a report's form is the promise of the tool that wrote it.
+// Unchecked: the format of a report is a promise of the tool that wrote it.
 function readReport<Report>(file: string): Report {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** A stage that cannot even run counts as one failed test. */
-async function attempt(name: string, stage: () => Promise<Counts>): Promise<Counts> {
+/** A stage that throws counts as one failed test. */
+async function runStage(name: string, stage: () => Promise<Counts>): Promise<Counts> {
   console.log(`\n=== ${name}`)
   try {
     return await stage()
@@ -109,10 +111,10 @@ const stages = { check, unit, postgres, e2e }
 const chosen = process.argv.slice(2)
 const results: Counts[] = []
 for (const [name, stage] of Object.entries(stages)) {
-  if (chosen.length === 0 || chosen.includes(name)) results.push(await attempt(name, stage))
+  if (chosen.length === 0 || chosen.includes(name)) results.push(await runStage(name, stage))
 }
 rmSync(reports, { recursive: true })
 
-const { passed, failed } = sum(results)
+const { passed, failed } = sumCounts(results)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,7 +1,7 @@
 /**
- * `npm run verify-audit`: whether the audit trail is as it was written, in the database of
- * `DATABASE_URL` or of `DATA_DIR`. Ends with 1 and names the rows where it is not, and prints where
- * the chain ends; `npm run verify-audit -- 1234:ab…` also asks whether it still holds that end.
+ * `npm run verify-audit`: verifies the hash chain of the audit log in the database of `DATABASE_URL`
+ * or `DATA_DIR`. Prints altered, removed and inserted rows and the end of the chain; exits with 1 on
+ * faults. `npm run verify-audit -- 1234:ab…` also checks that the chain still contains that end.
  */
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { describeFault, stillHolds, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
@@ -12,7 +12,8 @@ const [noted] = process.argv.slice(2)
 
 function parseEnd(text: string) {
   const [, position, hash = ''] = /^(\d+):([\da-f]{64})$/i.exec(text) ?? []
-  if (position === undefined) throw new Error(`"${text}" is no end of a chain, such as 1234:ab…`)
+  if (position === undefined)
+    throw new Error(`"${text}" is not the end of a chain, such as 1234:ab…`)
   return { position: Number(position), hash }
 }
 

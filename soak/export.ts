@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unzip } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
 import { growTo } from '../bench/growth/grow.ts'
 import { send } from '../bench/http.ts'
-import { type School, type SignedIn, openSchool } from '../bench/school.ts'
+import { type School, type AuthHeaders, openSchool } from '../bench/school.ts'
 
 /** Makes each list longer than 200,000 rows; a sixth of the applications are not course applications. */
 const applications = 245_000
@@ -50,7 +50,11 @@ function countRows(file: Buffer): number {
   return rows
 }
 
-async function exportList(school: School, list: string, headers: SignedIn): Promise<ExportReport> {
+async function exportList(
+  school: School,
+  list: string,
+  headers: AuthHeaders,
+): Promise<ExportReport> {
   const { data } = JSON.parse(
     await send({
       method: 'POST',

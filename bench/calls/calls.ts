@@ -1,6 +1,6 @@
-/** The calls that are measured: what the product is asked, and the SQL it runs for it. */
+/** The measured calls: request to the product, recorded SQL, request to the floor. */
 import { randomUUID } from 'node:crypto'
-import type { BarName } from '../bars.ts'
+import type { ThresholdName } from '../thresholds.ts'
 import { type HttpCall, send } from '../http.ts'
 import { record } from './record.ts'
 import { newCustomer, registration } from './registration.ts'
@@ -9,25 +9,25 @@ import type { School } from '../school.ts'
 
 export interface Measured {
   name: string
-  /** On the product's share of the floor's throughput. */
-  bar: BarName
+  /** Applies to the throughput of the product divided by that of the floor. */
+  threshold: ThresholdName
   recording: Recording
-  /** One call of the product; each writing call is a new one. */
+  /** Calls the product; a writing call creates a new record each time. */
   product: () => Promise<unknown>
-  /** What the floor is sent, for the same work of reading it. */
+  /** Request to the floor, with a body of the same size to parse. */
   floor: Pick<HttpCall, 'method' | 'body'>
 }
 
 async function readCall(
   school: School,
   path: string,
-  { name, bar }: Pick<Measured, 'name' | 'bar'>,
+  { name, threshold }: Pick<Measured, 'name' | 'threshold'>,
 ): Promise<Measured> {
   const { headers } = school
   const { statements } = await record(school, { method: 'GET', url: path, headers })
   return {
     name,
-    bar,
+    threshold,
     recording: { statements },
     product: () => send({ method: 'GET', url: school.origin + path, headers }),
     floor: { method: 'GET' },
@@ -38,16 +38,16 @@ const listPath = '/api/v1/application/gettable?type=course'
 
 /** The list of course applications with its default filters, count and totals. */
 export const listCall = (school: School): Promise<Measured> =>
-  readCall(school, listPath, { name: 'list of applications', bar: 'list of floor' })
+  readCall(school, listPath, { name: 'list of applications', threshold: 'list, share of floor' })
 
-/** The same list, searched for a part of a name. */
+/** The same list, filtered by a part of a name. */
 export const searchCall = (school: School): Promise<Measured> =>
   readCall(school, `${listPath}&text=${encodeURIComponent('ศรีสุข')}`, {
     name: 'text search',
-    bar: 'text search of floor',
+    threshold: 'text search, share of floor',
   })
 
-/** One application as its screen shows it. */
+/** One application with all details. */
 export async function getCall(school: School): Promise<Measured> {
   const { application_id } = await school.services.db
     .selectFrom('application')
@@ -59,11 +59,11 @@ export async function getCall(school: School): Promise<Measured> {
     .executeTakeFirstOrThrow()
   return readCall(school, `/api/v1/application/get/${application_id}`, {
     name: 'get one application',
-    bar: 'get of floor',
+    threshold: 'get, share of floor',
   })
 }
 
-/** Registering a new customer for a course that is paid in full, by cash. */
+/** Registration of a new customer for one course, fully paid in cash. */
 export async function createCall(school: School): Promise<Measured> {
   const path = '/api/v1/application/create'
   const key = randomUUID()
@@ -84,7 +84,7 @@ export async function createCall(school: School): Promise<Measured> {
   const codes = { AP: application_code, RE: payments[0]?.payment_code ?? '' }
   return {
     name: 'create with one payment',
-    bar: 'create of floor',
+    threshold: 'create, share of floor',
     recording: {
       statements,
       fresh: { key, idcard: body.customer.idcard, customerId: customer_id, codes },

@@ -1,6 +1,6 @@
 /**
- * The floor: one `node:http` process that checks a token and runs the product's SQL, nothing else.
- * No server in this language can do the same work with less. Reads its settings from a file.
+ * The floor: one `node:http` process that verifies a token and runs the product's SQL, nothing else.
+ * It is the least that a Node server can do for the call. Settings are read from the file in `argv`.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
   request.on('end', async () => {
     try {
       const token = (request.headers.authorization ?? '').slice('Bearer '.length)
-      if (tokens.readAccess(token) === null) throw new Error('no such token')
+      if (tokens.readAccess(token) === null) throw new Error('invalid token')
       if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString())
       const recording = settings.recordings[Number((request.url ?? '').slice(1))]
       if (recording === undefined) throw new Error(`no recording for ${request.url}`)

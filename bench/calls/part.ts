@@ -1,7 +1,7 @@
 /**
- * Calls of the product against two references, in one run on one database. bare: the product's own
- * SQL through `pg` in this process. floor: a `node:http` process that checks a token and runs that
- * SQL. Rounds alternate, so that a noisy machine disturbs all alike.
+ * Throughput of calls against two references on the same database. bare: the product's SQL through
+ * `pg` in this process. floor: a `node:http` process that verifies a token and runs that SQL. Rounds
+ * alternate, so that the load of the machine affects all three alike.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,19 +10,19 @@ import { join } from 'node:path'
 import { type Figure, median, rounded } from '../figures.ts'
 import { send, throughput } from '../http.ts'
 import type { PartOptions } from '../part.ts'
-import { type School, openSchool, stopped } from '../school.ts'
+import { type School, openSchool, stopProcess } from '../school.ts'
 import { type Measured, createCall, getCall, listCall, searchCall } from './calls.ts'
 import { createPool, replay } from './replay.ts'
 
 const rounds = 5
 const roundMs = 1500
-/** Long enough for what runs in it to be compiled; the product is more than the floor. */
-const warmMs = 2000
+/** Long enough for V8 to optimise the product, which is more code than the floor. */
+const warmUpMs = 2000
 const clientCounts = [1, 8]
 
 type Tasks = Record<'bare' | 'floor' | 'product', () => Promise<unknown>>
 
-/** Starts the floor with the recorded SQL; gives its address and what ends it. */
+/** Starts the floor process with the recorded SQL. */
 async function startFloor(school: School, calls: readonly Measured[]) {
   const settings = join(school.folder, 'floor.json')
   const recordings = calls.map((call) => call.recording)
@@ -32,16 +32,13 @@ async function startFloor(school: School, calls: readonly Measured[]) {
     execArgv: ['--import', 'tsx'],
   })
   const [port] = await once(child, 'message')
-  return { origin: `http://127.0.0.1:${port}`, stop: () => stopped(child) }
+  return { origin: `http://127.0.0.1:${port}`, stop: () => stopProcess(child) }
 }
 
-/**
- * Calls a second of each task, the middle of the rounds; and the product's share of the floor, the
- * middle of each round's own.
- */
+/** Median calls per second of each task, and medians of the ratios within each round. */
 async function measure({ bare, floor, product }: Tasks, clients: number) {
   const tasks = [bare, floor, product]
-  for (const task of tasks) await throughput(task, clients, warmMs)
+  for (const task of tasks) await throughput(task, clients, warmUpMs)
   const figures: [bare: number, floor: number, product: number][] = []
   for (let round = 0; round < rounds; round++) {
     figures.push([
@@ -66,12 +63,12 @@ const memoryOf = (pid: number): number =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
   )
 
-async function measureAll(school: School, made: readonly Measured[]) {
-  const floor = await startFloor(school, made)
+async function measureAll(school: School, calls: readonly Measured[]) {
+  const floor = await startFloor(school, calls)
   const pool = createPool(school.url)
   try {
     const rows = []
-    for (const [index, call] of made.entries()) {
+    for (const [index, call] of calls.entries()) {
       const url = `${floor.origin}/${index}`
       const tasks: Tasks = {
         bare: () => replay(pool, call.recording),
@@ -79,7 +76,12 @@ async function measureAll(school: School, made: readonly Measured[]) {
         product: call.product,
       }
       for (const clients of clientCounts) {
-        rows.push({ call: call.name, clients, bar: call.bar, ...(await measure(tasks, clients)) })
+        rows.push({
+          call: call.name,
+          clients,
+          threshold: call.threshold,
+          ...(await measure(tasks, clients)),
+        })
       }
     }
     return rows
@@ -89,20 +91,20 @@ async function measureAll(school: School, made: readonly Measured[]) {
   }
 }
 
-export async function calls({ say }: PartOptions): Promise<Figure[]> {
-  const school = await openSchool(say)
+export async function calls({ log }: PartOptions): Promise<Figure[]> {
+  const school = await openSchool(log)
   try {
-    const made = [
+    const calls = [
       await listCall(school),
       await searchCall(school),
       await getCall(school),
       await createCall(school),
     ]
-    const rows = await measureAll(school, made)
+    const rows = await measureAll(school, calls)
     console.table(rows)
     const memory = memoryOf(school.pid)
     return [
-      ...rows.flatMap(({ call, clients, bar, ...row }): Figure[] => {
+      ...rows.flatMap(({ call, clients, threshold, ...row }): Figure[] => {
         const what = `${call}, ${clients} clients`
         return [
           ...(['bare', 'floor', 'product'] as const).map((name): Figure => ({
@@ -110,10 +112,10 @@ export async function calls({ say }: PartOptions): Promise<Figure[]> {
             value: row[name],
             unit: '/s',
           })),
-          { what, value: row['product of floor'], unit: 'ratio', bar },
+          { what, value: row['product of floor'], unit: 'ratio', threshold },
         ]
       }),
-      { what: 'server after load', value: memory, unit: 'MB', bar: 'server memory' },
+      { what: 'server after load', value: memory, unit: 'MB', threshold: 'server memory' },
     ]
   } finally {
     await school.close()

@@ -1,4 +1,4 @@
-/** Records the statements that the product runs for one call. */
+/** Records the SQL statements of one call. */
 import { buildApp } from '../../apps/server/src/app.ts'
 import { commands } from '../../apps/server/src/modules/index.ts'
 import type { DB } from '../../apps/server/src/db/types.ts'
@@ -18,7 +18,7 @@ interface Answer {
   }
 }
 
-/** Makes the call on a server of its own and gives its statements and its answer. */
+/** Makes the call on an in-process server; returns its statements, without begin and commit, and its answer. */
 export async function record(
   { services, url }: School,
   call: HttpCall,

@@ -1,10 +1,10 @@
-/** The registration that the bench repeats: a new customer, one course, paid in full by cash. */
+/** Test data: the registration of a new customer for one course, fully paid in cash. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
 
 let serial = 0
 
-/** A customer nobody has registered; his number has a right check digit. */
+/** A customer with a new, valid ID number. */
 export function newCustomer() {
   const digits = `1${String(Date.now()).slice(-6)}${String(++serial % 100_000).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
@@ -24,7 +24,7 @@ export function newCustomer() {
   }
 }
 
-/** The body of `application/create`, with money in baht as on the wire. */
+/** The body of `application/create`; amounts in baht. */
 export async function registration(db: Kysely<DB>) {
   const course = await db
     .selectFrom('course')

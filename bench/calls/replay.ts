@@ -1,4 +1,4 @@
-/** SQL that the product ran for one call, to be run again without the product. */
+/** Replays the recorded SQL of a call without the product. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
@@ -7,25 +7,25 @@ export interface Statement {
   values: unknown[]
 }
 
-/** One call's statements, and what differs from one call to the next. */
+/** The statements of one call, and the values to replace in each replay. */
 export interface Recording {
   statements: Statement[]
-  /** Values to be made anew each time; absent for a call that only reads. */
+  /** Recorded values that each replay replaces by new ones; absent for a reading call. */
   fresh?: { key: string; idcard: string; customerId: number; codes: Record<string, string> }
 }
 
-/** The pool that bare and floor use; the same size as the product's. */
+/** The pool of bare and floor, of the same size as the product's. */
 export const createPool = (url: string) =>
   new pg.Pool({ connectionString: url, max: 10, application_name: 'khapdee-bench' })
 
 let serial = Math.floor(Math.random() * 1e6)
 
-/** A number nobody has yet; the bench does not ask for a right check digit. */
+/** A new ID number; its check digit may be wrong, because only the product checks it. */
 const freshIdCard = () =>
   `9${String(Date.now()).slice(-6)}${String(++serial).padStart(6, '0').slice(-6)}`
 
-/** Strings are exchanged wherever they stand, in JSON too; numbers only as whole values. */
-function exchange(
+/** Replaces strings anywhere in the value, JSON included, and numbers only as whole values. */
+function substitute(
   value: unknown,
   strings: Map<string, string>,
   numbers: Map<number, number>,
@@ -37,7 +37,7 @@ function exchange(
   return text
 }
 
-/** Runs the statements of a call that only reads. */
+/** Runs the statements of a reading call. */
 async function replayRead(pool: pg.Pool, { statements }: Recording): Promise<unknown[]> {
   const results: unknown[] = []
   for (const [index, { text, values }] of statements.entries()) {
@@ -47,9 +47,9 @@ async function replayRead(pool: pg.Pool, { statements }: Recording): Promise<unk
   return results
 }
 
-/** Runs the statements of a call that writes, in one transaction, with fresh numbers. */
+/** Runs the statements of a writing call in one transaction, with new key, customer and numbers. */
 async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Promise<unknown[]> {
-  if (fresh === undefined) throw new Error('nothing to make anew')
+  if (fresh === undefined) throw new Error('a writing call needs values to replace')
   const strings = new Map([
     [fresh.key, randomUUID()],
     [fresh.idcard, freshIdCard()],
@@ -63,7 +63,7 @@ async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Pro
       const { rows } = await client.query({
         name: `write ${index}`,
         text,
-        values: values.map((value) => exchange(value, strings, numbers)),
+        values: values.map((value) => substitute(value, strings, numbers)),
       })
       if (/insert into "customer"/.test(text)) numbers.set(fresh.customerId, rows[0].customer_id)
       for (const { type, last } of /document_counter/.test(text) ? rows : []) {

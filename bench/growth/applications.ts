@@ -1,4 +1,4 @@
-/** The grown school's applications, with all that hangs on them, as rows to be copied. */
+/** Generates applications with their lines, payments and exam rights as rows for COPY. */
 import {
   type ApplicationKind,
   type PayType,
@@ -12,10 +12,10 @@ import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
 import type { Random } from '../../apps/server/src/seed/random.ts'
 import { CopyBuffer } from './copy-text.ts'
 import { type Customer, addCustomer } from './customers.ts'
-import type { GrownBranch, Item } from './school-items.ts'
+import type { GeneratedBranch, Item } from './school-items.ts'
 
-/** The last number given out, of rows by table and of documents by type, branch and month. */
-export interface Last {
+/** The last used ids by table, and the last document numbers by type, branch and month. */
+export interface LastNumbers {
   customer: number
   application: number
   application_line: number
@@ -35,14 +35,14 @@ const kinds: readonly [ApplicationKind, share: number][] = [
   ['request_fee', 2],
 ]
 const branchShares = [40, 14, 26, 20]
-/** So many of the latest customers of a branch may come again, and this share of visitors does. */
+/** Number of recent customers per branch that may return, and share of visits by returning ones. */
 const recentCustomers = 5_000
 const returningShare = 0.55
 
-type Outcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
+type PaymentOutcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
 
-/** How it went with the money: the older, the rarer is anything still owed. */
-function outcome(random: Random, daysAgo: number): Outcome {
+/** Draws the payment outcome; older applications are rarely outstanding. */
+function drawOutcome(random: Random, daysAgo: number): PaymentOutcome {
   const chance = random.next()
   if (chance < 0.01) return 'refunded'
   if (chance < 0.02) return 'partial_refund'
@@ -52,31 +52,36 @@ function outcome(random: Random, daysAgo: number): Outcome {
   return random.chance(0.2) ? 'nothing' : 'part'
 }
 
-function several(random: Random, items: readonly Item[], most: number): Item[] {
+/** One to `max` draws from the items; repeated draws count once. */
+function pickSome(random: Random, items: readonly Item[], max: number): Item[] {
   const chosen = new Set<Item>()
-  for (let n = random.int(1, most); n > 0; n--) chosen.add(random.pick(items))
+  for (let n = random.int(1, max); n > 0; n--) chosen.add(random.pick(items))
   return [...chosen]
 }
 
-function chooseItems(random: Random, kind: ApplicationKind, { items }: GrownBranch): Item[] {
-  if (kind === 'vehicle_check') return several(random, items.other_fee, 1)
-  if (kind === 'other_fee') return several(random, items.other_fee, 3)
-  if (kind !== 'course') return several(random, items.request_fee, 2)
+function chooseItems(random: Random, kind: ApplicationKind, { items }: GeneratedBranch): Item[] {
+  if (kind === 'vehicle_check') return pickSome(random, items.other_fee, 1)
+  if (kind === 'other_fee') return pickSome(random, items.other_fee, 3)
+  if (kind !== 'course') return pickSome(random, items.request_fee, 2)
   return [
-    ...several(random, items.course, random.chance(0.08) ? 2 : 1),
-    ...(random.chance(0.3) ? several(random, items.other_fee, 3) : []),
-    ...(random.chance(0.08) ? several(random, items.request_fee, 2) : []),
+    ...pickSome(random, items.course, random.chance(0.08) ? 2 : 1),
+    ...(random.chance(0.3) ? pickSome(random, items.other_fee, 3) : []),
+    ...(random.chance(0.08) ? pickSome(random, items.request_fee, 2) : []),
   ]
 }
 
-/** What the first line is paid when only a part is: about half, in whole hundreds of baht. */
+/** A partial payment: about half of the price, in multiples of 100 baht. Satang in and out. */
 const partOf = (price: number) => satang(Math.floor(price / 20_000) * 10_000)
 
 /**
- * Makes applications in the order of time. What they need is added to `buffers`, and `last` is
- * moved on; the caller copies the buffers as they fill.
+ * Generates applications in chronological order: `add` appends the rows of one application to
+ * `buffers` and advances `last`. The caller copies and empties the buffers.
  */
-export function createMaker(random: Random, branches: readonly GrownBranch[], last: Last) {
+export function createGenerator(
+  random: Random,
+  branches: readonly GeneratedBranch[],
+  last: LastNumbers,
+) {
   const buffers = {
     customer: new CopyBuffer('customer'),
     application: new CopyBuffer('application'),
@@ -85,34 +90,34 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
     paymentLine: new CopyBuffer('payment_line'),
     right: new CopyBuffer('exam_right'),
   }
-  const known = new Map<GrownBranch, Customer[]>(branches.map((branch) => [branch, []]))
+  const recent = new Map<GeneratedBranch, Customer[]>(branches.map((branch) => [branch, []]))
   const weighted = branches.map((branch, i) => ({ branch, share: branchShares[i] ?? 1 }))
 
-  function takeNumber(type: DocumentType, branch: GrownBranch, date: Day): string {
+  function takeNumber(type: DocumentType, branch: GeneratedBranch, date: Day): string {
     const key = documentKey(type, branch.id, buddhistMonth(date))
     const number = (last.documents.get(key) ?? 0) + 1
     last.documents.set(key, number)
     return formatDocumentNumber(type, branch.code, date, number)
   }
 
-  function greet(branch: GrownBranch, day: Day, at: string): Customer {
-    const before = known.get(branch) ?? []
-    if (before.length > 0 && random.chance(returningShare)) return random.pick(before)
+  function chooseCustomer(branch: GeneratedBranch, day: Day, at: string): Customer {
+    const candidates = recent.get(branch) ?? []
+    if (candidates.length > 0 && random.chance(returningShare)) return random.pick(candidates)
     const customer = addCustomer(buffers.customer, random, branch, { id: ++last.customer, day, at })
-    if (before.length < recentCustomers) before.push(customer)
-    else before[last.customer % recentCustomers] = customer
+    if (candidates.length < recentCustomers) candidates.push(customer)
+    else candidates[last.customer % recentCustomers] = customer
     return customer
   }
 
   function add({ day, at, daysAgo }: { day: Day; at: string; daysAgo: number }): void {
     const { branch } = random.weighted(weighted, ({ share }) => share)
     const [type] = random.weighted(kinds, ([, share]) => share)
-    const customer = greet(branch, day, at)
+    const customer = chooseCustomer(branch, day, at)
     const clerk = random.pick(branch.clerks)
-    const went = outcome(random, daysAgo)
+    const outcome = drawOutcome(random, daysAgo)
     const payType: PayType = random.chance(0.55) ? 'cash' : 'transfer'
     const feesInCash = random.chance(0.05)
-    const unpaid = went === 'nothing' || went === 'cancelled'
+    const unpaid = outcome === 'nothing' || outcome === 'cancelled'
     const application_id = ++last.application
     const lines = chooseItems(random, type, branch).map((item, position) => ({
       ...item,
@@ -121,18 +126,22 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
       discount: zeroSatang,
       paid: unpaid
         ? zeroSatang
-        : satang(went === 'part' && position === 0 ? partOf(item.price) : item.price),
+        : satang(outcome === 'part' && position === 0 ? partOf(item.price) : item.price),
       payType: feesInCash && item.kind !== 'course' ? ('cash' as const) : payType,
     }))
-    const open = ['all', 'part', 'nothing'].includes(went)
+    const open = ['all', 'part', 'nothing'].includes(outcome)
     const received = applicationTotals(lines, { open }).paid
     const refunded =
-      went === 'refunded' ? received : went === 'partial_refund' ? partOf(received) : zeroSatang
+      outcome === 'refunded'
+        ? received
+        : outcome === 'partial_refund'
+          ? partOf(received)
+          : zeroSatang
     const totals = applicationTotals(lines, { open, refunded })
-    // What goes back goes back in cash.
-    const paidBy = (way: PayType) =>
-      lines.reduce((sum, line) => sum + (line.payType === way ? line.paid : 0), 0) -
-      (way === 'cash' ? refunded : 0)
+    // Refunds are always in cash.
+    const paidBy = (payType: PayType) =>
+      lines.reduce((sum, line) => sum + (line.payType === payType ? line.paid : 0), 0) -
+      (payType === 'cash' ? refunded : 0)
     const code = takeNumber(applicationKinds[type].documentType, branch, day)
     buffers.application.add({
       application_id,
@@ -140,18 +149,18 @@ export function createMaker(random: Random, branches: readonly GrownBranch[], la
       type,
       branch_id: branch.id,
       customer_id: customer.id,
-      status: statusFor(totals, { refunded, cancelled: went === 'cancelled' }),
+      status: statusFor(totals, { refunded, cancelled: outcome === 'cancelled' }),
       ...totals,
       paid_cash: paidBy('cash'),
       paid_transfer: paidBy('transfer'),
       decision: type === 'request_fee' ? 'approved' : null,
-      mode: refunded > 0 ? 'refund' : went === 'cancelled' ? 'delete' : '',
+      mode: refunded > 0 ? 'refund' : outcome === 'cancelled' ? 'delete' : '',
       customer_name: customer.name,
       search: `${code} ${customer.name} i:${customer.idcard} p:${customer.phone}`.toLowerCase(),
       course_name: lines.map(({ name }) => name).join(', '),
       created_by: clerk,
       updated_by: clerk,
-      is_delete: went === 'cancelled' && random.chance(0.2),
+      is_delete: outcome === 'cancelled' && random.chance(0.2),
       createdAt: at,
       updatedAt: at,
     })

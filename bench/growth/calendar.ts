@@ -1,12 +1,12 @@
-/** When the customers of the grown school come. */
+/** The times of the generated applications. */
 import type { Random } from '../../apps/server/src/seed/random.ts'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 
-const opens = 8.5 * 3600
-const openFor = 9 * 3600
+const opensAtSeconds = 8.5 * 3600
+const openSeconds = 9 * 3600
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Saturdays and Sundays are busier, and the school is a little busier every year. */
+/** Relative number of visits: more at weekends, and growing over the history; `share` is 0 to 1. */
 function weightOf(date: Day, share: number): number {
   const weekday = new Date(date).getUTCDay()
   const weekend = weekday === 6 ? 1.6 : weekday === 0 ? 1.3 : 1
@@ -14,13 +14,13 @@ function weightOf(date: Day, share: number): number {
 }
 
 function instant(date: Day, secondsOpen: number): string {
-  const seconds = Math.floor(opens + secondsOpen)
+  const seconds = Math.floor(opensAtSeconds + secondsOpen)
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${date} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}+07`
 }
 
-/** `count` moments in the order of time, spread over so many days up to and with `last`. */
-export function* moments(
+/** `count` visits in chronological order over `days` days; `last` is the last day. */
+export function* visits(
   random: Random,
   last: Day,
   days: number,
@@ -35,7 +35,7 @@ export function* moments(
     weightDone += weights[i] ?? 0
     const due = Math.round((count * weightDone) / sum) - done
     for (let n = 0; n < due; n++) {
-      const at = instant(date, (openFor * (n + random.next())) / due)
+      const at = instant(date, (openSeconds * (n + random.next())) / due)
       yield { day: date, at, daysAgo: days - i }
     }
     done += due

@@ -1,4 +1,4 @@
-/** The lists that are asked of the grown school: every filter and order the screen offers. */
+/** The measured list requests: every filter and sort order that the screens offer. */
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -16,19 +16,19 @@ const pathOf = (list: string, query: Query) => `/api/v1/${list}?${new URLSearchP
 const listPath = (query: Query) => pathOf('application/gettable', { type: 'course', ...query })
 const customersPath = (query: Query) => pathOf('customer/gettable', query)
 
-/** The lists of money, with their totals: what is owed, and what moved. */
+/** The lists of outstanding balances and of payments, with their totals. */
 function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
   const owed: [string, Query][] = [
     ['', {}],
     [', any status', { status: 'all' }],
-    [', longest first', { sort: 'createdAt' }],
-    [', most first', { sort: '-balance' }],
+    [', oldest first', { sort: 'createdAt' }],
+    [', largest first', { sort: '-balance' }],
     [', branch', { branch }],
     [', text', { text: texts['3 letters, frequent'] }],
   ]
   const moved: [string, Query][] = [
     ...Object.entries(spans).map(([span, query]): [string, Query] => [`, ${span}`, query]),
-    [', ever', {}],
+    [', all time', {}],
     [', transfers', { category: 'transfer' }],
     [', branch', { branch }],
     [', one person', { text: name }],
@@ -36,11 +36,11 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
   ]
   return [
     ...owed.map(([what, query]) => ({
-      name: `owed${what}`,
+      name: `balances${what}`,
       path: pathOf('payment/overdue/gettable', { status: 'outstanding', ...query }),
     })),
     ...moved.map(([what, query]) => ({
-      name: `moved${what}`,
+      name: `payments${what}`,
       path: pathOf('payment/gettable', query),
     })),
   ]
@@ -76,7 +76,7 @@ function customerCases(
   }))
 }
 
-/** An application from the middle of the branch's history, to be looked for. */
+/** An application from the middle of the branch's history, as a search target. */
 async function sample(db: Kysely<DB>, branchId: number) {
   const { application_id } = await db
     .selectFrom('application')
@@ -107,7 +107,7 @@ const texts = {
   '2 digits': '60',
 }
 
-/** @param branchId the branch that is chosen, and whose records are looked for */
+/** All cases. @param branchId the branch for branch filters and for search targets */
 export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]> {
   const found = await sample(db, branchId)
   const yesterday = addDays(todayInBangkok(new Date()), -1)
@@ -121,16 +121,16 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   }
   const ofPerson = {
     ...texts,
-    'a whole name': found.name,
-    'begin of an ID number': found.idcard.slice(0, 6),
+    'full name': found.name,
+    'start of an ID number': found.idcard.slice(0, 6),
     'ID number': found.idcard,
-    'begin of a phone': found.phone_1.slice(0, 5),
+    'start of a phone': found.phone_1.slice(0, 5),
     'end of a phone': found.phone_1.slice(-4),
     phone: found.phone_1,
   }
   const wanted = {
     ...ofPerson,
-    'begin of a code': found.application_code.slice(0, 11),
+    'start of a code': found.application_code.slice(0, 11),
     'end of a code': found.application_code.slice(-4),
     code: found.application_code,
   }
@@ -163,8 +163,8 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   ]
 }
 
-/** A page in the middle and the last page of a list without filters. */
-const pageCases = (
+/** The middle page and the last page of a list without filters. */
+const pagesOfList = (
   name: string,
   pathOfPage: (query: Query) => string,
   totalPages: number,
@@ -173,10 +173,10 @@ const pageCases = (
   { name: `${name}last page`, path: pathOfPage({ page: String(totalPages) }) },
 ]
 
-/** @param pagesOf asks how many pages the list at an address has */
-export async function pagesOfAll(pagesOf: (path: string) => Promise<number>): Promise<Case[]> {
+/** Cases of deep pages. @param pagesOf returns the number of pages of the list at a path */
+export async function pageCases(pagesOf: (path: string) => Promise<number>): Promise<Case[]> {
   return [
-    ...pageCases('', listPath, await pagesOf(listPath({}))),
-    ...pageCases('customers, ', customersPath, await pagesOf(customersPath({}))),
+    ...pagesOfList('', listPath, await pagesOf(listPath({}))),
+    ...pagesOfList('customers, ', customersPath, await pagesOf(customersPath({}))),
   ]
 }

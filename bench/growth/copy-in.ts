@@ -1,16 +1,16 @@
-/** `COPY … FROM STDIN` through pg, which speaks the protocol's other messages only. */
+/** `COPY … FROM STDIN` for pg, which does not implement the COPY messages of the protocol. */
 import type pg from 'pg'
-import type { CopyPiece } from './copy-text.ts'
+import type { CopyChunk } from './copy-text.ts'
 
-/** A message of the protocol: its letter, its length with the length itself, its body. */
+/** A protocol message: type byte, length (including the length field), body. */
 function message(letter: 'd' | 'c', body: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(5, letter)
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }
 
-/** Copies rows, less than a gigabyte of them, in one statement. */
-export function copyIn(client: pg.ClientBase, { table, columns, text }: CopyPiece): Promise<void> {
+/** Copies the rows in one statement; the text must be shorter than 1 GB. */
+export function copyIn(client: pg.ClientBase, { table, columns, text }: CopyChunk): Promise<void> {
   const names = columns.map((column) => `"${column}"`).join(', ')
   return new Promise((resolve, reject) => {
     client.query({

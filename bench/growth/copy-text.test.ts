@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CopyBuffer, copyCell, copyLine } from './copy-text.ts'
 
-/** As PostgreSQL reads a cell. */
+/** Parses a cell like PostgreSQL. */
 const read = (cell: string): string | null =>
   cell === '\\N'
     ? null
@@ -21,9 +21,9 @@ describe('copyCell', () => {
     [true, 't'],
     [false, 'f'],
     [1500, '1500'],
-  ])('%j is written %j', (value, cell) => expect(copyCell(value)).toBe(cell))
+  ])('writes %j as %j', (value, cell) => expect(copyCell(value)).toBe(cell))
 
-  it('comes back as any text that went in', () => {
+  it('is parsed back to the original text', () => {
     const text = fc.string({ unit: fc.constantFrom('\\', 'N', 't', 'n', '\t', '\n', '\r', 'ก') })
     fc.assert(
       fc.property(text, (value) => {
@@ -33,22 +33,22 @@ describe('copyCell', () => {
   })
 })
 
-it('copyLine never breaks a row in two', () => {
+it('writes a row with line breaks in its cells as one line', () => {
   expect(copyLine(['a\nb', null, 3])).toBe('a\\nb\t\\N\t3\n')
 })
 
-it('CopyBuffer keeps the columns in their first order, and gives each row once', () => {
+it('keeps the column order of the first row, and returns each row once', () => {
   const buffer = new CopyBuffer('payment_line')
   buffer.add({ payment_id: 1, line_id: 2, paid: 300 })
   buffer.add({ paid: 600, line_id: 5, payment_id: 4 })
-  const { text, ...piece } = buffer.take()
-  expect(piece).toEqual({ table: 'payment_line', columns: ['payment_id', 'line_id', 'paid'] })
+  const { text, ...chunk } = buffer.take()
+  expect(chunk).toEqual({ table: 'payment_line', columns: ['payment_id', 'line_id', 'paid'] })
   expect(text.toString()).toBe('1\t2\t300\n4\t5\t600\n')
   expect(buffer.take().text).toHaveLength(0)
   expect(text.toString()).toBe('1\t2\t300\n4\t5\t600\n')
 })
 
-it('CopyBuffer takes rows of any length', () => {
+it('accepts rows of any length', () => {
   const buffer = new CopyBuffer('course')
   const names = ['ก'.repeat(100_000), 'ข', 'ค'.repeat(900_000), 'ง']
   for (const name of names) buffer.add({ type: 'car', name, price: 1 })

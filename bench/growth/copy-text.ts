@@ -12,7 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/** One value; `\N` is how COPY writes null, so that a text `\N` must be escaped. */
+/** One value. COPY writes null as `\N`, so a text `\N` is escaped. */
 export function copyCell(value: Cell): string {
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
@@ -22,22 +22,22 @@ export function copyCell(value: Cell): string {
     : value.replaceAll(special, (found) => escapes[found] ?? found)
 }
 
-/** One row with its line break. */
+/** One row with its line break. Cells in column order. */
 export const copyLine = (cells: readonly Cell[]): string => `${cells.map(copyCell).join('\t')}\n`
 
-/** Rows of one table, ready to be copied. */
-export interface CopyPiece {
+/** Rows of one table in the COPY text format. */
+export interface CopyChunk {
   table: string
   columns: readonly string[]
   text: Buffer
 }
 
-/** The most bytes that UTF-8 needs for what JavaScript counts as one character. */
-const widest = 3
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
+const maxBytesPerCharacter = 3
 
 /**
- * The rows of one table that wait to be copied, as bytes, which no collector looks through; all have
- * the columns of the first.
+ * Collects rows of one table until they are copied. Kept as bytes outside the heap to spare the
+ * garbage collector. Every row has the columns of the first.
  */
 export class CopyBuffer<Table extends keyof DB> {
   readonly table: Table
@@ -52,13 +52,13 @@ export class CopyBuffer<Table extends keyof DB> {
   add(row: Insertable<DB[Table]> & Readonly<Record<string, Cell>>): void {
     if (this.#columns.length === 0) this.#columns = Object.keys(row)
     const line = copyLine(this.#columns.map((column) => row[column] ?? null))
-    const needed = this.#used + widest * line.length
+    const needed = this.#used + maxBytesPerCharacter * line.length
     if (needed > this.#text.length) this.#text = Buffer.concat([this.#text], 2 * needed)
     this.#used += this.#text.write(line, this.#used)
   }
 
-  /** Everything added since the last call. */
-  take(): CopyPiece {
+  /** Returns and removes the rows added since the last call. */
+  take(): CopyChunk {
     const text = this.#text.subarray(0, this.#used)
     this.#text = Buffer.allocUnsafe(this.#text.length)
     this.#used = 0

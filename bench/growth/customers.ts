@@ -1,10 +1,10 @@
-/** The grown school's customers. */
+/** Generates customers. */
 import type { Day } from '@khapdee/domain/thai-date'
 import { surnames } from '../../apps/server/src/seed/demo-names.ts'
 import { makeCustomer } from '../../apps/server/src/seed/demo-people.ts'
 import type { Random } from '../../apps/server/src/seed/random.ts'
 import type { CopyBuffer } from './copy-text.ts'
-import type { GrownBranch } from './school-items.ts'
+import type { GeneratedBranch } from './school-items.ts'
 
 export interface Customer {
   id: number
@@ -13,12 +13,12 @@ export interface Customer {
   phone: string
 }
 
-/** A province that does not exist, so that a number is nobody's. */
+/** A province code that does not exist, so that no generated number belongs to a real person. */
 const idPrefix = '198'
-/** Compound surnames are as rare as real ones; the list's own are then the frequent ones. */
+/** Share of compound surnames. They are rare like most real surnames; plain ones are frequent. */
 const compoundShare = 0.4
 
-/** Unlike all others below 100 million; no common factor with it, so that the numbers look mixed. */
+/** A valid ID number, distinct for serials below 10^9: the factor is coprime to 10^9. */
 function idNumber(serial: number): string {
   const digits = idPrefix + String((serial * 7_654_321) % 1e9).padStart(9, '0')
   let sum = 0
@@ -26,11 +26,11 @@ function idNumber(serial: number): string {
   return `${digits}${(11 - (sum % 11)) % 10}`
 }
 
-/** Puts a new customer into the buffer. */
+/** Adds a new customer to the buffer. */
 export function addCustomer(
   buffer: CopyBuffer<'customer'>,
   random: Random,
-  branch: GrownBranch,
+  branch: GeneratedBranch,
   { id, day, at }: { id: number; day: Day; at: string },
 ): Customer {
   const made = makeCustomer(random, branch.code, day, id)

@@ -1,22 +1,23 @@
-/** Lets the demo school grow to any number of applications, by COPY. */
+/** Grows the demo school to any number of applications by COPY. */
 import { setImmediate } from 'node:timers/promises'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import pg from 'pg'
 import { createRandom } from '../../apps/server/src/seed/random.ts'
-import { type Last, createMaker, documentKey } from './applications.ts'
-import { moments } from './calendar.ts'
+import { type LastNumbers, createGenerator, documentKey } from './applications.ts'
+import { visits } from './calendar.ts'
 import { copyIn } from './copy-in.ts'
-import type { CopyPiece } from './copy-text.ts'
-import { takeOff } from './deferred.ts'
+import type { CopyChunk } from './copy-text.ts'
+import { dropIndexesAndKeys } from './indexes-and-keys.ts'
 import { readBranches } from './school-items.ts'
 
-/** Of the grown school: it ends the day before today. */
+/** Length of the generated history, which ends yesterday. */
 const daysOfHistory = 6 * 365
-/** Applications that are copied at once. */
+/** Applications per COPY. */
 const batch = 5_000
-const breath = 100
+/** Applications generated between two turns of the event loop. */
+const rowsPerYield = 100
 
-/** The largest first. */
+/** Largest first. */
 const tables = [
   'application',
   'payment',
@@ -35,22 +36,25 @@ const identities = {
   exam_right: 'right_id',
 } as const
 
-async function readLast(client: pg.ClientBase): Promise<Last> {
+async function readLastNumbers(client: pg.ClientBase): Promise<LastNumbers> {
   const maxima = Object.entries(identities).map(
     ([table, id]) => `(select coalesce(max(${id}), 0) from ${table}) as ${table}`,
   )
-  const { rows } = await client.query<Omit<Last, 'documents'>>(`select ${maxima.join(', ')}`)
+  const { rows } = await client.query<Omit<LastNumbers, 'documents'>>(`select ${maxima.join(', ')}`)
   const { rows: counters } = await client.query<{ key: [string, number, string]; last: number }>(
     'select json_build_array(type, branch_id, month) as key, last from document_counter',
   )
   const [found] = rows
-  if (found === undefined) throw new Error('the school has gone')
+  if (found === undefined) throw new Error('no row of maxima')
   const documents = new Map(counters.map(({ key, last }) => [documentKey(...key), last]))
   return { ...found, documents }
 }
 
-/** The database gives out the numbers after those that were copied. */
-async function writeLast(client: pg.ClientBase, { documents, ...last }: Last): Promise<void> {
+/** Advances the sequences and document counters past the copied rows. */
+async function writeLastNumbers(
+  client: pg.ClientBase,
+  { documents, ...last }: LastNumbers,
+): Promise<void> {
   for (const [table, id] of Object.entries(identities)) {
     const number = last[table as keyof typeof identities]
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, id, number])
@@ -64,7 +68,7 @@ async function writeLast(client: pg.ClientBase, { documents, ...last }: Last): P
   )
 }
 
-/** The copied search texts are those that the product's own function gives. */
+/** Asserts on a sample that the generated search texts equal those of the database function. */
 async function assertSearchText(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select application_code from application join customer using (customer_id)
@@ -79,43 +83,40 @@ async function count(client: pg.ClientBase): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function copyAll(client: pg.ClientBase, pieces: readonly CopyPiece[]): Promise<void> {
-  for (const piece of pieces) if (piece.text.length > 0) await copyIn(client, piece)
+async function copyAll(client: pg.ClientBase, chunks: readonly CopyChunk[]): Promise<void> {
+  for (const chunk of chunks) if (chunk.text.length > 0) await copyIn(client, chunk)
 }
 
 async function load(client: pg.ClientBase, wanted: number): Promise<void> {
-  const last = await readLast(client)
+  const last = await readLastNumbers(client)
   const random = createRandom(last.application)
-  const maker = createMaker(random, await readBranches(client), last)
+  const generator = createGenerator(random, await readBranches(client), last)
   const yesterday = addDays(todayInBangkok(new Date()), -1)
   let copied = Promise.resolve()
   const copyNext = () => {
-    const pieces = maker.buffers.map((buffer) => buffer.take())
-    copied = copyAll(client, pieces)
-    // A failure is thrown where it is waited for, a moment later.
+    const chunks = generator.buffers.map((buffer) => buffer.take())
+    copied = copyAll(client, chunks)
+    // A failure is rethrown by the next `await copied`; this only prevents an unhandled rejection.
     copied.catch(() => {})
   }
   let made = 0
-  for (const moment of moments(random, yesterday, daysOfHistory, wanted)) {
-    maker.add(moment)
+  for (const moment of visits(random, yesterday, daysOfHistory, wanted)) {
+    generator.add(moment)
     if (++made % batch === 0) {
       await copied
       copyNext()
     }
-    // The database is fed while the next rows are made.
-    if (made % breath === 0) await setImmediate()
+    // Lets the socket write while the next rows are generated.
+    if (made % rowsPerYield === 0) await setImmediate()
   }
   await copied
   copyNext()
   await copied
-  await writeLast(client, last)
+  await writeLastNumbers(client, last)
 }
 
-/**
- * Nobody would miss these rows, were the power to fail while they are loaded; and whatever the
- * database did meanwhile for itself would have to be done again.
- */
-const careless = {
+/** Database settings during the load: no crash safety, no checkpoints and no autovacuum. */
+const unsafeSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   max_wal_size: '8GB',
@@ -123,26 +124,26 @@ const careless = {
   autovacuum: 'off',
 }
 
-async function whileCareless(client: pg.ClientBase, task: () => Promise<void>): Promise<void> {
-  for (const [name, value] of Object.entries(careless)) {
+async function withUnsafeSettings(client: pg.ClientBase, task: () => Promise<void>): Promise<void> {
+  for (const [name, value] of Object.entries(unsafeSettings)) {
     await client.query(`alter system set ${name} = '${value}'`)
   }
   await client.query('select pg_reload_conf()')
   try {
     await task()
   } catch (error) {
-    // An open transaction refuses everything below, which would hide why it failed.
+    // In a failed transaction the statements below fail too and would hide the cause.
     await client.query('rollback')
     throw error
   } finally {
-    for (const name of Object.keys(careless)) await client.query(`alter system reset ${name}`)
+    for (const name of Object.keys(unsafeSettings)) await client.query(`alter system reset ${name}`)
     await client.query('select pg_reload_conf()')
     await client.query('checkpoint')
   }
 }
 
-/** Runs the statements from all connections, each taking the next when it has done its last. */
-async function share(clients: readonly pg.ClientBase[], statements: readonly string[]) {
+/** Runs the statements on all connections; each connection takes the next one when it is free. */
+async function runOnAll(clients: readonly pg.ClientBase[], statements: readonly string[]) {
   const rest = statements.values()
   await Promise.all(
     clients.map(async (client) => {
@@ -151,15 +152,18 @@ async function share(clients: readonly pg.ClientBase[], statements: readonly str
   )
 }
 
-/** Stands in a database whose load was broken off between its steps. */
-const unfinished = 'bench_unfinished'
+/** A table that exists while a load is incomplete. */
+const incompleteMarker = 'bench_unfinished'
 
 async function assertFinished(client: pg.ClientBase): Promise<void> {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [unfinished])
-  if (rowCount !== 0) throw new Error('a load of this school was broken off: remove its folder')
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [
+    incompleteMarker,
+  ])
+  if (rowCount !== 0)
+    throw new Error('an earlier load of this folder was interrupted: remove the folder')
 }
 
-/** Each table of the school, the largest first. */
+/** VACUUM statements of all tables, largest first. */
 async function vacuums(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('vacuum (analyze) %s', oid::regclass) as statement from pg_class
@@ -170,16 +174,16 @@ async function vacuums(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Adds applications until the school has `total`, with triggers on: the rows in one transaction, the
- * indexes and keys after it from two connections, then vacuums. Audit rows, exam right events and
- * issued documents are not made: no list reads them.
- * @returns seconds it took; 0 where nothing was missing
- * @throws Error when an earlier load was broken off
+ * Adds applications until there are `total`: copies the rows in one transaction with triggers on,
+ * restores indexes and keys on two connections, then vacuums. Audit entries, exam right events and
+ * issued documents are not generated, because no list reads them.
+ * @returns duration in seconds; 0 if there were enough applications
+ * @throws Error when an earlier load was interrupted
  */
 export async function growTo(
   url: string,
   total: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<number> {
   const start = performance.now()
   const seconds = () => Math.round((performance.now() - start) / 1000)
@@ -194,21 +198,21 @@ export async function growTo(
     await assertFinished(client)
     const wanted = total - (await count(client))
     if (wanted <= 0) return 0
-    await whileCareless(client, async () => {
-      await client.query(`begin; create table ${unfinished} ()`)
-      const { indexes, keys, checks } = await takeOff(client, tables)
+    await withUnsafeSettings(client, async () => {
+      await client.query(`begin; create table ${incompleteMarker} ()`)
+      const { indexes, keys, checks } = await dropIndexesAndKeys(client, tables)
       await load(client, wanted)
       await assertSearchText(client)
       await client.query('commit')
-      say(`${wanted} applications copied after ${seconds()} s`)
-      await share(both, indexes)
-      say(`indexes restored after ${seconds()} s`)
+      log(`${wanted} applications copied after ${seconds()} s`)
+      await runOnAll(both, indexes)
+      log(`indexes restored after ${seconds()} s`)
       for (const key of keys) await client.query(key)
-      await share(both, checks)
-      say(`keys restored after ${seconds()} s`)
-      await share(both, await vacuums(client))
-      await client.query(`drop table ${unfinished}`)
-      say(`vacuumed after ${seconds()} s`)
+      await runOnAll(both, checks)
+      log(`keys restored after ${seconds()} s`)
+      await runOnAll(both, await vacuums(client))
+      await client.query(`drop table ${incompleteMarker}`)
+      log(`vacuumed after ${seconds()} s`)
     })
     return seconds()
   } finally {

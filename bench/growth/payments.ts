@@ -1,16 +1,16 @@
-/** Taking a payment for what is owed, in a small school and in a large one. */
+/** Payments of balances. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { send } from '../http.ts'
-import type { School, SignedIn } from '../school.ts'
+import type { School, AuthHeaders } from '../school.ts'
 
-/** One baht, in satang: so little that every call finds something owed. */
-const little = 100
+/** Amount of each payment in satang: one baht, so that every balance is large enough. */
+const amount = 100
 
-/** Calls that each take one baht for another application of a branch; @param count how many */
-export async function paymentsOf(
+/** Returns `count` tasks, each of which pays one baht for a different application of the branch. */
+export async function createPaymentTasks(
   { services, origin }: School,
-  headers: SignedIn,
+  headers: AuthHeaders,
   branchCode: string,
   count: number,
 ): Promise<(() => Promise<unknown>)[]> {
@@ -18,11 +18,11 @@ export async function paymentsOf(
     select distinct on (a.application_id) a.application_id, l.line_id
     from application a join branch b using (branch_id) join application_line l using (application_id)
     where b.code = ${branchCode} and a.status = 'outstanding' and not a.is_delete
-      and l.cost - l.discount - l.paid > ${little}
+      and l.cost - l.discount - l.paid > ${amount}
     order by a.application_id desc limit ${count}`.execute(services.db)
-  if (rows.length < count) throw new Error(`only ${rows.length} applications owe anything`)
+  if (rows.length < count) throw new Error(`only ${rows.length} applications are outstanding`)
   return rows.map(({ application_id, line_id }) => () => {
-    const lines = [{ line_id, paid: little / 100, pay_type: 'cash' }]
+    const lines = [{ line_id, paid: amount / 100, pay_type: 'cash' }]
     return send({
       method: 'POST',
       url: `${origin}/api/v1/application/paybalance`,

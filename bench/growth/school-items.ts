@@ -1,4 +1,4 @@
-/** What the grown school's applications are made of: the branches, clerks and catalogue that exist. */
+/** Reads branches, clerks and catalogue of the demo school for the generator. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type pg from 'pg'
@@ -8,15 +8,15 @@ export interface Item {
   kind: LineKind
   id: number
   name: string
-  /** In satang. */
+  /** Satang. */
   price: number
   exams: readonly ('theory' | 'practice')[]
 }
 
-export interface GrownBranch {
+export interface GeneratedBranch {
   id: number
   code: BranchCode
-  /** For how many days an exam right holds. */
+  /** Validity of an exam right in days. */
   rightDays: number
   clerks: readonly number[]
   items: Readonly<Record<LineKind, readonly Item[]>>
@@ -47,8 +47,8 @@ async function readItems(client: pg.ClientBase, kind: LineKind): Promise<[number
   })
 }
 
-/** The demo school's branches, each with what it sells and who sells it. */
-export async function readBranches(client: pg.ClientBase): Promise<GrownBranch[]> {
+/** The branches with their items and clerks. */
+export async function readBranches(client: pg.ClientBase): Promise<GeneratedBranch[]> {
   const { rows } = await client.query<{
     id: number
     code: string

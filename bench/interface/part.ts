@@ -1,4 +1,4 @@
-/** The screens in a real Chromium whose processor is four times slower. */
+/** Screens in Chromium with CPU throttling: list loading, layout shift, typing. */
 import {
   type Browser,
   type BrowserContext,
@@ -8,20 +8,21 @@ import {
 } from '@playwright/test'
 import { demoPassword } from '../../apps/server/src/modules/user/passwords.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
-import type { BarName } from '../bars.ts'
+import type { ThresholdName } from '../thresholds.ts'
 import { type Figure, median, percentile, rounded } from '../figures.ts'
 import type { PartOptions } from '../part.ts'
 import { openSchool } from '../school.ts'
-import { watch } from './probes.ts'
+import { observePage } from './probes.ts'
 
-const slower = 4
+/** CPU throttling rate: the processor runs four times slower. */
+const cpuSlowdown = 4
 const loads = 7
 const visits = 4
-/** Enough for a pause in which the page comes to rest. */
+/** Longer than the debounce of a filter, so that every key meets the search of the previous one. */
 const betweenKeysMs = 250
 const restMs = 1500
 
-/** Signs in and gives what a browser then remembers. */
+/** Returns a browser context with a signed-in session. */
 async function signedIn(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, locale: 'th-TH' })
   const page = await context.newPage()
@@ -36,15 +37,15 @@ async function signedIn(browser: Browser, origin: string) {
 async function openSlow(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  // tsx names functions with a helper of its own, which the page does not have.
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  // The compiled probe calls esbuild's helper `__name`, which the page does not define.
   await page.addInitScript('globalThis.__name = (named) => named')
-  await page.addInitScript(watch)
+  await page.addInitScript(observePage)
   await page.goto(path)
   return page
 }
 
-/** Loads the list again and again, from the browser's cache as on every working day. */
+/** Loads the list repeatedly with a warm browser cache. */
 async function loadList(context: BrowserContext): Promise<Figure[]> {
   const ready: number[] = []
   const shifts: number[] = []
@@ -58,21 +59,21 @@ async function loadList(context: BrowserContext): Promise<Figure[]> {
     await page.close()
   }
   return [
-    { what: 'list ready', value: rounded(median(ready)), unit: 'ms', bar: 'list ready' },
+    { what: 'list ready', value: rounded(median(ready)), unit: 'ms', threshold: 'list ready' },
     {
       what: 'layout shift of the list',
       value: rounded(median(shifts)),
       unit: 'shift',
-      bar: 'layout shift of the list',
+      threshold: 'layout shift of the list',
     },
   ]
 }
 
-/** Types key by key; gives the time from each key to the frame that shows it. */
-async function typed(page: Page, field: Locator, text: string): Promise<number[]> {
+/** Types the text key by key; returns the milliseconds from each key to the next painted frame. */
+async function typeKeys(page: Page, field: Locator, text: string): Promise<number[]> {
   await field.click()
   await page.evaluate(() => void (window.bench.keys = []))
-  // Playwright's own keyboard has no Thai keys, and would put the letters in without any.
+  // Playwright's keyboard has no Thai keys: it would insert the letters without key events.
   const devTools = await page.context().newCDPSession(page)
   for (const key of text) {
     await devTools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key })
@@ -88,8 +89,8 @@ async function typeInFilter(context: BrowserContext): Promise<number[]> {
   await page.waitForFunction(() => window.bench.listReady !== null)
   const field = page.getByPlaceholder(/ค้นหาชื่อ/)
   const keys = [
-    ...(await typed(page, field, 'สุวรรณไตร')),
-    ...(await typed(page, field, ' ศรีบุญเรือง')),
+    ...(await typeKeys(page, field, 'สุวรรณไตร')),
+    ...(await typeKeys(page, field, ' ศรีบุญเรือง')),
   ]
   await page.close()
   return keys
@@ -110,15 +111,15 @@ async function typeInForm(context: BrowserContext): Promise<Map<string, number[]
   }
   const keys = new Map<string, number[]>()
   for (const [name, [field, text]] of Object.entries(fields)) {
-    keys.set(name, await typed(page, field, text))
+    keys.set(name, await typeKeys(page, field, text))
     await page.keyboard.press('Escape')
   }
   await page.close()
   return keys
 }
 
-/** Types the same words on several fresh screens: of a dozen keys the 95th percentile is the slowest. */
-async function typeAgainAndAgain(context: BrowserContext): Promise<Figure[]> {
+/** Types the same words on several fresh screens, to have enough keys for a 95th percentile. */
+async function measureKeys(context: BrowserContext): Promise<Figure[]> {
   const inFilter: number[] = []
   const inForm = new Map<string, number[]>()
   for (let visit = 0; visit < visits; visit++) {
@@ -127,9 +128,9 @@ async function typeAgainAndAgain(context: BrowserContext): Promise<Figure[]> {
       inForm.set(name, [...(inForm.get(name) ?? []), ...keys])
     }
   }
-  const figure = (what: string, keys: number[], bar: BarName): Figure[] => [
+  const figure = (what: string, keys: number[], threshold: ThresholdName): Figure[] => [
     { what: `${what}, median`, value: rounded(median(keys)), unit: 'ms' },
-    { what, value: rounded(percentile(keys, 0.95)), unit: 'ms', bar },
+    { what, value: rounded(percentile(keys, 0.95)), unit: 'ms', threshold },
   ]
   return [
     ...figure(`filter, ${inFilter.length} keys`, inFilter, 'key in a filter, p95'),
@@ -139,15 +140,16 @@ async function typeAgainAndAgain(context: BrowserContext): Promise<Figure[]> {
   ]
 }
 
-export async function interfaces({ say }: PartOptions): Promise<Figure[]> {
-  const school = await openSchool(say)
+/** Measures list loading, typing and layout shift. */
+export async function measureInterface({ log }: PartOptions): Promise<Figure[]> {
+  const school = await openSchool(log)
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
   try {
     const context = await signedIn(browser, school.origin)
-    const figures = [...(await loadList(context)), ...(await typeAgainAndAgain(context))]
+    const figures = [...(await loadList(context)), ...(await measureKeys(context))]
     console.table(figures)
     return figures
   } finally {

@@ -1,33 +1,33 @@
-/** What runs inside the page: functions that Playwright carries there, so each stands alone. */
+/** Code that Playwright injects into the page; each function is self-contained. */
 
 declare global {
   interface Window {
     bench: {
-      /** Milliseconds from the navigation until the list stood on the screen. */
+      /** Milliseconds from navigation until the first rows are painted; null before. */
       listReady: number | null
-      /** Sum of the layout shifts nobody's input brought about. */
+      /** Sum of the layout shifts without recent input. */
       shift: number
-      /** Milliseconds from each key to the frame that shows it. */
+      /** Milliseconds from each key to the next painted frame. */
       keys: number[]
     }
   }
 }
 
-/** Begins to watch, before anything of the page runs. */
-export function watch(): void {
+/** Installs the observers; runs before the scripts of the page. */
+export function observePage(): void {
   window.bench = { listReady: null, shift: 0, keys: [] }
-  const painted = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
+  const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
 
   const rows = new MutationObserver(() => {
     if (document.querySelector('tbody a[href]') === null) return
     rows.disconnect()
-    painted(() => (window.bench.listReady = performance.now()))
+    afterPaint(() => (window.bench.listReady = performance.now()))
   })
   rows.observe(document, { childList: true, subtree: true })
 
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Not yet in TypeScript's library.
+      // LayoutShift is not in TypeScript's DOM library.
       const { value, hadRecentInput } = entry as PerformanceEntry & {
         value: number
         hadRecentInput: boolean
@@ -38,7 +38,7 @@ export function watch(): void {
 
   addEventListener(
     'keydown',
-    (event) => painted(() => window.bench.keys.push(performance.now() - event.timeStamp)),
+    (event) => afterPaint(() => window.bench.keys.push(performance.now() - event.timeStamp)),
     { capture: true },
   )
 }

@@ -13,7 +13,7 @@ import type { Services } from './kernel/context.ts'
 import { createTokens } from './kernel/tokens.ts'
 
 /** Far beyond the longest query, so that only a database that has fallen silent needs it. */
-const patienceMs = 60_000
+const answerTimeoutMs = 60_000
 
 /** Opens everything on a migrated database. */
 export async function openServices(
@@ -21,7 +21,7 @@ export async function openServices(
   databaseUrl: string,
   clock: Clock = systemClock,
 ): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
-  const pool = createPool(databaseUrl, { patienceMs })
+  const pool = createPool(databaseUrl, { answerTimeoutMs })
   const db = createDb(pool, { namedStatements: config.namedStatements })
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()

@@ -6,7 +6,8 @@ import { toAppError } from '../kernel/errors.ts'
 
 // Its own copy: which texts have a name is remembered for the whole process, and these fill it up.
 vi.resetModules()
-const { createDb, createPool, namedQuery, namedTexts } = await import('./client.ts')
+const { createDb, createPool, namedQuery, namedTexts, unnamedStatement } =
+  await import('./client.ts')
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -69,6 +70,35 @@ describe('named statements', () => {
       return (await prepared.execute(one)).rows.map((row) => row.statement)
     })
     expect(texts.filter((text) => text.includes('never_named'))).toHaveLength(0)
+  })
+
+  it('prepares nothing for a query marked as unnamed, in a transaction or outside', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    const texts = await db.transaction().execute(async (tx) => {
+      const query = sql<{ id: number }>`select ${7}::int as id, 'unnamed' as kind`.compile(tx)
+      const { rows } = await tx.executeQuery(unnamedStatement(query))
+      expect(rows).toEqual([{ id: 7, kind: 'unnamed' }])
+      return (await prepared.execute(tx)).rows.map((row) => row.statement)
+    })
+    expect(texts.filter((text) => text.includes("'unnamed' as kind"))).toHaveLength(0)
+  })
+
+  it('counts the rows that a statement changed', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    await db.connection().execute(async (one) => {
+      await sql`create temporary table counted (a int)`.execute(one)
+      const inserted = await sql`insert into counted values (1), (2)`.execute(one)
+      expect(inserted.numAffectedRows).toBe(2n)
+      expect((await sql`select from counted`.execute(one)).numAffectedRows).toBeUndefined()
+    })
+  })
+
+  it('names the caller in the stack of an error', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    const failing = async function failingCaller() {
+      return await sql`select no_such_column`.execute(db)
+    }
+    await expect(failing()).rejects.toHaveProperty('stack', expect.stringContaining('executeQuery'))
   })
 
   it('prepares afresh after a table has changed', async () => {
@@ -138,7 +168,7 @@ describe('a lost connection', () => {
 
 describe('a database that falls silent', () => {
   it('costs the connection, and nobody hears its late answer', async () => {
-    const impatient = createPool(database.url, { patienceMs: 200 })
+    const impatient = createPool(database.url, { answerTimeoutMs: 200 })
     const db = createDb(impatient, { namedStatements: true })
     const backend = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid

@@ -1,13 +1,21 @@
 /**
- * The way to the database: a pool that survives lost connections, and Kysely on top of it with
- * every query sent as a named prepared statement.
+ * Database access: a pool that survives lost connections, and Kysely on top of it with every query
+ * sent as a named prepared statement, unless it is marked by {@link unnamedStatement}.
  */
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.ts'
 
-/** Numbers of PostgreSQL's types. */
+/** Object ids of PostgreSQL's types. */
 const oid = {
   int8: 20,
   numeric: 1700,
@@ -22,39 +30,42 @@ const oid = {
 /**
  * Opens a pool.
  *
- * Rows come back as the wire wants them: `int8` a number (one beyond 2^53 throws), `numeric` a
+ * Types of values in rows: `int8` a number (one beyond 2^53 throws), `numeric` a
  * number likewise, `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
  * Behind PgBouncer, let it ignore the start-up parameters `statement_timeout` and `options`.
  *
  * @param url a PostgreSQL connection string
- * @param options.patienceMs after so long without an answer, a connection counts as lost; without
- *   it, as work may need that takes as long as it takes, only when it breaks
+ * @param options.answerTimeoutMs a connection that gives no answer for this long counts as lost;
+ *   without it, only a broken one does (for work of unlimited length)
  */
-export function createPool(url: string, { patienceMs }: { patienceMs?: number } = {}): pg.Pool {
+export function createPool(
+  url: string,
+  { answerTimeoutMs }: { answerTimeoutMs?: number } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'khapdee',
     max: 10,
-    // A new connection knows no plans, and costs more than most of the calls it would be made for.
+    // A new connection has no prepared plans, and costs more than most calls.
     idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
-    // A call is over sooner than it pays to start workers, and others are waiting for the processors.
+    // A call ends before starting workers pays off, and other calls need the processors.
     options: '-c max_parallel_workers_per_gather=0',
     keepAlive: true,
     types: { getTypeParser },
-    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
+    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   })
   // Without a listener a lost connection ends the process. An idle one just leaves the pool; one
-  // in use fails the query that runs on it, and that is where the loss is told.
+  // in use fails the query that runs on it, which reports the loss.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * Kysely on `pool`. Whoever made the pool ends it.
+ * Kysely on `pool`. The caller of {@link createPool} ends the pool.
  *
  * @param options.namedStatements send queries as named prepared statements; not for poolers that
  *   hand each transaction another connection
@@ -64,7 +75,7 @@ export function createDb(
   { namedStatements }: { namedStatements: boolean },
 ): Kysely<DB> {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: namedStatements ? namingPool(pool) : pool }),
+    dialect: namedStatements ? new NamingDialect(pool) : new PostgresDialect({ pool }),
   })
 }
 
@@ -77,38 +88,114 @@ export async function namedQuery<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const name = nameOf(text)
+  return send<Row>(client, nameOf(text), text, values)
+}
+
+async function send<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase | pg.Pool,
+  name: string | undefined,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult<Row>> {
   try {
     return await client.query<Row>(
       name ? { name, text, values: [...values] } : { text, values: [...values] },
     )
   } catch (error) {
     if (isStalePlan(error)) renew(text)
-    // What it still has to say would be taken for the answer to the next query.
-    if (isSilence(error) && client instanceof pg.Client) void client.end()
+    // The late answer to this query would be taken for the answer to the next one.
+    if (isReadTimeout(error) && client instanceof pg.Client) void client.end()
     throw error
   }
 }
 
-/** The pool as Kysely sees it, each client naming its statements. */
-function namingPool(pool: pg.Pool): PostgresPool {
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = wrapped.get(client)
-      if (known) return known
-      const naming: PostgresPoolClient = {
-        // Cast, because Kysely's type also promises cursors, which it uses only when given a cursor class.
-        query: ((text: string, values: readonly unknown[]) =>
-          namedQuery(client, text, values)) as unknown as PostgresPoolClient['query'],
-        release: () => client.release(),
-      }
-      wrapped.set(client, naming)
-      return naming
-    },
-    end: () => pool.end(),
+interface UnnamedQuery<Row> extends CompiledQuery<Row> {
+  readonly unnamed: true
+}
+
+/**
+ * Marks a query to be sent without a name, so that PostgreSQL plans it each time for the values at
+ * hand. For filters whose plan may be a hundred times too slow for another caller's values.
+ */
+export const unnamedStatement = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => {
+  const unnamed: UnnamedQuery<Row> = { ...query, unnamed: true }
+  return unnamed
+}
+
+/** Kysely's PostgreSQL dialect over connections that name their statements. */
+class NamingDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
   }
+
+  override createDriver(): Driver {
+    return new NamingDriver(this.#pool)
+  }
+}
+
+class NamingDriver extends PostgresDriver {
+  readonly #pool: pg.Pool
+  readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect()
+    const known = this.#connections.get(client)
+    if (known !== undefined) return known
+    const connection = new NamingConnection(client)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof NamingConnection) connection.client.release()
+  }
+}
+
+const rowCountIsKnown = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+class NamingConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = 'unnamed' in query ? undefined : nameOf(query.sql)
+    try {
+      const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
+        this.client,
+        name,
+        query.sql,
+        query.parameters,
+      )
+      return rowCountIsKnown.has(command) && rowCount !== null
+        ? { rows, numAffectedRows: BigInt(rowCount) }
+        : { rows }
+    } catch (error) {
+      throw withCallers(error)
+    }
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('no query of this server is streamed')
+  }
+}
+
+/** Adds the callers to the stack of an error of `pg`, which ends at the socket. */
+function withCallers(error: unknown): unknown {
+  if (error instanceof Error && error.stack !== undefined) {
+    error.stack += (new Error('callers').stack ?? '').replace(/^[^\n]*/, '')
+  }
+  return error
 }
 
 /**
@@ -118,14 +205,7 @@ function namingPool(pool: pg.Pool): PostgresPool {
 export const namedTexts = 500
 const names = new Map<string, string>()
 
-/**
- * A query that begins so gets no name: PostgreSQL plans it each time for the values at hand. For
- * filters by which a plan may be a hundred times too slow for the next person's values.
- */
-export const plannedForItsValues = '/* planned for its values */'
-
 function nameOf(text: string): string | undefined {
-  if (text.startsWith(plannedForItsValues)) return undefined
   const known = names.get(text)
   if (known || names.size >= namedTexts) return known
   const name = createHash('sha1').update(text).digest('base64url')
@@ -140,10 +220,10 @@ function isStalePlan(error: unknown): boolean {
   )
 }
 
-const isSilence = (error: unknown): boolean =>
+const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Gives a text a new name, so that it is prepared afresh from now on. */
+/** Gives a text a new name, so that it is prepared again. */
 function renew(text: string): void {
   const name = names.get(text)
   if (name) names.set(text, createHash('sha1').update(name).digest('base64url'))

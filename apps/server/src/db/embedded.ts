@@ -23,7 +23,7 @@ import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 
 const database = 'khapdee'
 const lockKey = 7_428_331
-const patienceMs = 120_000
+const startTimeoutMs = 120_000
 /** What a killed server leaves running ends with the application's longest query. */
 const hiddenPatienceMs = 12_000
 
@@ -112,7 +112,7 @@ async function join(
   place: Place,
   { choosePort, prepare, signal }: JoinOptions,
 ): Promise<Membership> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + startTimeoutMs
   let lastSeen = Date.now()
   for (let started = false; Date.now() < deadline;) {
     signal?.throwIfAborted()

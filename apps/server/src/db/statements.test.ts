@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { createStatements } from './statements.ts'
 
-it('compiles a statement once and gives it new values each time', async () => {
+it('compiles a statement once and fills its placeholders at each run', async () => {
   const anyName = Symbol('name')
   const statements = createStatements()
   const make = vi.fn(() => CompiledQuery.raw('select $1, $2, $3', [1, anyName, anyName]))
@@ -14,7 +14,7 @@ it('compiles a statement once and gives it new values each time', async () => {
   expect(second.sql).toBe(first.sql)
 })
 
-it('keeps statements of different keys apart', async () => {
+it('gives different statements for different keys', async () => {
   const statements = createStatements()
   const of = (key: string) => statements(key, () => CompiledQuery.raw(`select ${key}`))
   expect((await of('1')).sql).toBe('select 1')
@@ -22,7 +22,7 @@ it('keeps statements of different keys apart', async () => {
   expect((await of('1')).sql).toBe('select 1')
 })
 
-it('goes on without keeping more when keys do not end', async () => {
+it('compiles without caching once the cache is full', async () => {
   const statements = createStatements()
   const make = vi.fn(() => CompiledQuery.raw('select'))
   for (let key = 0; key <= 500; key++) await statements(String(key), make)

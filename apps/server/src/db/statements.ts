@@ -1,30 +1,31 @@
 /**
- * Statements that are built and compiled once, for the calls that are made all day: to put one
- * together anew takes the server longer than to send it.
+ * A cache of compiled statements, for frequent calls: building a statement takes the server longer
+ * than sending it.
  */
 import type { CompiledQuery } from 'kysely'
 
-/** Stands among the values of a statement for one that is given each time it runs. */
-export type Gap = symbol
+/** Stands among the values of a compiled statement for a value that is given at each run. */
+export type Placeholder = symbol
 
-/** Keys come from what people ask for; the memory they may take is bounded. */
-const most = 500
+/** Keys are made from the input of callers, so the memory they take is bounded. */
+const maxStatements = 500
 
 /**
- * Keeps compiled statements by a key that tells their texts and fixed values apart.
+ * Caches compiled statements by a key that is different for different texts or fixed values.
  *
- * @returns a function that compiles with `make` what it does not know yet, and fills the gaps
+ * @returns a function that gives the statement of a key, compiled by `make` the first time, with its
+ *   placeholders replaced by `values`
  */
 export function createStatements<Row>() {
   const known = new Map<string, CompiledQuery<Row>>()
   return async (
     key: string,
     make: () => CompiledQuery<Row> | Promise<CompiledQuery<Row>>,
-    values?: ReadonlyMap<Gap, unknown>,
+    values?: ReadonlyMap<Placeholder, unknown>,
   ): Promise<CompiledQuery<Row>> => {
     const found = known.get(key)
     const query = found ?? (await make())
-    if (found === undefined && known.size < most) known.set(key, query)
+    if (found === undefined && known.size < maxStatements) known.set(key, query)
     if (values === undefined) return query
     const parameters = query.parameters.map((value) =>
       typeof value === 'symbol' ? values.get(value) : value,

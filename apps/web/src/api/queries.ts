@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useSingleFlight } from '../use-single-flight.ts'
 import type { ApiError } from './api-error.ts'
 import { isRefusal, keyOf, settle } from './attempts.ts'
 import { call } from './client.ts'
@@ -56,16 +56,21 @@ export type AlertWish = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { alert: AlertWish }
+    mutationMeta: { alert: AlertWish; reload?: (() => unknown) | undefined }
   }
 }
 
-interface CommandOptions<E extends Endpoint> {
+export interface CommandOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
   onError?: (error: ApiError, input: InputOf<E>) => void
   /** First parts of the paths to read again after success; the endpoint's own when left out. */
   invalidates?: readonly string[]
   alert?: AlertWish
+  /**
+   * Reads the record again and shows it; offered by the alert where somebody changed the record
+   * meanwhile (409 CONFLICT).
+   */
+  reload?: () => unknown
 }
 
 export interface Command<E extends Endpoint> {
@@ -89,11 +94,10 @@ export function useCommand<E extends Endpoint>(
   options: CommandOptions<E> = {},
 ): Command<E> {
   const client = useQueryClient()
-  const running = useRef(false)
   const { alert = 'all', invalidates = [endpoint.path.split('/')[0] ?? ''] } = options
 
   const mutation = useMutation<Answer<E>, ApiError, { input: InputOf<E>; file: File | undefined }>({
-    meta: { alert },
+    meta: { alert, reload: options.reload },
     mutationFn: ({ input, file }) =>
       endpoint.idempotent ? callOnce(endpoint, input, file) : call(endpoint, input, { file }),
     onSuccess: (answer, { input }) => {
@@ -103,18 +107,14 @@ export function useCommand<E extends Endpoint>(
     onError: (error, { input }) => options.onError?.(error, input),
   })
 
-  const mutate = async (input: InputOf<E>, file?: File) => {
-    if (running.current) return undefined
-    running.current = true
+  const { run: mutate, pending } = useSingleFlight(async (input: InputOf<E>, file?: File) => {
     try {
       return await mutation.mutateAsync({ input, file })
     } catch {
       return undefined
-    } finally {
-      running.current = false
     }
-  }
-  return { mutate, pending: mutation.isPending, error: mutation.error }
+  })
+  return { mutate, pending, error: mutation.error }
 }
 
 async function callOnce<E extends Endpoint>(

@@ -2,11 +2,11 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type exportQuery, type fileLink, isSet } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
 import { FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
 import { showError } from '../shared/show-error.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
 import { Button } from '../ui/button.tsx'
 import type { FilterValues } from './list-search.ts'
 
@@ -22,12 +22,7 @@ interface ExportButtonProps {
 /** Saves the whole list as it is filtered and sorted; there only for those who may. */
 export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
   const { can } = useSession()
-  const [isPending, setIsPending] = useState(false)
-  // The access of an export is always a permission.
-  if (!can(endpoint.access as Permission)) return null
-
-  const save = async () => {
-    setIsPending(true)
+  const { run, pending } = useSingleFlight(async () => {
     try {
       const set = Object.entries(table.filters).filter(([, value]) => isSet(value))
       const query = {
@@ -40,12 +35,12 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
       download(data.file)
     } catch (error) {
       showError(error)
-    } finally {
-      setIsPending(false)
     }
-  }
+  })
+  // The access of an export is always a permission.
+  if (!can(endpoint.access as Permission)) return null
   return (
-    <Button icon={FileSpreadsheet} pending={isPending} onPress={() => void save()}>
+    <Button icon={FileSpreadsheet} pending={pending} onPress={() => void run()}>
       ส่งออก Excel
     </Button>
   )

@@ -78,19 +78,14 @@ export function useEntityForm<Api extends CrudApi>(
   useFormDraft(form, draftKey, isNew || isLoaded)
 
   const reload = async () => {
-    alerts.reset()
     const { data } = await query.refetch()
     if (data) show(data.data as RecordOf<Api>)
   }
   const command = useCommand(endpoint, {
     ...(invalidates && { invalidates }),
     onSuccess: ({ data }) => onSaved(data as OutputOf<Api['create' | 'update']>['data']),
-    onError: (error) => {
-      showOnFields(form, error)
-      if (error.code === 'CONFLICT') {
-        alerts.error(error.message, { label: 'โหลดใหม่', onAction: () => void reload() })
-      }
-    },
+    onError: (error) => showOnFields(form, error),
+    reload,
   })
 
   return {

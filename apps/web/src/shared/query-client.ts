@@ -25,11 +25,22 @@ export function createQueryClient(): QueryClient {
       },
       onError: (error, _input, _onMutate, { meta }) => {
         noticePasswordDue(error)
-        if (meta?.alert !== 'none') showError(error)
+        if (meta?.reload && asApiError(error).code === 'CONFLICT') offerReload(error, meta.reload)
+        else if (meta?.alert !== 'none') showError(error)
       },
     }),
   })
 }
+
+/** Nothing is overwritten: the record of the screen is older than the stored one. */
+const offerReload = ({ message }: Error, reload: () => unknown) =>
+  alerts.error(message, {
+    label: 'โหลดใหม่',
+    onAction: () => {
+      alerts.reset()
+      reload()
+    },
+  })
 
 const messageOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'message' in answer

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
+import { useSingleFlight } from '../use-single-flight.ts'
 import { Alert } from './alert.tsx'
 import { Button, IconButton } from './button.tsx'
 
@@ -97,7 +98,6 @@ export function ConfirmDialog({
   kind = 'primary',
   onConfirm,
 }: ConfirmDialogProps) {
-  const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   function close() {
@@ -105,18 +105,15 @@ export function ConfirmDialog({
     onClose()
   }
 
-  async function confirm() {
-    setPending(true)
+  const { run: confirm, pending } = useSingleFlight(async () => {
     setProblem(undefined)
     try {
       await onConfirm()
       close()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
-    } finally {
-      setPending(false)
     }
-  }
+  })
 
   return (
     <Modal

@@ -12,7 +12,7 @@ export interface SheetReader {
   close(): Promise<void>
 }
 
-const patienceMs = 20_000
+const readTimeoutMs = 20_000
 const idleMs = 30_000
 const mostWaiting = 16
 const mostMegabytes = 256
@@ -35,7 +35,7 @@ export function createSheetReader(
   return {
     async read(file) {
       try {
-        return await run(file, { signal: AbortSignal.timeout(patienceMs) })
+        return await run(file, { signal: AbortSignal.timeout(readTimeoutMs) })
       } catch (error) {
         if (isTooMuch(error)) return { problem: 'too-large' }
         throw error

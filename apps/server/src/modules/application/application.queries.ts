@@ -9,7 +9,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
-import { plannedForItsValues } from '../../db/client.ts'
+import { unnamedStatement } from '../../db/client.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf, mostCounted, pageOf } from '../../kernel/list.ts'
@@ -68,16 +68,16 @@ async function pageRows(
 /** What each query of a kind has in common is planned once; for others the values decide. */
 const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
   [start, end, status, user, branch].some(isSet)
-const planned = (once: boolean) => sql.raw(once ? '' : plannedForItsValues)
 
 async function compileList(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
 ): Promise<CompiledQuery<Listed>> {
-  return sql<Listed>`${planned(!isFiltered(query))}
+  const compiled = sql<Listed>`
     with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
+  return isFiltered(query) ? unnamedStatement(compiled) : compiled
 }
 
 /** First pages without filters: what every list is opened with, again and again. */
@@ -126,7 +126,7 @@ function compileSearch(
   const found = kept(ctx, query, kinds, plainColumns)
   const order = orderOf(sortOf(query), 'a')
   const stretch = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
-  return sql<Listed>`${planned(isOnce)}
+  const compiled = sql<Listed>`
     with matched as materialized (
       select * from application a where ${found} and ${isFound} limit ${mostListed} + 1
     ), totals as (
@@ -141,6 +141,7 @@ function compileSearch(
         and ${isFoundOnTheWay} order by ${order} ${stretch})
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
+  return isOnce ? compiled : unnamedStatement(compiled)
 }
 
 interface Search {

@@ -1,4 +1,4 @@
-/** SQL about the trail, and its rows in Thai. */
+/** SQL of the audit trail, and its entries in Thai. */
 import { callsOf } from '@khapdee/contract/audit/calls'
 import {
   describeCall,
@@ -10,35 +10,48 @@ import type { NameOf } from '@khapdee/contract/audit/show'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { JsonObject } from '../../db/types.ts'
 import { userName } from '../../db/user-name.ts'
+import { type RowOf, bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import { escapeLike, every, madeBetween, orderBy, personId } from '../../kernel/list.ts'
+import {
+  escapeLike,
+  every,
+  madeBetween,
+  mostCounted,
+  orderBy,
+  personId,
+} from '../../kernel/list.ts'
 import { listNames } from './list-names.ts'
 import { findRecords, readNames } from './record-names.ts'
 
-/** The trail knows no branches, so it is for those alone who see them all. @throws FORBIDDEN */
+/** Audit entries have no branch, so only users who see all branches may read them. @throws FORBIDDEN */
 export function assertSeesAll({ actor }: UserContext): void {
   if (!actor.all_branches) throw forbidden()
 }
 
-/** Rows `a` of a list. */
-export async function keptOf(ctx: UserContext, query: ListQuery): Promise<RawBuilder<SqlBool>> {
-  const { user, type, category, text } = query
+/** The condition for the entries `a` that a query leaves. */
+export async function auditFilter(
+  ctx: UserContext,
+  query: ListQuery,
+): Promise<RawBuilder<SqlBool>> {
+  const { user, type, category, text: words } = query
   return every([
     sql`true`,
     ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${personId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),
     ...madeBetween('a', query, 'at'),
-    ...(isSet(text) ? [await saying(ctx, text)] : []),
+    ...(isSet(words) ? [await mentioning(ctx, words)] : []),
   ])
 }
 
-/** What a record was called in the entry, or is called now; never a value that is concealed. */
-async function saying(ctx: UserContext, text: string): Promise<RawBuilder<SqlBool>> {
-  const pattern = `%${escapeLike(text.toLowerCase())}%`
-  const records = await findRecords(ctx, text)
+/** Entries of records whose name, then or now, holds the text; concealed values are not searched. */
+async function mentioning(ctx: UserContext, words: string): Promise<RawBuilder<SqlBool>> {
+  const pattern = `%${escapeLike(words.toLowerCase())}%`
+  const records = await findRecords(ctx, words)
   return sql<SqlBool>`a.audit_id in (
     select n.audit_id from audit_log n where audit_text(n.before, n.after) like ${pattern}
     union all
@@ -50,30 +63,48 @@ async function saying(ctx: UserContext, text: string): Promise<RawBuilder<SqlBoo
 export const newestFirst = ({ sort }: ListQuery) =>
   orderBy(sort || '-at', { at: 'plain' }, 'a', 'audit_id')
 
-interface Stored {
-  audit_id: number
-  at: string
-  user: string | null
-  username: string | null
-  address: string
-  call: string
-  entity: string
-  entity_id: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
+const storedEntry = {
+  audit_id: bigint(),
+  at: instant(),
+  user: orNull(text()),
+  username: orNull(text()),
+  address: text(),
+  call: text(),
+  entity: text(),
+  entity_id: text(),
+  before: orNull(jsonb<JsonObject>()),
+  after: orNull(jsonb<JsonObject>()),
 }
+type StoredEntry = RowOf<typeof storedEntry>
 
-/** Columns of `a` and of the person `u`. */
-export const auditColumns = sql<Stored>`a.audit_id, a.at, ${userName('u')} as user, u.username,
-  a.address, a.call, a.entity, a.entity_id, a.before, a.after`
+/** All entries, with the users who made them; the entry is `a`. */
+export const auditEntries = (ctx: UserContext) =>
+  ctx.tx
+    .selectFrom('audit_log as a')
+    .leftJoin('app_user as u', 'u.user_id', 'a.user_id')
+    .select(['a.audit_id', 'a.at', 'u.username', 'a.address', 'a.call', 'a.entity', 'a.entity_id'])
+    .select(userName('u').as('user'))
+    .select(['a.before', 'a.after'])
+    .$narrowType<Pick<StoredEntry, 'before' | 'after'>>()
 
-/** As many letters of a value as anybody reads in a list. */
-const mostLetters = 2000
-const shortened = (text: string | null) =>
-  text !== null && text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text
+/** How many entries a condition leaves, counted up to one more than lists count. */
+export const auditCount = tunedQuery({
+  columns: { count: int() },
+  sql: (where: RawBuilder<SqlBool>) => sql`
+    select count(*)::int as count from (
+      select from audit_log a where ${where} limit ${mostCounted + 1}) counted`,
+})
 
-/** Tells stored rows in Thai; ids are told by what they stand for now. */
-export async function tell(ctx: UserContext, rows: readonly Stored[]): Promise<AuditRow[]> {
+/** A longer value is cut off in a list. */
+const maxLetters = 2000
+const shortened = (value: string | null) =>
+  value !== null && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value
+
+/** Stored entries in Thai; ids are replaced by the present names of their records. */
+export async function describeEntries(
+  ctx: UserContext,
+  rows: readonly StoredEntry[],
+): Promise<AuditRow[]> {
   const names = await readNames(
     ctx,
     rows.flatMap(({ entity, entity_id, before, after }) => [
@@ -101,21 +132,28 @@ export async function tell(ctx: UserContext, rows: readonly Stored[]): Promise<A
   })
 }
 
-/** As many entries as one reads of a single record. */
-const mostOfOne = 100
+const maxTrailEntries = 100
 
-/**
- * What was done to a customer and to the records that were merged into him, newest first. For who
- * changes customers himself and may not read the whole trail: from where it was done is left out.
- */
-export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
-  const { rows } = await sql<Stored>`
+/** Entries about a customer and about the records that were merged into it, newest first. */
+export const customerEntries = tunedQuery({
+  columns: storedEntry,
+  sql: (customerId: number) => sql`
     with recursive records (id) as (
       select ${customerId}::int
       union all
       select customer_id from customer join records on merged_into = id)
-    select ${auditColumns} from audit_log a left join app_user u using (user_id)
+    select a.audit_id, a.at, ${userName('u')} as user, u.username, a.address, a.call, a.entity,
+      a.entity_id, a.before, a.after
+    from audit_log a left join app_user u using (user_id)
     where a.entity = 'customer' and a.entity_id = any(array(select id::text from records))
-    order by a.at desc, a.audit_id desc limit ${mostOfOne}`.execute(ctx.tx)
-  return (await tell(ctx, rows)).map((row) => ({ ...row, address: '' }))
+    order by a.at desc, a.audit_id desc limit ${maxTrailEntries}`,
+})
+
+/**
+ * The audit trail of one customer, for users who may change customers but not read the whole trail:
+ * the address of each call is left out.
+ */
+export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
+  const entries = await customerEntries.rows(ctx.tx, customerId)
+  return (await describeEntries(ctx, entries)).map((row) => ({ ...row, address: '' }))
 }

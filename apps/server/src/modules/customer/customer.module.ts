@@ -6,11 +6,11 @@ import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import { listCustomers } from './customer-list.ts'
+import { listCustomers } from './customer-list.queries.ts'
 import {
   type StoredCustomer,
   findByName,
-  findByNumber,
+  customerByNumber,
   findByPhone,
   toCustomerRow,
 } from './customer.queries.ts'
@@ -24,8 +24,8 @@ import { changeCustomer } from './save-customer.ts'
 const check = command(customer.check, async (ctx, { idcard, passport, phone, text }) => {
   if (idcard || passport) {
     const found = idcard
-      ? await findByNumber(ctx, 'idcard', normalizeIdCard(idcard))
-      : await findByNumber(ctx, 'passport', (passport ?? '').toUpperCase())
+      ? await customerByNumber.first(ctx.tx, 'idcard', normalizeIdCard(idcard))
+      : await customerByNumber.first(ctx.tx, 'passport', (passport ?? '').toUpperCase())
     const whole = ctx.may('customer.reveal')
     return { data: found === undefined ? null : toCustomerRow(ctx, found, { whole }), others: [] }
   }

@@ -6,12 +6,14 @@ import { normalizePhone } from '@khapdee/domain/phone'
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { type Selectable, sql } from 'kysely'
 import type { Customer } from '../../db/types.ts'
+import { columnsOf } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
 
 export type StoredCustomer = Selectable<Customer>
 
-const mostFound = 10
+const maxFound = 10
 
 /** As the wire shows him; the numbers are masked unless `whole`. */
 export function toCustomerRow(
@@ -31,25 +33,23 @@ export function toCustomerRow(
 }
 
 /**
- * The customer with exactly this number, of whatever branch: a person is registered once, and
- * whoever holds the card knows the number already. A number that only a merged record had leads to
- * the one that is left.
+ * The customer with exactly this number, of any branch: a person is registered once, and a clerk who
+ * holds the card knows the number already. A number that only a merged record had leads to the record
+ * it was merged into.
  */
-export async function findByNumber(
-  ctx: UserContext,
-  column: 'idcard' | 'passport',
-  number: string,
-): Promise<StoredCustomer | undefined> {
-  const name = sql.ref(`n.${column}`)
-  const { rows } = await sql<StoredCustomer>`
-    select c.* from customer n join customer c on c.customer_id = n.customer_id
-    where ${name} = ${number} and ${name} <> '' and not n.is_delete
-    union all
-    select c.* from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
-    where ${name} = ${number} and ${name} <> '' and n.merged_into is not null and not c.is_delete
-    limit 1`.execute(ctx.tx)
-  return rows[0]
-}
+export const customerByNumber = tunedQuery({
+  columns: columnsOf('customer'),
+  sql(column: 'idcard' | 'passport', number: string) {
+    const own = sql.ref(`n.${column}`)
+    return sql`
+      select c.* from customer n join customer c on c.customer_id = n.customer_id
+      where ${own} = ${number} and ${own} <> '' and not n.is_delete
+      union all
+      select c.* from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
+      where ${own} = ${number} and ${own} <> '' and n.merged_into is not null and not c.is_delete
+      limit 1`
+  },
+})
 
 export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCustomer[]> =>
   ctx.tx
@@ -58,7 +58,7 @@ export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCust
     .where('phone_1', '=', normalizePhone(phone))
     .where(ctx.scope.visible('customer'))
     .orderBy('customer_id', 'desc')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()
 
 export const findByName = (ctx: UserContext, text: string): Promise<StoredCustomer[]> =>
@@ -68,5 +68,5 @@ export const findByName = (ctx: UserContext, text: string): Promise<StoredCustom
     .where('name', 'like', `%${escapeLike(normalizeThai(text))}%`)
     .where(ctx.scope.visible('customer'))
     .orderBy('customer_id', 'desc')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()

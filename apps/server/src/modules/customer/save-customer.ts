@@ -11,7 +11,7 @@ import {
   notFound,
   violatedConstraint,
 } from '../../kernel/errors.ts'
-import { type StoredCustomer, findByNumber } from './customer.queries.ts'
+import { type StoredCustomer, customerByNumber } from './customer.queries.ts'
 import { keptId } from './kept-customer.ts'
 import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
@@ -155,8 +155,8 @@ async function holdNumbered(
 ): Promise<StoredCustomer | undefined> {
   const { idcard, passport } = numbers
   const found =
-    (idcard === '' ? undefined : await findByNumber(ctx, 'idcard', idcard)) ??
-    (passport === '' ? undefined : await findByNumber(ctx, 'passport', passport))
+    (idcard === '' ? undefined : await customerByNumber.first(ctx.tx, 'idcard', idcard)) ??
+    (passport === '' ? undefined : await customerByNumber.first(ctx.tx, 'passport', passport))
   if (found === undefined) return undefined
   const held = await ctx.tx
     .selectFrom('customer')

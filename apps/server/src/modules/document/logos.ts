@@ -11,7 +11,7 @@ const most = { width: 480, height: 240 }
 /** A logo is some 30 kB. */
 const mostRemembered = 100
 /** So long a document waits for its logo. */
-const patienceMs = 1000
+const loadTimeoutMs = 1000
 /** So long after a failure nobody tries again. */
 const restMs = 60_000
 
@@ -53,7 +53,7 @@ export function createLogos(
       const late = new AbortController()
       const logo = await Promise.race([
         find(fileId),
-        wait(patienceMs, null, { signal: late.signal, ref: false }),
+        wait(loadTimeoutMs, null, { signal: late.signal, ref: false }),
       ])
       late.abort()
       return logo === null ? view : { ...view, school: { ...view.school, logo } }

@@ -3,8 +3,14 @@ import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { formatInstant } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
-import { assertSeesAll, auditColumns, keptOf, newestFirst, tell } from '../audit/audit.queries.ts'
+import { type SqlBool, sql } from 'kysely'
+import {
+  assertSeesAll,
+  auditEntries,
+  auditFilter,
+  describeEntries,
+  newestFirst,
+} from '../audit/audit.queries.ts'
 import { exportedList } from './export-list.ts'
 
 const toLine = ({ label, before, after }: AuditRow['changes'][number]) =>
@@ -33,13 +39,13 @@ export const auditList = exportedList<AuditRow>({
   ],
   async ids(ctx, query) {
     assertSeesAll(ctx)
-    const where = await keptOf(ctx, query)
+    const where = await auditFilter(ctx, query)
     return sql`select a.audit_id as id from audit_log a where ${where} order by ${newestFirst(query)}`
   },
   rows: async (ctx, ids) => {
-    const { rows } = await sql<Parameters<typeof tell>[1][number]>`
-      select ${auditColumns} from audit_log a left join app_user u using (user_id)
-      where a.audit_id = any(${ids}::bigint[])`.execute(ctx.tx)
-    return (await tell(ctx, rows)).map((row) => ({ ...row, id: row.audit_id }))
+    const entries = await auditEntries(ctx)
+      .where(sql<SqlBool>`a.audit_id = any(${ids}::bigint[])`)
+      .execute()
+    return (await describeEntries(ctx, entries)).map((row) => ({ ...row, id: row.audit_id }))
   },
 })

@@ -7,7 +7,7 @@ import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { type Day, formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { formatAddress } from '@khapdee/domain/format-address'
-import { customerIds, dealings } from '../customer/customer-list.ts'
+import { customerIds, dealings } from '../customer/customer-list.queries.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { type Column, exportedList } from './export-list.ts'
 

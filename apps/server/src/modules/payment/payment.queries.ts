@@ -7,7 +7,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
-import { plannedForItsValues } from '../../db/client.ts'
+import { unnamedStatement } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
   boundedMeta,
@@ -126,11 +126,12 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
 export async function listMovements(ctx: UserContext, query: ListQuery) {
   const { text } = query
   const parts = isSet(text) ? searched(ctx, query, text) : listed(ctx, query)
-  const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
+  const list = sql<Listed>`
     with ${parts}
     select totals.*, p.payment_id, ${movementColumns}
     from totals left join page p on true ${movementTables}
-    order by ${orderOf(query, 'p')}`.execute(ctx.tx)
+    order by ${orderOf(query, 'p')}`.compile(ctx.tx)
+  const { rows } = await ctx.tx.executeQuery(unnamedStatement(list))
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
   const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
   return {

@@ -5,7 +5,7 @@ import {
   applicationsByCode,
   applicationsOf,
   findCustomers,
-  mostFound,
+  maxFound,
   receiptsByCode,
 } from './search.queries.ts'
 import { readTerms } from './search-terms.ts'
@@ -17,8 +17,8 @@ const find = command(search.find, async (ctx, { text }) => {
   const code = seesApplications ? terms.code : null
   const [customers, numbered, receipts] = await Promise.all([
     seesCustomers || seesApplications ? findCustomers(ctx, terms) : [],
-    code === null ? [] : applicationsByCode(ctx, code),
-    code === null ? [] : receiptsByCode(ctx, code),
+    code === null ? [] : applicationsByCode.rows(ctx.tx, ctx, code),
+    code === null ? [] : receiptsByCode.rows(ctx.tx, ctx, code),
   ])
   const theirs = seesApplications ? await applicationsOf(ctx, customers) : []
   const known = new Set(numbered.map(({ application_id }) => application_id))
@@ -26,7 +26,7 @@ const find = command(search.find, async (ctx, { text }) => {
   return {
     data: {
       customers: seesCustomers ? customers : [],
-      applications: [...numbered, ...others].slice(0, mostFound),
+      applications: [...numbered, ...others].slice(0, maxFound),
       receipts,
     },
   }

@@ -1,17 +1,21 @@
 /** SQL of the search over everything; every part looks at a bounded number of rows. */
 import type { Found } from '@khapdee/contract/entities/search'
 import { maskIdCard } from '@khapdee/domain/id-card'
+import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { bigint, int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** Of each kind. */
-export const mostFound = 5
+export const maxFound = 5
 
 /** How many customers of a common name, or with a common beginning of a phone, are looked at. */
-const mostConsidered = 1000
+const maxConsidered = 1000
 
+type FoundApplication = Found['applications'][number]
 type Code = NonNullable<SearchTerms['code']>
 
 /** Numbers hold nothing that sorts after `~`. */
@@ -48,23 +52,28 @@ export async function findCustomers(
 ): Promise<Found['customers']> {
   const match = customerMatch(terms)
   if (match === null) return []
-  // Materialized, so that the index is chosen for the condition alone and never for the limit.
-  const { rows } = await sql<Found['customers'][number] & { passport: string }>`
-    with matched as materialized (
-      select case when merged_into is null then customer_id else kept_customer(merged_into) end as customer_id
-      from customer
-      where (not is_delete or merged_into is not null) and ${match})
-    select c.customer_id, c.name, c.idcard, c.passport, c.phone_1
-    from (select distinct customer_id from (select * from matched limit ${mostConsidered}) first) found
-      join customer c using (customer_id)
-    where ${ctx.scope.visible('customer', 'c')}
-    order by c.name like ${`${escapeLike(terms.name ?? '')}%`} desc, c.customer_id desc
-    limit ${mostFound}`.execute(ctx.tx)
+  const rows = await customersMatching.rows(ctx.tx, ctx, match, terms.name ?? '')
   return rows.map(({ idcard, passport, ...row }) => ({
     ...row,
     idcard: maskIdCard(idcard || passport),
   }))
 }
+
+/** Matches are materialized, so that the index is chosen for the condition alone and not for the limit. */
+export const customersMatching = tunedQuery({
+  columns: { customer_id: int(), name: text(), idcard: text(), passport: text(), phone_1: text() },
+  sql: (ctx: UserContext, match: RawBuilder<SqlBool>, name: string) => sql`
+    with matched as materialized (
+      select case when merged_into is null then customer_id else kept_customer(merged_into) end as customer_id
+      from customer
+      where (not is_delete or merged_into is not null) and ${match})
+    select c.customer_id, c.name, c.idcard, c.passport, c.phone_1
+    from (select distinct customer_id from (select * from matched limit ${maxConsidered}) first) found
+      join customer c using (customer_id)
+    where ${ctx.scope.visible('customer', 'c')}
+    order by c.name like ${`${escapeLike(name)}%`} desc, c.customer_id desc
+    limit ${maxFound}`,
+})
 
 /** The newest applications of these customers. */
 export async function applicationsOf(
@@ -72,13 +81,20 @@ export async function applicationsOf(
   customers: Found['customers'],
 ): Promise<Found['applications']> {
   if (customers.length === 0) return []
-  const ids = customers.map(({ customer_id }) => customer_id)
-  const { rows } = await sql<Found['applications'][number]>`
-    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status
-    from application a
-    where a.customer_id = any(${ids}::int[]) and ${ctx.scope.visible('application', 'a')}
-    order by a.application_id desc limit ${mostFound}`.execute(ctx.tx)
-  return rows
+  return ctx.tx
+    .selectFrom('application as a')
+    .select(['a.application_id', 'a.application_code', 'a.type'])
+    .select(['a.customer_name as customer', 'a.status'])
+    .$narrowType<Pick<FoundApplication, 'type' | 'status'>>()
+    .where(
+      'a.customer_id',
+      '=',
+      sql<number>`any(${customers.map(({ customer_id }) => customer_id)}::int[])`,
+    )
+    .where(ctx.scope.visible('application', 'a'))
+    .orderBy('a.application_id', 'desc')
+    .limit(maxFound)
+    .execute()
 }
 
 /** The condition on a column of numbers, and the order in which its index gives the newest. */
@@ -92,31 +108,45 @@ function codeMatch(code: Code, column: string, id: string) {
 }
 
 /** Applications by the beginning or the end of their number, newest first. */
-export async function applicationsByCode(
-  ctx: UserContext,
-  code: Code,
-): Promise<Found['applications']> {
-  const { holds, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
-  const { rows } = await sql<Found['applications'][number]>`
+export const applicationsByCode = tunedQuery({
+  columns: {
+    application_id: int(),
+    application_code: text(),
+    type: text<FoundApplication['type']>(),
+    customer: text(),
+    status: text<FoundApplication['status']>(),
+  },
+  sql(ctx: UserContext, code: Code) {
+    const { holds, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
+    return sql`
     select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status
     from unnest(${ctx.scope.branchIds}::int[]) as mine (branch_id) cross join lateral (
       select * from application a
       where a.branch_id = mine.branch_id and ${holds} and ${ctx.scope.visible('application', 'a')}
-      order by ${newest} desc limit ${mostFound}) a
-    order by a.application_id desc limit ${mostFound}`.execute(ctx.tx)
-  return rows
-}
+      order by ${newest} desc limit ${maxFound}) a
+    order by a.application_id desc limit ${maxFound}`
+  },
+})
 
 /** Receipts by the beginning or the end of their number, newest first. */
-export async function receiptsByCode(ctx: UserContext, code: Code): Promise<Found['receipts']> {
-  const { holds, newest } = codeMatch(code, 'p.payment_code', 'p.payment_id')
-  const { rows } = await sql<Found['receipts'][number]>`
+export const receiptsByCode = tunedQuery({
+  columns: {
+    payment_id: int(),
+    payment_code: text(),
+    application_id: int(),
+    type: text<FoundApplication['type']>(),
+    customer: text(),
+    paid: bigint<Satang>(),
+  },
+  sql(ctx: UserContext, code: Code) {
+    const { holds, newest } = codeMatch(code, 'p.payment_code', 'p.payment_id')
+    return sql`
     select p.payment_id, p.payment_code, a.application_id, a.type, a.customer_name as customer, p.paid
     from unnest(${ctx.scope.branchIds}::int[]) as mine (branch_id) cross join lateral (
       select * from payment p where p.branch_id = mine.branch_id and ${holds}
-      order by ${newest} desc limit ${mostFound}) p
+      order by ${newest} desc limit ${maxFound}) p
     join application a on a.application_id = p.application_id
       and ${ctx.scope.visible('application', 'a')}
-    order by p.payment_id desc limit ${mostFound}`.execute(ctx.tx)
-  return rows
-}
+    order by p.payment_id desc limit ${maxFound}`
+  },
+})

@@ -7,7 +7,7 @@ import { schemaResolver } from '../../api/schema-resolver.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { faces } from './faces.ts'
 import { useAction } from './use-action.ts'
 
@@ -36,7 +36,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   })
   const voided = payments.filter(({ status }) => status !== 'deleted')
   return (
-    <ActionDialog
+    <FormDialog
       form={form}
       title="ยกเลิกใบสมัคร"
       onClose={onClose}
@@ -62,6 +62,6 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
         </Alert>
       )}
       <FormTextArea name="note" label="เหตุผล" required rows={2} />
-    </ActionDialog>
+    </FormDialog>
   )
 }

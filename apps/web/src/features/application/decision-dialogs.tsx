@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { type PaymentDialogProps, PaymentLine } from './payment-dialogs.tsx'
 import { useAction } from './use-action.ts'
 
@@ -43,7 +43,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   const decide = (decision: Decision['decision']) =>
     form.handleSubmit(({ note }) => run(toInput({ decision, note })))
   return (
-    <ActionDialog
+    <FormDialog
       form={form}
       title={title}
       size="md"
@@ -61,7 +61,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
     >
       {children}
       <FormTextArea name="note" label="หมายเหตุ" rows={2} />
-    </ActionDialog>
+    </FormDialog>
   )
 }
 

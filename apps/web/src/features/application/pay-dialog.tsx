@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { Change } from './change.tsx'
 import { faces } from './faces.ts'
@@ -69,7 +69,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     form.clearErrors('lines')
   }
   return (
-    <ActionDialog
+    <FormDialog
       form={form}
       title={`ชำระยอดค้าง ${application_code}`}
       size="lg"
@@ -98,7 +98,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
         </div>
         <PaySummary detail={detail} />
       </div>
-    </ActionDialog>
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../api/schema-resolver.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { useAction } from './use-action.ts'
 
 const { FormTextArea } = fieldsOf<RequestValues>()
@@ -46,7 +46,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
     onRefused: (error) => showOnFields(form, error),
   })
   return (
-    <ActionDialog
+    <FormDialog
       form={form}
       title="แก้ไขวิธีชำระเงิน"
       onClose={onClose}
@@ -57,7 +57,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
     >
       <PaymentLine payment={payment} />
       <FormTextArea name="note" label="หมายเหตุ" rows={2} />
-    </ActionDialog>
+    </FormDialog>
   )
 }
 
@@ -77,7 +77,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
     onRefused: (error) => showOnFields(form, error),
   })
   return (
-    <ActionDialog
+    <FormDialog
       form={form}
       title="ขอลบรายการชำระเงิน"
       onClose={onClose}
@@ -88,6 +88,6 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
     >
       <PaymentLine payment={payment} />
       <FormTextArea name="note" label="เหตุผล" required rows={2} />
-    </ActionDialog>
+    </FormDialog>
   )
 }

@@ -15,7 +15,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { faces } from './faces.ts'
 import { payTypeChoices } from './preview.ts'
 import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
@@ -77,7 +77,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   }
   return (
     <>
-      <ActionDialog
+      <FormDialog
         form={form}
         title="คืนเงิน"
         size="md"
@@ -116,7 +116,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
           />
         </div>
         <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
-      </ActionDialog>
+      </FormDialog>
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}

@@ -1,5 +1,5 @@
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { useRef, useState } from 'react'
+import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
@@ -15,29 +15,18 @@ interface CardReaderOptions {
 
 /** Reads a card into the form and recognises whose it is; only a card that was read changes anything. */
 export function useCardReader({ sources, get, set, known }: CardReaderOptions) {
-  const [pending, setPending] = useState(false)
-  const running = useRef(false)
-
-  const read = async () => {
-    if (running.current) return
-    running.current = true
-    setPending(true)
-    try {
-      const card = await readCard(sources)
-      if (card?.result !== 'ok') {
-        alerts.warning(await readingProblem(card))
-        return
-      }
-      const values = withCard(get(), card, todayInBangkok(new Date()))
-      // Cards have no postcode.
-      const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
-      set({ ...values, postcode })
-      alerts.success('อ่านบัตรสำเร็จ')
-      await known.check({ idcard: values.idcard }, true)
-    } finally {
-      running.current = false
-      setPending(false)
+  const { run: read, pending } = useSingleFlight(async () => {
+    const card = await readCard(sources)
+    if (card?.result !== 'ok') {
+      alerts.warning(await readingProblem(card))
+      return
     }
-  }
+    const values = withCard(get(), card, todayInBangkok(new Date()))
+    // Cards have no postcode.
+    const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
+    set({ ...values, postcode })
+    alerts.success('อ่านบัตรสำเร็จ')
+    await known.check({ idcard: values.idcard }, true)
+  })
   return { read, pending }
 }

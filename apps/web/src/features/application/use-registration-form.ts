@@ -1,12 +1,13 @@
 /** A new registration: its values, its lists, and saving it exactly once. */
 import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { applicationPath } from '../../shared/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
+import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { useCurrentBranch } from '../../session/current-branch.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
@@ -14,7 +15,6 @@ import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
 import type { CustomerValues } from '../../shared/customer/customer-values.ts'
 import type { Face } from './faces.ts'
 import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
-import { type PdfTab, openPdfTab } from '../../shared/open-pdf.ts'
 import { registrationResolver } from './registration-resolver.ts'
 import {
   type RegistrationValues,
@@ -77,43 +77,25 @@ export function useRegistrationForm(face: Face) {
     }))
     showOnFields(form, new ApiError(error.message, { ...error, errors }))
     if (error.code === 'PRICE_CHANGED') void showNewPrices()
-    if (error.code === 'CONFLICT') {
-      alerts.error(error.message, { label: 'โหลดใหม่', onAction: () => void known.reload() })
-    }
   }
 
-  const create = useCommand(face.api.create, {
-    alert: 'errors',
+  const create = useDocumentCommand(face.api.create, {
+    pdfOf: ({ data }) => data.pdf,
     invalidates: [...moneyQueryKeys, 'customer', 'promotion'],
     onError: fail,
+    reload: known.reload,
   })
-  const isSaving = useRef(false)
 
-  const send = async (values: RegistrationValues, tab: PdfTab) => {
+  const save = form.handleSubmit(async (values) => {
     const answer = await create.mutate(toCreateInput(values, face.kind))
-    if (answer === undefined) return tab.close()
-    const { application_id, pdf } = answer.data
-    tab.show(pdf)
-    alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
+    if (answer === undefined) return
     await navigate({
-      to: applicationPath({ type: face.kind, application_id }),
+      to: applicationPath({ type: face.kind, application_id: answer.data.application_id }),
       // The way back leads to the list, not to an empty form.
       replace: true,
       ignoreBlocker: true,
     })
-  }
-
-  const save = (event?: BaseSyntheticEvent) =>
-    form.handleSubmit(async (values) => {
-      // A second press would open a second tab.
-      if (isSaving.current) return
-      isSaving.current = true
-      try {
-        await send(values, openPdfTab())
-      } finally {
-        isSaving.current = false
-      }
-    })(event)
+  })
 
   return {
     form,

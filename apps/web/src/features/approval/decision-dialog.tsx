@@ -1,16 +1,17 @@
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Modal } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/money.tsx'
 import { approvalKinds } from './approval-columns.tsx'
+
+const blank = { note: '' }
+const { FormTextArea } = fieldsOf<typeof blank>()
 
 export type Decision = 'approve' | 'reject'
 
@@ -32,7 +33,7 @@ interface DecisionDialogProps {
 
 /** Shows what is asked for, takes a note and decides. */
 export function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
-  const [note, setNote] = useState('')
+  const form = useForm({ defaultValues: blank })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
   const decidePayment = useCommand(payment.decideDelete, options)
   const decideRequest = useCommand(request.approve, options)
@@ -47,46 +48,34 @@ export function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDi
     onRefused()
   }
 
-  const decide = () =>
+  const decide = ({ note }: typeof blank) =>
     row.kind === 'payment'
       ? decidePayment.mutate({ payment_id: row.id, decision, note })
       : decideRequest.mutate({ application_id: row.id, decision, note })
 
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`${verbs[decision]} ${row.code}`}
-      isBusy={pending}
-      actions={
-        <>
-          <Button isDisabled={pending} onPress={onClose}>
-            ยกเลิก
-          </Button>
-          <Button
-            kind={isApproval ? 'primary' : 'danger'}
-            pending={pending}
-            onPress={() => void decide()}
-          >
-            {verbs[decision]}
-          </Button>
-        </>
-      }
+      size="md"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(decide)}
+      submitLabel={verbs[decision]}
+      kind={isApproval ? 'primary' : 'danger'}
+      pending={pending}
+      problem={error?.message ?? null}
     >
-      <div className="flex flex-col gap-4">
-        <DescriptionList
-          items={[
-            { label: 'ประเภท', value: approvalKinds[row.kind].label },
-            { label: 'จำนวนเงิน', value: <Money value={row.amount} /> },
-            { label: 'ผู้สมัคร', value: row.customer },
-            { label: 'ผู้ขอ', value: row.user },
-          ]}
-        />
-        <DescriptionList items={[{ label: 'เหตุผล', value: row.note }]} />
-        {isApproval && <p>{consequences[row.kind]}</p>}
-        <TextArea label="หมายเหตุ" value={note} onChange={setNote} rows={2} />
-        {error !== null && <Alert tone="error">{error.message}</Alert>}
-      </div>
-    </Modal>
+      <DescriptionList
+        items={[
+          { label: 'ประเภท', value: approvalKinds[row.kind].label },
+          { label: 'จำนวนเงิน', value: <Money value={row.amount} /> },
+          { label: 'ผู้สมัคร', value: row.customer },
+          { label: 'ผู้ขอ', value: row.user },
+        ]}
+      />
+      <DescriptionList items={[{ label: 'เหตุผล', value: row.note }]} />
+      {isApproval && <p>{consequences[row.kind]}</p>}
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+    </FormDialog>
   )
 }

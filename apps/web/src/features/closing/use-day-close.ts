@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../shared/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
-import { alerts } from '../../shared/alerts.ts'
+import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
 import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
-import { openPdfTab } from '../../shared/open-pdf.ts'
 import { blankCount, countResolver, formPath, toCloseInput } from './count-values.ts'
 
 /** Others go on taking money while the drawer is counted. */
@@ -31,8 +30,8 @@ export function useDayClose(branch_id: number | null) {
   useFormDraft(form, formDraft, day !== undefined)
   const [isAsking, setAsking] = useState(false)
 
-  const close = useCommand(closing.close, {
-    alert: 'errors',
+  const close = useDocumentCommand(closing.close, {
+    pdfOf: ({ data }) => data.pdf,
     invalidates: moneyQueryKeys,
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
@@ -45,14 +44,10 @@ export function useDayClose(branch_id: number | null) {
   /** To call in the press itself, which may open the tab of the report. */
   const confirm = async () => {
     if (day === undefined) return
-    const tab = openPdfTab()
     const answer = await close.mutate(toCloseInput(form.getValues(), day))
-    if (answer === undefined) return tab.close()
-    const { closing_id, pdf } = answer.data
-    tab.show(pdf)
-    alerts.success(answer.message, { label: 'เปิดไฟล์ PDF', href: pdf })
+    if (answer === undefined) return
     await navigate({
-      to: paths.closings.record(closing_id),
+      to: paths.closings.record(answer.data.closing_id),
       // The way back leads to the list, not to an empty drawer.
       replace: true,
       ignoreBlocker: true,

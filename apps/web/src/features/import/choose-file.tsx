@@ -5,6 +5,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { showError } from '../../shared/show-error.ts'
+import { useSingleFlight } from '../../use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -45,21 +46,17 @@ interface TemplateButtonProps {
 }
 
 function TemplateButton({ kind, filled, label }: TemplateButtonProps) {
-  const [pending, setPending] = useState(false)
-  const download = async () => {
-    setPending(true)
+  const { run, pending } = useSingleFlight(async () => {
     try {
       const { data } = await call(imports[kind].template, { filled })
       const bytes = Uint8Array.from(atob(data.content), (letter) => letter.charCodeAt(0))
       saveFile(data.name, bytes, xlsx)
     } catch (error) {
       showError(error)
-    } finally {
-      setPending(false)
     }
-  }
+  })
   return (
-    <Button icon={Download} pending={pending} onPress={() => void download()}>
+    <Button icon={Download} pending={pending} onPress={() => void run()}>
       {label}
     </Button>
   )

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useCommand } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
-import { alerts } from '../alerts.ts'
 import { useFormDraft } from '../form-draft.ts'
 import { moneyQueryKeys } from '../money-query-keys.ts'
 import { customerResolver } from './customer-problems.ts'
@@ -45,7 +44,6 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
   useFormDraft(form, draftKey, row !== null)
 
   const showAgain = async () => {
-    alerts.reset()
     const stored = await reload()
     if (stored !== undefined) show(stored)
   }
@@ -61,10 +59,8 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
         message,
       }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
-      if (error.code === 'CONFLICT') {
-        alerts.error(error.message, { label: 'โหลดใหม่', onAction: () => void showAgain() })
-      }
     },
+    reload: showAgain,
   })
 
   return {

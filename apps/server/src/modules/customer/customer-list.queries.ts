@@ -2,12 +2,22 @@
  * SQL behind the list of customers. Of a very long one nothing is counted beyond a bound: the page
  * comes from an index in its order, a search from the index of its text.
  */
-import type { ListedCustomer } from '@khapdee/contract/entities/customer-record'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
+import type { Satang } from '@khapdee/domain/money'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { plannedForItsValues } from '../../db/client.ts'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  bool,
+  instant,
+  int,
+  orNull,
+  text,
+} from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta, every, madeBetween, mostCounted, orderBy, pageOf } from '../../kernel/list.ts'
@@ -141,21 +151,46 @@ export const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> =
     where a.customer_id = ${sql.ref(`${alias}.customer_id`)} and ${ctx.scope.visible('application', 'a')}
   ) dealings on ${ctx.may('application.view')}`
 
-type Listed = ListedCustomer & { passport: string; count: number }
+const listed = {
+  customer_id: int(),
+  is_foreigner: bool(),
+  prefix: text(),
+  name: text(),
+  idcard: text(),
+  passport: text(),
+  phone_1: text(),
+  subdistrict: text(),
+  district: text(),
+  province: text(),
+  privacy_notice_at: orNull(instant()),
+  createdAt: instant(),
+  branch: text(),
+  applications: orNull(int()),
+  balance: orNull(bigint<Satang>()),
+}
 
-/** A page of customers, their numbers masked. */
-export async function listCustomers(ctx: UserContext, query: ListQuery) {
-  const { rows } = await sql<Listed>`${sql.raw(plannedForItsValues)}
+/** The rows of the page beside the count, which each repeats; alone where the page is empty. */
+export const customerPage = tunedQuery({
+  columns: { count: int(), ...allOrNull(listed) },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
     with ${pageAndCount(ctx, query)}
     select counted.count, p.customer_id, p.is_foreigner, p.prefix, p.name, p.idcard, p.passport, p.phone_1,
       p.subdistrict, p.district, p.province, p.privacy_notice_at, p."createdAt", b.name as branch,
       dealings.applications, dealings.balance
     from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${dealings(ctx, 'p')}
-    order by ${orderOf(query, 'p')}`.execute(ctx.tx)
+    order by ${orderOf(query, 'p')}`,
+})
+
+type PageRow = RowOf<typeof customerPage.columns>
+const isListed = (row: PageRow): row is PageRow & RowOf<typeof listed> => row.customer_id !== null
+
+/** A page of customers, their numbers masked. */
+export async function listCustomers(ctx: UserContext, query: ListQuery) {
+  const rows = await customerPage.rows(ctx.tx, ctx, query)
   return {
-    // Where the page is empty the count stands alone.
     data: rows
-      .filter(({ customer_id }) => customer_id !== null)
+      .filter(isListed)
       .map(({ idcard, passport, ...row }) => ({ ...row, idcard: maskIdCard(idcard || passport) })),
     meta: boundedMeta(query, rows[0]?.count ?? 0),
     filter: {

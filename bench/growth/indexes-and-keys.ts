@@ -1,9 +1,9 @@
-/** Indexes, unique and foreign keys, taken off for a large load and put back as they were. */
+/** Drops indexes, unique keys and foreign keys for a bulk load, and restores them. */
 import type pg from 'pg'
 
 /**
- * Statements that restore exactly what there was, in the database's own words. The first step and
- * the last take long, and their statements may run from several connections at once.
+ * Statements that restore the dropped definitions, in the order of the properties. Those of `indexes`
+ * and of `checks` are slow and may run on several connections concurrently.
  */
 export interface Restore {
   indexes: string[]
@@ -11,21 +11,24 @@ export interface Restore {
   checks: string[]
 }
 
-interface TakenOff {
+interface DroppedDefinition {
   drop: string
-  /** Null for an index that is no key. */
+  /** Statement that recreates the constraint; null for a plain index. */
   key: string | null
 }
 
 const defined = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
 
 /**
- * Takes off the tables' secondary indexes, unique keys and foreign keys. Primary keys, checks and
- * triggers stay.
+ * Drops the secondary indexes, unique keys and foreign keys of the tables. Primary keys, check
+ * constraints and triggers stay.
  */
-export async function takeOff(client: pg.ClientBase, tables: readonly string[]): Promise<Restore> {
-  // What takes longest comes first: the indexes of words, then those of large tables.
-  const { rows: indexes } = await client.query<TakenOff & { index: string }>(
+export async function dropIndexesAndKeys(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<Restore> {
+  // The slowest first: GIN indexes, then by the order of `tables`.
+  const { rows: indexes } = await client.query<DroppedDefinition & { index: string }>(
     `select pg_get_indexdef(indexrelid) as index,
       case when conname is null then format('drop index %s', indexrelid::regclass)
         else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
@@ -37,8 +40,8 @@ export async function takeOff(client: pg.ClientBase, tables: readonly string[]):
     order by amname <> 'gin', array_position($1::text[], indrelid::regclass::text), relname`,
     [tables],
   )
-  // One after the other of different tables, because a check locks its own.
-  const { rows: foreign } = await client.query<TakenOff & { check: string }>(
+  // Alternating between tables, because VALIDATE CONSTRAINT locks its table.
+  const { rows: foreign } = await client.query<DroppedDefinition & { check: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname, pg_get_constraintdef(oid)) as key,
       format('alter table %s validate constraint %I', conrelid::regclass, conname) as check

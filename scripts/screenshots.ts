@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's pictures from the running product and its demo school. */
+/** `npm run screenshots`: takes the screenshots of the README from the demo school. */
 import { mkdirSync } from 'node:fs'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import startDemo from '../e2e/global-setup.ts'
@@ -6,16 +6,16 @@ import { build } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import { main } from './run.ts'
 
-const folder = 'docs/pictures'
+const folder = 'docs/screenshots'
 
-interface Picture {
+interface Screenshot {
   name: string
   width: number
   height: number
   skin?: 'light' | 'dark'
-  /** Who looks; a registrar unless given. */
+  /** The signed-in user; a registrar by default. */
   username?: string
-  /** From the first screen of somebody who has just signed in. */
+  /** Navigates from the first screen after sign-in to the state to capture. */
   show(page: Page): Promise<void>
 }
 
@@ -27,7 +27,7 @@ async function openList(page: Page): Promise<void> {
   await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
 }
 
-/** Courses to bring in, and one price that nobody can read. */
+/** A CSV file of courses; one price is invalid. */
 const courses = [
   'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา',
   'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.),รถยนต์,"6,500",KKN',
@@ -37,7 +37,7 @@ const courses = [
   'รถบรรทุก ชนิดที่ 2 (15 ชม.),รถบรรทุก,"9,000",ขอนแก่น',
 ]
 
-const pictures: readonly Picture[] = [
+const screenshots: readonly Screenshot[] = [
   { name: 'list', ...desktop, show: openList },
   { name: 'list-dark', ...desktop, skin: 'dark', show: openList },
   { name: 'list-phone', ...phone, show: openList },
@@ -83,8 +83,12 @@ const pictures: readonly Picture[] = [
   },
 ]
 
-async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
-  const { name, width, height, skin = 'light', username = 'registrar.kkn', show } = picture
+async function takeScreenshot(
+  browser: Browser,
+  origin: string,
+  screenshot: Screenshot,
+): Promise<void> {
+  const { name, width, height, skin = 'light', username = 'registrar.kkn', show } = screenshot
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
@@ -117,7 +121,8 @@ await main(async () => {
   })
   try {
     mkdirSync(folder, { recursive: true })
-    for (const picture of pictures) await take(browser, process.env['BASE_URL'] ?? '', picture)
+    for (const screenshot of screenshots)
+      await takeScreenshot(browser, process.env['BASE_URL'] ?? '', screenshot)
   } finally {
     await browser.close()
     await stopDemo()

@@ -1,13 +1,12 @@
-/** The dialog in which something is done to a saved application. */
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/dialog.tsx'
-import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { EntryForm } from '../ui/form/entry-form.tsx'
 
-interface ActionDialogProps<Values extends FieldValues, Output> {
+interface FormDialogProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   title: string
   /** Escape, the close button and the button beside the one that does it. */
@@ -23,12 +22,13 @@ interface ActionDialogProps<Values extends FieldValues, Output> {
   dismissLabel?: string
   pending: boolean
   /** Why the last try failed. */
-  problem: string | null
+  problem?: string | null
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
 
-export function ActionDialog<Values extends FieldValues, Output>({
+/** A dialog that is one form; it stays open while the form is being sent. */
+export function FormDialog<Values extends FieldValues, Output>({
   form,
   title,
   onClose,
@@ -39,10 +39,10 @@ export function ActionDialog<Values extends FieldValues, Output>({
   otherAction,
   dismissLabel = 'ยกเลิก',
   pending,
-  problem,
+  problem = null,
   size = 'sm',
   children,
-}: ActionDialogProps<Values, Output>) {
+}: FormDialogProps<Values, Output>) {
   const formId = useId()
   return (
     <Modal

@@ -1,0 +1,72 @@
+/** Columns of a statement's rows: the type in PostgreSQL, and the type that the driver gives for it. */
+import type { Selectable } from 'kysely'
+import type { DB } from './types.ts'
+
+export interface Column<Value> {
+  /** Name of the type in `pg_type`; `_` before an array's. */
+  readonly type: string
+  readonly nullable: boolean
+  /** Only a type: the value that a row holds. */
+  readonly value?: Value
+}
+
+const of =
+  <Usual>(type: string) =>
+  <Value extends Usual = Usual>(): Column<Value> => ({ type, nullable: false })
+
+export const bool = of<boolean>('bool')
+export const int = of<number>('int4')
+/** Money in satang, and counts of rows; safe integers. */
+export const bigint = of<number>('int8')
+/** @public */
+export const numeric = of<number>('numeric')
+export const text = of<string>('text')
+/** @public */
+export const uuid = of<string>('uuid')
+/** `YYYY-MM-DD` */
+export const day = of<string>('date')
+/** ISO 8601 in UTC */
+export const instant = of<string>('timestamptz')
+/** @public */
+export const json = of<unknown>('json')
+export const jsonb = of<unknown>('jsonb')
+/** @public */
+export const ints = of<number[]>('_int4')
+/** @public */
+export const texts = of<string[]>('_text')
+
+export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({
+  type,
+  nullable: true,
+})
+
+/** What a statement gives, by the names of its columns. */
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export type RowOf<C extends Columns> = {
+  -readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never
+}
+
+type AllOrNull<C extends Columns> = {
+  [Name in keyof C]: C[Name] extends Column<infer Value> ? Column<Value | null> : never
+}
+
+/** The columns of an outer-joined part of a statement. */
+export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
+  // Each entry keeps its name and becomes nullable.
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, orNull(column)]),
+  ) as AllOrNull<C>
+
+/** Tables of whose rows a set of columns has all; the test reads their columns from the database. */
+export const wholeTable = Symbol('whole table')
+
+type TableColumns<Table extends keyof DB> = {
+  [Name in keyof Selectable<DB[Table]>]: Column<Selectable<DB[Table]>[Name]>
+}
+
+/** All columns of a table, as `t.*` selects them; to be spread among other columns. */
+export function columnsOf<Table extends keyof DB & string>(table: Table): TableColumns<Table> {
+  // Their names are known to the types and to the database; nothing asks for them while a statement runs.
+  return { [wholeTable]: table } as unknown as TableColumns<Table>
+}

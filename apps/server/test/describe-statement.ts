@@ -1,0 +1,71 @@
+/** What PostgreSQL tells about a statement without running it. */
+import type pg from 'pg'
+
+export interface DescribedColumn {
+  name: string
+  /** Object id of the type. */
+  type: number
+  /** Object id of the table and number of the column that it is taken from; 0 where it is computed. */
+  table: number
+  column: number
+}
+
+interface Field {
+  name: string
+  dataTypeID: number
+  tableID: number
+  columnID: number
+}
+
+interface Wire {
+  parse(query: { name: string; text: string; types: number[] }): void
+  describe(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+/** A query of `pg` that is prepared and described, and never executed. */
+class Description implements pg.Submittable {
+  readonly done: Promise<DescribedColumn[]>
+  readonly #text: string
+  #columns: DescribedColumn[] = []
+  #error: Error | null = null
+  #settle: () => void = () => {}
+
+  constructor(text: string) {
+    this.#text = text
+    this.done = new Promise((resolve, reject) => {
+      this.#settle = () => (this.#error === null ? resolve(this.#columns) : reject(this.#error))
+    })
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire
+    wire.parse({ name: '', text: this.#text, types: [] })
+    wire.describe({ type: 'S', name: '' })
+    wire.sync()
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+      name,
+      type: dataTypeID,
+      table: tableID,
+      column: columnID,
+    }))
+  }
+
+  handleError(error: Error): void {
+    this.#error ??= error
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle()
+  }
+}
+
+/** The columns of the rows that a statement would give; none where it gives no rows. */
+export function describeStatement(client: pg.Client, text: string): Promise<DescribedColumn[]> {
+  const description = new Description(text)
+  client.query(description)
+  return description.done
+}

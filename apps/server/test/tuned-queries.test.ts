@@ -1,0 +1,139 @@
+/** Compares the columns that each tuned query declares with those that the database gives. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { createDb, createPool } from '../src/db/client.ts'
+import { type Columns, bigint, day, text, wholeTable } from '../src/db/columns.ts'
+import { TunedQuery, tunedQuery } from '../src/db/tuned-query.ts'
+import type { DB } from '../src/db/types.ts'
+import { type TestDatabase, createTestDatabase } from './database.ts'
+import { type DescribedColumn, describeStatement } from './describe-statement.ts'
+import { querySamples } from './tuned-query-samples.ts'
+
+const sources = fileURLToPath(new URL('../src', import.meta.url))
+
+let database: TestDatabase
+let client: pg.Client
+let pool: pg.Pool
+let db: Kysely<DB>
+const typeNames = new Map<number, string>()
+/** `table.column`, by their numbers, of what may be null. */
+const nullable = new Map<string, string>()
+/** Declared types by table, and within it by column. */
+const tables = new Map<string, Map<string, string>>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url)
+  db = createDb(pool, { namedStatements: false })
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const types = await client.query<{ oid: number; typname: string }>(
+    'select oid::int, typname from pg_type',
+  )
+  for (const { oid, typname } of types.rows) typeNames.set(oid, typname)
+  const columns = await client.query<{
+    key: string
+    table: string
+    column: string
+    type: string
+    not_null: boolean
+  }>(`
+    select a.attrelid::int || '.' || a.attnum as key, c.relname as table, a.attname as column,
+      t.typname as type, a.attnotnull as not_null
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
+  for (const { key, table, column, type, not_null } of columns.rows) {
+    if (!not_null) nullable.set(key, `${table}.${column}`)
+    if (!tables.has(table)) tables.set(table, new Map())
+    tables.get(table)?.set(column, type)
+  }
+})
+
+afterAll(async () => {
+  await client.end()
+  await pool.end()
+  await database.drop()
+})
+
+/** Type by name of each declared column. */
+function declaredTypes(columns: Columns): Record<string, string> {
+  const own = Object.entries(columns).map(([name, { type }]) => [name, type])
+  const table = Object.getOwnPropertyDescriptor(columns, wholeTable)?.value as string | undefined
+  const whole = table === undefined ? [] : [...(tables.get(table) ?? [])]
+  return Object.fromEntries([...whole, ...own])
+}
+
+/** Declared as never null, though taken from a column that may be null. */
+const wronglyNotNull = (columns: Columns, described: readonly DescribedColumn[]): string[] =>
+  described.flatMap(({ name, table, column }) => {
+    const source = nullable.get(`${table}.${column}`)
+    return source !== undefined && columns[name]?.nullable === false
+      ? [`${name} may be null in ${source}`]
+      : []
+  })
+
+async function filesOf(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
+}
+
+/** In what a statement differs from its declaration; nothing where the two agree. */
+async function faultsOf(
+  query: TunedQuery<never, Columns>,
+  call: readonly unknown[],
+): Promise<string[]> {
+  const { sql } = query.compile(db, ...(call as never))
+  const described = await describeStatement(client, sql)
+  const given = new Map(
+    described.map(({ name, type }) => [name, typeNames.get(type) ?? String(type)]),
+  )
+  const declared = declaredTypes(query.columns)
+  return [
+    ...Object.entries(declared).flatMap(([name, type]) =>
+      given.get(name) === type ? [] : [`${name}: declared ${type}, given ${given.get(name)}`],
+    ),
+    ...[...given.keys()].flatMap((name) => (name in declared ? [] : [`${name}: not declared`])),
+    ...wronglyNotNull(query.columns, described),
+  ]
+}
+
+describe('tuned queries', () => {
+  it.each(
+    querySamples.flatMap(({ name, query, calls }) =>
+      calls.map((call, n) => [name, n + 1, query, call] as const),
+    ),
+  )('%s gives the columns that it declares (sample %i)', async (_name, _n, query, call) => {
+    expect(await faultsOf(query, call)).toEqual([])
+  })
+
+  it('are reported when a name, a type or a null differs from the declaration', async () => {
+    const planted = tunedQuery({
+      columns: { branch_id: bigint(), birthday: day(), gone: text() },
+      sql: () => sql`select branch_id, birthday, name from customer`,
+    })
+    expect(await faultsOf(planted as unknown as TunedQuery<never, Columns>, [])).toEqual([
+      'branch_id: declared int8, given int4',
+      'gone: declared text, given undefined',
+      'name: not declared',
+      'birthday may be null in customer.birthday',
+    ])
+  })
+
+  it('are all exported from *.queries.ts files and have samples', async () => {
+    const sampled = new Set<unknown>(querySamples.map(({ query }) => query))
+    for (const file of await filesOf(sources, '.ts')) {
+      const written = (await readFile(file, 'utf8')).match(/\btunedQuery\(/g) ?? []
+      if (written.length === 0) continue
+      expect(file).toMatch(/\.queries\.ts$/)
+      const exported = Object.entries((await import(file)) as Record<string, unknown>)
+      const queries = exported.filter(([, value]) => value instanceof TunedQuery)
+      const missing = queries.filter(([, value]) => !sampled.has(value)).map(([name]) => name)
+      expect(missing, `queries of ${file} without a sample`).toEqual([])
+      expect(queries.length, `exported tuned queries of ${file}`).toBe(written.length)
+    }
+  })
+})

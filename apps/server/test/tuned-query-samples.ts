@@ -1,0 +1,76 @@
+/** Calls of each tuned query, at least one for each wording that its arguments may give. */
+import type { ListQuery } from '@khapdee/contract/wire'
+import { type SqlBool, sql } from 'kysely'
+import type { Columns } from '../src/db/columns.ts'
+import type { TunedQuery } from '../src/db/tuned-query.ts'
+import type { UserContext } from '../src/kernel/context.ts'
+import { createScope } from '../src/kernel/scope.ts'
+import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
+import { customerByNumber } from '../src/modules/customer/customer.queries.ts'
+import { customerPage } from '../src/modules/customer/customer-list.queries.ts'
+import {
+  applicationsByCode,
+  customersMatching,
+  receiptsByCode,
+} from '../src/modules/search/search.queries.ts'
+
+export interface QuerySample {
+  name: string
+  query: TunedQuery<never, Columns>
+  calls: readonly (readonly unknown[])[]
+}
+
+const sample = <Arguments extends readonly unknown[]>(
+  name: string,
+  query: TunedQuery<Arguments, Columns>,
+  ...calls: Arguments[]
+): QuerySample => ({ name, query: query as unknown as TunedQuery<never, Columns>, calls })
+
+/** A context for building statements, not for running them. */
+function contextOf(branchIds: readonly number[], allBranches: boolean): UserContext {
+  const actor = {
+    user_id: 1,
+    session_id: '',
+    username: '',
+    name: '',
+    role_id: 1,
+    permissions: new Set<string>(),
+    all_branches: allBranches,
+    may_self_decide: false,
+    must_change_password: false,
+    branch_id: 1,
+    branches: branchIds.map((branch_id) => ({ branch_id, code: '', name: '' })),
+  }
+  return { actor, scope: createScope(actor), may: () => true } as unknown as UserContext
+}
+
+const clerk = contextOf([1], false)
+const manager = contextOf([1, 2], false)
+const owner = contextOf([1, 2], true)
+
+const first: ListQuery = { page: 1, perPage: 25 }
+const days: ListQuery = { ...first, start: '2026-01-01', end: '2026-12-31' } as ListQuery
+const search: ListQuery = { ...first, text: 'สมชาย' }
+
+export const querySamples: readonly QuerySample[] = [
+  sample(
+    'customerPage',
+    customerPage,
+    [clerk, first],
+    [manager, { ...days, type: 'thai', status: 'given', sort: 'name' }],
+    [owner, first],
+    [clerk, search],
+    [owner, { ...search, text: '081-234' }],
+  ),
+  sample('customerByNumber', customerByNumber, ['idcard', '1'], ['passport', '1']),
+  sample('customerEntries', customerEntries, [1]),
+  sample('auditCount', auditCount, [sql<SqlBool>`a.user_id = ${1}`]),
+  sample('customersMatching', customersMatching, [clerk, sql<SqlBool>`name like ${'%ก%'}`, 'ก']),
+  sample(
+    'applicationsByCode',
+    applicationsByCode,
+    [clerk, { start: 'AP-' }],
+    [clerk, { end: '1' }],
+  ),
+  sample('receiptsByCode', receiptsByCode, [clerk, { start: 'RE-' }], [clerk, { end: '1' }]),
+]

@@ -1,0 +1,36 @@
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import { type Command, type CommandOptions, useCommand } from '../api/queries.ts'
+import type { Answer } from '../api/transport.ts'
+import { alerts } from '../shared/alerts.ts'
+import { openPdfTab } from '../shared/open-pdf.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
+
+interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {
+  /** Link of the document that the command issues; opens in a new tab. */
+  pdfOf?: ((answer: Answer<E>) => string) | undefined
+}
+
+/**
+ * A command that may issue a document: `mutate` opens its tab in the press itself, for browsers
+ * block one opened later, and closes it again where the command fails. The alert of success links
+ * to the document.
+ */
+export function useDocumentCommand<E extends Endpoint>(
+  endpoint: E,
+  { pdfOf, ...options }: DocumentCommandOptions<E>,
+): Pick<Command<E>, 'mutate' | 'pending'> {
+  const command = useCommand(endpoint, { alert: 'errors', ...options })
+  const { run, pending } = useSingleFlight(async (input: InputOf<E>) => {
+    const tab = pdfOf && openPdfTab()
+    const answer = await command.mutate(input)
+    if (answer === undefined) {
+      tab?.close()
+      return undefined
+    }
+    const pdf = pdfOf?.(answer)
+    if (pdf !== undefined) tab?.show(pdf)
+    alerts.success(answer.message, pdf === undefined ? null : { label: 'เปิดไฟล์ PDF', href: pdf })
+    return answer
+  })
+  return { mutate: run, pending }
+}

@@ -1,0 +1,81 @@
+/**
+ * The thresholds of the bench. `--check` fails when a value misses its threshold by more than the
+ * margin: small for ratios against a reference of the same run, larger for absolute times, because
+ * only those depend on the load of the machine.
+ */
+import type { Figure } from './figures.ts'
+
+interface Threshold {
+  limit: { atLeast: number } | { atMost: number }
+  /** Fraction of the limit, 0 to 1. */
+  margin: number
+}
+
+export const thresholds = {
+  'list, share of floor': { limit: { atLeast: 0.8 }, margin: 0.1 },
+  'text search, share of floor': { limit: { atLeast: 0.8 }, margin: 0.1 },
+  'get, share of floor': { limit: { atLeast: 0.65 }, margin: 0.1 },
+  'create, share of floor': { limit: { atLeast: 0.6 }, margin: 0.1 },
+  'server memory': { limit: { atMost: 250 }, margin: 0.1 },
+  'load of 1,000,000 applications': { limit: { atMost: 180 }, margin: 0.5 },
+  'default list, large / small': { limit: { atMost: 1.5 }, margin: 0.3 },
+  'any filter, p95': { limit: { atMost: 100 }, margin: 0.5 },
+  'receipt, warm': { limit: { atMost: 30 }, margin: 0.5 },
+  'event loop during receipts, p99': { limit: { atMost: 20 }, margin: 0.5 },
+  'start, existing database': { limit: { atMost: 3 }, margin: 0.5 },
+  'start, first': { limit: { atMost: 30 }, margin: 0.5 },
+  'first route, JS': { limit: { atMost: 220 }, margin: 0 },
+  // The budgets of the first route and of one screen's own chunks, added.
+  'cold load of a list, JS': { limit: { atMost: 260 }, margin: 0 },
+  'first route, CSS': { limit: { atMost: 10 }, margin: 0 },
+  'own chunks of a screen': { limit: { atMost: 40 }, margin: 0 },
+  'list ready': { limit: { atMost: 2500 }, margin: 0.5 },
+  'key in a filter, p95': { limit: { atMost: 50 }, margin: 0.5 },
+  'key in a form, p95': { limit: { atMost: 50 }, margin: 0.5 },
+  'layout shift of the list': { limit: { atMost: 0.02 }, margin: 0 },
+} as const satisfies Record<string, Threshold>
+
+export type ThresholdName = keyof typeof thresholds
+
+/** `near`: the threshold is missed by no more than its margin. */
+export type Status = 'met' | 'near' | 'missed'
+
+export function statusOf(value: number, { limit, margin }: Threshold): Status {
+  if ('atLeast' in limit) {
+    if (value >= limit.atLeast) return 'met'
+    return value >= limit.atLeast * (1 - margin) ? 'near' : 'missed'
+  }
+  if (value <= limit.atMost) return 'met'
+  return value <= limit.atMost * (1 + margin) ? 'near' : 'missed'
+}
+
+/** The figure furthest on the wrong side of the limit; a NaN ranks first. */
+function worst(figures: readonly Figure[], { limit }: Threshold): Figure | undefined {
+  const sign = 'atLeast' in limit ? 1 : -1
+  const broken = figures.find(({ value }) => Number.isNaN(value))
+  return broken ?? figures.toSorted((a, b) => sign * (a.value - b.value))[0]
+}
+
+/** One row per measured threshold, with its worst figure. */
+export function results(figures: readonly Figure[]) {
+  return Object.entries(thresholds).flatMap(([name, threshold]) => {
+    const measured = figures.filter((figure) => figure.threshold === name)
+    const found = worst(measured, threshold)
+    if (found === undefined) return []
+    return [
+      {
+        threshold: name,
+        limit:
+          'atLeast' in threshold.limit
+            ? `≥ ${threshold.limit.atLeast}`
+            : `≤ ${threshold.limit.atMost}`,
+        margin: `${threshold.margin * 100} %`,
+        worst: found.value,
+        unit: found.unit,
+        of: measured.length,
+        where: found.what,
+        status: statusOf(found.value, threshold),
+      },
+    ]
+  })
+}
