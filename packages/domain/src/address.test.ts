@@ -22,7 +22,7 @@ const table = expandAddresses(compact)
 const found = (query: string, limit = 20) =>
   searchAddresses(table, query, limit).map((row) => Object.values(row).join(' '))
 
-it('expandAddresses makes a row of each subdistrict and postcode', () => {
+it('expands the table to one row per subdistrict and postcode', () => {
   expect(table).toHaveLength(11)
   expect(table[3]).toEqual({
     subdistrict: 'พระโขนง',
@@ -33,7 +33,7 @@ it('expandAddresses makes a row of each subdistrict and postcode', () => {
 })
 
 describe('searchAddresses', () => {
-  it('puts subdistricts before districts, beginnings before the rest', () => {
+  it('ranks subdistricts before districts, and prefixes before other matches', () => {
     expect(found('พระโขนง')).toEqual([
       'พระโขนง คลองเตย กรุงเทพมหานคร 10110',
       'พระโขนง คลองเตย กรุงเทพมหานคร 10260',
@@ -44,29 +44,29 @@ describe('searchAddresses', () => {
     expect(found('จาก')).toEqual(['บางจาก พระโขนง กรุงเทพมหานคร 10260'])
   })
 
-  it('takes postcodes from their beginning, in Thai digits too', () => {
+  it('matches the start of a postcode, also in Thai digits', () => {
     expect(found('๔๐๑')).toEqual(['น้ำพอง น้ำพอง ขอนแก่น 40140', 'ม่วงหวาน น้ำพอง ขอนแก่น 40140'])
     expect(found('0140')).toEqual([])
   })
 
-  it('narrows down by further words', () => {
+  it('narrows the result by further words', () => {
     expect(found('ในเมือง  ขอนแก่น')).toEqual(['ในเมือง เมืองขอนแก่น ขอนแก่น 40000'])
     expect(found('ในเมือง 35')).toEqual(['ในเมือง เมืองยโสธร ยโสธร 35000'])
     expect(found('ในเมือง กระบี่')).toEqual([])
   })
 
-  it('understands other spellings of the same letters', () => {
+  it('matches other encodings of the same Thai letters', () => {
     expect(found('น\u0E4D\u0E49\u0E32พอง')).toHaveLength(2)
   })
 
-  it('stops at the limit and finds nothing for nothing', () => {
+  it('returns at most the limit, and nothing for an empty query', () => {
     expect(found('พระโขนง', 1)).toEqual(['พระโขนง คลองเตย กรุงเทพมหานคร 10110'])
     expect(found('  ')).toEqual([])
     expect(found('ไม่มี')).toEqual([])
   })
 })
 
-it('districtLabel knows Bangkok', () => {
+it('labels districts of Bangkok differently', () => {
   expect(districtLabel('กรุงเทพมหานคร')).toEqual({ subdistrict: 'แขวง', district: 'เขต' })
   expect(districtLabel('ขอนแก่น')).toEqual({ subdistrict: 'ตำบล', district: 'อำเภอ' })
 })

@@ -1,8 +1,8 @@
-/** Thai addresses: the table of subdistricts with their postcodes, and how people search it. */
+/** Thai addresses: the table of subdistricts with their postcodes, and its search. */
 
 import { arabicDigits, normalizeThai } from './thai-text.ts'
 
-/** A subdistrict with one of its postcodes; a subdistrict of several stands in several rows. */
+/** A subdistrict with one of its postcodes; a subdistrict with several postcodes has several rows. */
 export interface AddressTriple {
   subdistrict: string
   district: string
@@ -10,7 +10,7 @@ export interface AddressTriple {
   postcode: string
 }
 
-/** The table as it travels: province → district → postcode → its subdistricts. */
+/** The table as it is downloaded: province → district → postcode → subdistricts. */
 export type CompactAddresses = {
   [province: string]: { [district: string]: { [postcode: string]: string[] } }
 }
@@ -27,9 +27,9 @@ export function expandAddresses(compact: CompactAddresses): AddressTriple[] {
 }
 
 /**
- * At most `limit` rows for what was typed: subdistricts that begin with it, then districts and
- * postcodes that do, then names that contain it. Further words, set off by spaces, narrow the rows
- * down by any column. The names of `table` must be normalised, as the bundled table's are.
+ * At most `limit` rows for a query, ranked: subdistricts that start with its first word, then districts
+ * and postcodes that start with it, then names that contain it. Further words filter by any column.
+ * The names in `table` must be normalised by `normalizeThai`.
  */
 export function searchAddresses(
   table: readonly AddressTriple[],
@@ -61,7 +61,7 @@ function mentions(row: AddressTriple, word: string): boolean {
   )
 }
 
-/** What subdistricts and districts are called there: แขวง and เขต in Bangkok alone. */
+/** The words for subdistrict and district in a province: แขวง and เขต only in Bangkok. */
 export function districtLabel(province: string): { subdistrict: string; district: string } {
   return province === 'กรุงเทพมหานคร'
     ? { subdistrict: 'แขวง', district: 'เขต' }

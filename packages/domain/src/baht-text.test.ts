@@ -25,11 +25,11 @@ describe('bahtText', () => {
     [100_000_000_000_000, 'หนึ่งล้านล้านบาทถ้วน'],
     [-10_000, 'ลบหนึ่งร้อยบาทถ้วน'],
     [-1, 'ลบหนึ่งสตางค์'],
-  ])('%s satang', (n, words) => {
+  ])('writes %s satang as %s', (n, words) => {
     expect(bahtText(satang(n))).toBe(words)
   })
 
-  it('gives different amounts different words', () => {
+  it('gives different words for different amounts', () => {
     const amount = fc.integer({ min: -1e9, max: 1e9 }).map(satang)
     fc.assert(fc.property(amount, amount, (a, b) => (bahtText(a) === bahtText(b)) === (a === b)))
   })

@@ -1,4 +1,4 @@
-/** Amounts in Thai words, as receipts carry them. */
+/** Amounts in Thai words, for receipts. */
 
 import type { Satang } from './money.ts'
 
@@ -19,13 +19,13 @@ export function bahtText(amount: Satang): string {
   return sign + bahtPart + (rest > 0 ? `${numberText(rest)}สตางค์` : 'ถ้วน')
 }
 
-/** A positive integer in words, counted in millions of millions where it is large. */
+/** A positive integer in words; above a million, the millions are written recursively. */
 function numberText(n: number): string {
   if (n < million) return groupText(n)
   return `${numberText(Math.floor(n / million))}ล้าน${groupText(n % million, true)}`
 }
 
-/** A number below a million; `continued` when millions stand before it. */
+/** A number below a million; `continued` if millions precede it. */
 function groupText(n: number, continued = n > 9): string {
   const digits = [...String(n)].map(Number)
   return digits

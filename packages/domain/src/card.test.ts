@@ -24,7 +24,7 @@ const card: CardResult = {
 }
 
 describe('cardToCustomer', () => {
-  it('fills the form', () => {
+  it('fills all fields of the form', () => {
     expect(cardToCustomer(card, today)).toEqual({
       prefix: 'นางสาว',
       fname: 'สมหญิง',
@@ -43,7 +43,7 @@ describe('cardToCustomer', () => {
     })
   })
 
-  it('needs nothing but the result', () => {
+  it('accepts an answer with the result only', () => {
     expect(cardToCustomer({ result: 'ok' }, today)).toMatchObject({
       name: '',
       idcard: '',
@@ -57,11 +57,11 @@ describe('cardToCustomer', () => {
     ['ด.ญ.', 'เด็กหญิง'],
     ['นาย', 'นาย'],
     ['ว่าที่ ร.ต.', 'ว่าที่ ร.ต.'],
-  ])('title %s is %s', (title_th, prefix) => {
+  ])('maps the title %s to %s', (title_th, prefix) => {
     expect(cardToCustomer({ ...card, title_th }, today).prefix).toBe(prefix)
   })
 
-  it('puts the middle name between, and normalises', () => {
+  it('inserts the middle name and normalises the texts', () => {
     const names = { fname_th: 'สม  ชาย\u200B', mname_th: 'จอห์น', sname_th: 'น\u0E4D\u0E49\u0E32ใจ' }
     expect(cardToCustomer({ ...card, ...names }, today)).toMatchObject({
       fname: 'สม ชาย',
@@ -78,11 +78,11 @@ describe('cardToCustomer', () => {
     ['1999-02-30', null],
     ['14/02/2542', null],
     ['', null],
-  ])('birthdate %j is %s', (birthdate, birthday) => {
+  ])('parses the birthdate %j as %s', (birthdate, birthday) => {
     expect(cardToCustomer({ ...card, birthdate }, today).birthday).toBe(birthday)
   })
 
-  it('knows the words of Bangkok and abbreviations', () => {
+  it('removes the words of Bangkok and abbreviations', () => {
     const bangkok = {
       address_no: 'บ้านเลขที่ 9',
       address_moo: 'ม.2',
@@ -130,7 +130,7 @@ describe('cardMessage', () => {
     [{ result: 'error at read', ecode: 'No card' }, 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'],
     [{ result: 'something new' }, 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'],
     [null, 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'],
-  ])('%j', (result, message) => {
+  ])('returns for %j the message %j', (result, message) => {
     expect(cardMessage(result)).toBe(message)
   })
 })

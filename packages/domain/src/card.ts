@@ -1,6 +1,6 @@
 /**
- * What a card reader program answers (the JSON of the DLTNatID service on the counter's computer)
- * and how it fills the customer form. Every field but `result` may be missing or empty.
+ * The answer of the card reader program (JSON of the DLTNatID service on the clerk's computer) and its
+ * mapping to the customer form. Every field except `result` may be missing or empty.
  */
 
 import { normalizeIdCard } from './id-card.ts'
@@ -32,14 +32,14 @@ type CardText =
   | 'issue_expire'
   | 'photo'
 
-/** `result` is 'ok' or the reason of the failure, with `ecode` and `devices` to tell causes apart. */
+/** `result` is 'ok' or the reason of the failure; `ecode` and `devices` distinguish causes. */
 export type CardResult = { result: string } & { [field in CardText]?: string | undefined } & {
   version?: number | undefined
   ecode?: number | string | undefined
   devices?: readonly unknown[] | undefined
 }
 
-/** The form fields a card fills; texts are empty and `birthday` null where the card says nothing. */
+/** The form fields filled from a card; empty text, or null for `birthday`, if the card has no value. */
 export interface CardCustomer {
   prefix: string
   fname: string
@@ -65,8 +65,8 @@ const fullPrefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The customer a card shows: abbreviated titles written out, words such as ตำบล or ถนน taken off.
- * `today` (CE) tells a birth year given in the Buddhist Era.
+ * The customer on a card: titles are expanded, words such as ตำบล or ถนน are removed. A birth year
+ * after `today` is taken as Buddhist Era.
  */
 export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
   const prefix = clean(card.title_th)
@@ -100,8 +100,8 @@ function without(text: string | undefined, prefix: RegExp): string {
 }
 
 /**
- * Readers give CE years, some of them BE ones: no CE birth year lies in the future. People whose day
- * or month of birth is not recorded carry 00, read as 01.
+ * Most readers return CE years, some BE years; a year in the future is BE. An unknown day or month of
+ * birth is recorded as 00 and read as 01.
  */
 function cardBirthday(text: string, today: Day): Day | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
@@ -114,7 +114,7 @@ function cardBirthday(text: string, today: Day): Day | null {
 
 const unreadable = 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'
 
-/** What to tell the staff about a reader's answer; null stands for no answer from the program. */
+/** The Thai message for an answer of the card reader; null means that the program did not answer. */
 export function cardMessage(card: CardResult | null): string {
   if (card === null) return 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'
   switch (card.result) {

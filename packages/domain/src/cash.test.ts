@@ -8,11 +8,14 @@ describe('countCash', () => {
     expect(countCash({ '100000': 2, '2000': 3, '50': 1, '25': 3 })).toBe(206_125)
   })
 
-  it.each([{ '300': 1 }, { '100': -1 }, { '100': 1.5 }, { x: 1 }])('refuses %j', (count) => {
-    expect(() => countCash(count)).toThrow(RangeError)
-  })
+  it.each([{ '300': 1 }, { '100': -1 }, { '100': 1.5 }, { x: 1 }])(
+    'throws on the count %j',
+    (count) => {
+      expect(() => countCash(count)).toThrow(RangeError)
+    },
+  )
 
-  it('is the sum of its parts', () => {
+  it('is additive over denominations', () => {
     const pieces = fc.record(Object.fromEntries(denominations.map((value) => [value, fc.nat(500)])))
     fc.assert(
       fc.property(pieces, (count) => {
@@ -23,7 +26,7 @@ describe('countCash', () => {
   })
 })
 
-it('names notes and coins', () => {
+it('returns the Thai names of notes and coins', () => {
   expect(denominations.map(denominationName)).toEqual([
     'ธนบัตร 1,000 บาท',
     'ธนบัตร 500 บาท',

@@ -1,14 +1,14 @@
-/** The notes and coins of Thailand, as a cashier counts them at the end of the day. */
+/** The Thai notes and coins counted at the daily closing. */
 import { type Satang, formatBaht, satang, sumSatang } from './money.ts'
 
-/** In satang, from the largest note to the smallest coin. */
+/** Values in satang, from the largest note to the smallest coin. */
 export const denominations = [
   100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25,
 ] as const
 
 export type Denomination = (typeof denominations)[number]
 
-/** The smallest note, in satang; what is worth less is a coin. */
+/** The smallest note in satang; smaller denominations are coins. */
 const smallestNote = 2_000
 
 /** `ธนบัตร 1,000 บาท`, `เหรียญ 50 สตางค์` */
@@ -18,10 +18,10 @@ export function denominationName(value: Denomination): string {
   return `${form} ${formatBaht(satang(value)).slice(0, -'.00'.length)} บาท`
 }
 
-/** How many of each, by its value in satang; what is missing counts as none. */
+/** Number of pieces by value in satang; missing values count as 0. */
 export type CashCount = Readonly<Record<string, number>>
 
-/** @throws RangeError for a value that no note or coin has, or a count that is not a natural number */
+/** The sum. @throws RangeError for an unknown denomination or a count that is not a natural number */
 export function countCash(count: CashCount): Satang {
   const known = new Set<number>(denominations)
   return sumSatang(

@@ -24,6 +24,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14)', 'Mac'],
   ['lightMyRequest', 'อุปกรณ์ที่ไม่รู้จัก'],
   ['', 'อุปกรณ์ที่ไม่รู้จัก'],
-])('%s is %s', (agent, device) => {
+])('describes %s as %s', (agent, device) => {
   expect(describeDevice(agent)).toBe(device)
 })

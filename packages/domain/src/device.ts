@@ -1,6 +1,6 @@
-/** What a browser says of itself, in words a person knows his own devices by. */
+/** Readable names of browsers and operating systems, for the list of sessions. */
 
-/** In this order: most browsers also name the ones they descend from. */
+/** Order matters: most user agents also contain the names of older browsers. */
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,4 +1,4 @@
-/** Numbers of documents: `RE-KKN-6911-0001` reads book 6911, number 0001. */
+/** Document numbers: `RE-KKN-6911-0001` is type, branch, Buddhist year and month, running number. */
 
 import { buddhistMonth, type Day } from './thai-date.ts'
 

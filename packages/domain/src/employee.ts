@@ -1,7 +1,7 @@
-/** The fixed lists of an employee's record. Source: glossary, sections 6, 12 and 13; demo catalogue, section 10. */
+/** Fixed lists of values for employees. Source: glossary, sections 6, 12 and 13; demo catalogue, section 10. */
 import type { Tone } from './tone.ts'
 
-/** Whether somebody still works at the school. */
+/** Employment status. */
 export const employeeStatuses = {
   working: { label: 'ปฏิบัติงาน', tone: 'ok' },
   probation: { label: 'ทดลองงาน', tone: 'warn' },
@@ -10,7 +10,7 @@ export const employeeStatuses = {
 
 export type EmployeeStatus = keyof typeof employeeStatuses
 
-/** How somebody is employed. */
+/** Type of employment. */
 export const employeeTypes = {
   monthly: { label: 'รายเดือน' },
   daily: { label: 'รายวัน' },
@@ -26,7 +26,7 @@ export const bankAccountTypes = {
 
 export type BankAccountType = keyof typeof bankAccountTypes
 
-/** From Monday on, in the order in which they are shown. */
+/** Monday first, in display order. */
 export const weekdays = {
   monday: { label: 'จันทร์' },
   tuesday: { label: 'อังคาร' },
@@ -41,7 +41,7 @@ export type Weekday = keyof typeof weekdays
 
 export const weekdayNames = Object.keys(weekdays) as Weekday[]
 
-/** By the code of the Bank of Thailand. */
+/** Banks by their Bank of Thailand code. */
 export const banks: Readonly<Record<string, { label: string }>> = {
   '002': { label: 'ธนาคารกรุงเทพ' },
   '004': { label: 'ธนาคารกสิกรไทย' },
@@ -65,8 +65,8 @@ export const banks: Readonly<Record<string, { label: string }>> = {
   '073': { label: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' },
 }
 
-/** What a school usually has; others may be written. */
-export const usualDepartments = [
+/** Suggested values; any other text is allowed. */
+export const suggestedDepartments = [
   'ฝ่ายบริหาร',
   'ฝ่ายธุรการและทะเบียน',
   'ฝ่ายการเงินและบัญชี',
@@ -76,7 +76,7 @@ export const usualDepartments = [
   'ฝ่ายซ่อมบำรุง',
 ] as const
 
-export const usualPositions = [
+export const suggestedPositions = [
   'ผู้จัดการสาขา',
   'เจ้าหน้าที่ธุรการ',
   'เจ้าหน้าที่ทะเบียน',

@@ -1,4 +1,4 @@
-/** What is marked when an exam or the school is evaluated. Source: product specification, section 6. */
+/** Fixed lists for evaluations of exams and of the school. Source: product specification, section 6. */
 
 export const evaluationTypes = {
   theory: { label: 'ภาคทฤษฎี' },
@@ -16,7 +16,7 @@ export const evaluationScales = {
 
 export type EvaluationScale = keyof typeof evaluationScales
 
-/** The usual ones, of exams first, then of satisfaction; any other text may be written. */
+/** Suggested values, for exams first, then for satisfaction; any other text is allowed. */
 export const evaluationCategories = [
   'รถยนต์',
   'รถจักรยานยนต์',

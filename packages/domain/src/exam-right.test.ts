@@ -11,11 +11,11 @@ describe('examRightStatus', () => {
     ['2026-11-07', 'expiring'],
     ['2026-11-21', 'expiring'],
     ['2026-11-22', 'expired'],
-  ])('valid until 2026-11-21, on %s it is %s', (today, status) => {
+  ])('is on %s %s if valid until 2026-11-21', (today, status) => {
     expect(examRightStatus(right, day(today))).toBe(status)
   })
 
-  it('stays used or disabled whatever the day', () => {
+  it('stays used or disabled on any day', () => {
     const late = day('2027-01-01')
     expect(examRightStatus({ ...right, disabled: true }, late)).toBe('disabled')
     expect(examRightStatus({ ...right, used: true }, late)).toBe('used')

@@ -1,4 +1,4 @@
-/** The right to sit an exam: granted until a day, and ended by a pass or by the staff. */
+/** The right to take an exam: valid until a day, and ended by a pass or by the staff. */
 
 import { type Day, daysBetween } from './thai-date.ts'
 import type { Tone } from './tone.ts'
@@ -13,19 +13,19 @@ export const examRightStatuses = {
 
 export type ExamRightStatus = keyof typeof examRightStatuses
 
-/** A right is called expiring in its last days: this many before the last one. */
+/** A right is expiring when at most this many days remain before its last day. */
 const expiringDays = 14
 
 export interface ExamRight {
   /** The last day on which the right is valid. */
   permission_date: Day
-  /** Taken away by the staff or by a refund. */
+  /** Disabled by the staff or by a refund. */
   disabled: boolean
   /** The exam was passed. */
   used: boolean
 }
 
-/** Used and disabled outlast the calendar, in this order. */
+/** The status on `today`. Used takes precedence over disabled, and both over the dates. */
 export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
   if (right.used) return 'used'
   if (right.disabled) return 'disabled'

@@ -1,15 +1,15 @@
 /**
- * What an entry of the accounts can be about: items of expense and of other income. Source:
- * product specification, section 8.
+ * Fixed lists of expense items: the items of expense and of other income that account entries refer
+ * to. Source: product specification, section 8.
  */
 
-/** The side of the accounts. */
+/** Expense or income. */
 export const expenseCategories = {
   expenses: { label: 'รายจ่าย' },
   other_income: { label: 'รายรับอื่น' },
 } as const
 
-/** Whom or what an entry must name. */
+/** The kind of record that an account entry must refer to. */
 export const expenseTypes = {
   general: { label: 'ทั่วไป' },
   vehicle: { label: 'ยานพาหนะ' },

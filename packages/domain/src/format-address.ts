@@ -1,4 +1,4 @@
-/** A Thai address in one line, as printed on documents and read on screens. */
+/** A Thai address in one line, for documents and screens. */
 import { districtLabel } from './address.ts'
 
 export interface Address {
@@ -14,7 +14,7 @@ export interface Address {
 
 const labelled = (label: string, value: string) => (value === '' ? '' : `${label}${value}`)
 
-/** Empty parts are left out; แขวง and เขต stand only in Bangkok. */
+/** Omits empty parts; uses แขวง and เขต only in Bangkok. */
 export function formatAddress(place: Address): string {
   const label = districtLabel(place.province)
   const bangkok = place.province === 'กรุงเทพมหานคร'

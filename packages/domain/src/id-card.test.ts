@@ -13,7 +13,7 @@ const twelveDigits = fc.stringMatching(/^\d{12}$/)
 
 describe('isThaiIdNumber', () => {
   it.each(['1100000000016', '3409900000014', '6000000000018', '0123456789016', '0105536000534'])(
-    '%s is valid',
+    'accepts %s',
     (text) => {
       expect(isThaiIdNumber(text)).toBe(true)
     },
@@ -25,7 +25,7 @@ describe('isThaiIdNumber', () => {
     '11000000000166',
     '1-1000-00000-01-6',
     '๑100000000016',
-  ])('%s is not', (text) => {
+  ])('rejects %s', (text) => {
     expect(isThaiIdNumber(text)).toBe(false)
   })
 
@@ -38,8 +38,8 @@ describe('isThaiIdNumber', () => {
     )
   })
 
-  it('notices most single wrong digits', () => {
-    // Remainders 0 and 10 share the check digit 1, so the rule cannot see every slip.
+  it('detects most single wrong digits', () => {
+    // Remainders 0 and 10 share the check digit 1, so the rule cannot detect every error.
     const valid = '3409900000014'
     for (let digit = 0; digit <= 9; digit++) {
       expect(isThaiIdNumber(`${digit}${valid.slice(1)}`)).toBe(digit === 3)
@@ -67,17 +67,17 @@ describe('idCardProblem', () => {
     ['9000000000004', true, 'class'],
     ['9000000000004', false, 'class'],
     ['1100000000016', true, 'class'],
-  ])('%j, foreigner %s: %s', (text, foreigner, problem) => {
+  ])('reports for %j, foreigner %s, the problem %s', (text, foreigner, problem) => {
     expect(idCardProblem(text, { foreigner })).toBe(problem)
   })
 })
 
-it('normalizeIdCard keeps digits and capitals', () => {
+it('normalizes typed numbers to digits and capitals', () => {
   expect(normalizeIdCard(' ๑-1000-00000-01-6 ')).toBe('1100000000016')
   expect(normalizeIdCard('aa 1234567')).toBe('AA1234567')
 })
 
-it('isPassport wants 5 to 20 letters and digits', () => {
+it('accepts passports of 5 to 20 letters and digits', () => {
   expect(isPassport('aa123')).toBe(true)
   expect(isPassport('AA12')).toBe(false)
   expect(isPassport('AA 12345')).toBe(false)
@@ -85,20 +85,20 @@ it('isPassport wants 5 to 20 letters and digits', () => {
 })
 
 describe('formatIdCard and maskIdCard', () => {
-  it('group the digits and hide the middle', () => {
+  it('group the digits and mask the middle', () => {
     expect(formatIdCard('1100000000016')).toBe('1-1000-00000-01-6')
     expect(maskIdCard('1100000000016')).toBe('1-1000-xxxxx-01-6')
     expect(maskIdCard('1100055555016')).toBe('1-1000-xxxxx-01-6')
   })
 
-  it('treat passports their own way', () => {
+  it('keep passports ungrouped and mask them separately', () => {
     expect(formatIdCard('AA1234567')).toBe('AA1234567')
     expect(maskIdCard('AA1234567')).toBe('AAxxxxx67')
     expect(maskIdCard('AA12')).toBe('xxxx')
     expect(maskIdCard('')).toBe('')
   })
 
-  it('normalize(format(x)) = x', () => {
+  it('normalizeIdCard reverses formatIdCard', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{13}$/), (x) => normalizeIdCard(formatIdCard(x)) === x),
     )

@@ -43,12 +43,12 @@ export function idCardProblem(
   return isThaiIdNumber(text) ? null : 'check'
 }
 
-/** `1-1000-00000-01-6`; anything but 13 digits, such as a passport, stays as it is. */
+/** `1-1000-00000-01-6`; other texts, such as passports, are returned unchanged. */
 export function formatIdCard(text: string): string {
   return text.replace(/^(\d)(\d{4})(\d{5})(\d\d)(\d)$/, '$1-$2-$3-$4-$5')
 }
 
-/** `1-1000-xxxxx-01-6`; of anything else only the first and last two characters stay. */
+/** `1-1000-xxxxx-01-6`; other texts keep only their first and last two characters. */
 export function maskIdCard(text: string): string {
   if (/^\d{13}$/.test(text)) {
     return `${text.slice(0, 1)}-${text.slice(1, 5)}-xxxxx-${text.slice(10, 12)}-${text.slice(12)}`

@@ -1,8 +1,8 @@
-/** What can be brought in from a spreadsheet, and what may come of a row. */
+/** Kinds of spreadsheet import, and the states of a row. */
 import type { Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
-/** Whoever may create a resource may bring records of it in, below the address of its list. */
+/** Importing needs the create permission of the resource; the import screen is below the list's path. */
 export const importKinds = {
   course: { label: 'หลักสูตร', resource: 'course', list: '/courses' },
   'other-fee': { label: 'รายการค่าใช้จ่ายอื่น', resource: 'other_fee', list: '/other-fees' },
@@ -15,7 +15,7 @@ export type ImportKind = keyof typeof importKinds
 
 export const importKindNames = Object.keys(importKinds) as ImportKind[]
 
-/** What saving would do with a row. */
+/** The effect of saving a row. */
 export const importStates = {
   new: { label: 'ใหม่', tone: 'ok' },
   changed: { label: 'เปลี่ยนแปลง', tone: 'info' },
@@ -25,5 +25,5 @@ export const importStates = {
 
 export type ImportState = keyof typeof importStates
 
-/** The largest file that is taken, in bytes. */
-export const largestImport = 5 * 1024 * 1024
+/** Maximum file size in bytes. */
+export const maxImportBytes = 5 * 1024 * 1024

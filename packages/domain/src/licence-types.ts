@@ -1,4 +1,4 @@
-/** The usual licence classes, as the type of a course. Source: demo catalogue, section 1. */
+/** Suggested licence classes for the type of a course. Source: demo catalogue, section 1. */
 export const licenceTypes = [
   'รถยนต์',
   'รถจักรยานยนต์',

@@ -10,15 +10,15 @@ import {
   zeroSatang,
 } from './money.ts'
 
-/** Up to ten billion baht either way: far beyond a school, well inside exact doubles. */
+/** Up to ±10 billion baht: far beyond real amounts, well within exact doubles. */
 const amounts = fc.integer({ min: -1e12, max: 1e12 }).map(satang)
 
 describe('satang', () => {
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s', (n) => {
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('throws on %s', (n) => {
     expect(() => satang(n)).toThrow(RangeError)
   })
 
-  it('has one zero', () => {
+  it('normalizes negative zero', () => {
     expect(satang(-0)).toBe(0)
     expect(bahtToSatang(-0)).toBe(0)
     expect(parseBaht('-0')).toBe(0)
@@ -35,22 +35,22 @@ describe('bahtToSatang', () => {
     [4.35, 435],
     [-100.5, -10050],
     [9_999_999_999.99, 999_999_999_999],
-  ])('%s baht is %s satang', (baht, expected) => {
+  ])('converts %s baht to %s satang', (baht, expected) => {
     expect(bahtToSatang(baht)).toBe(expected)
   })
 
   it.each([1.005, 0.001, 0.1 + 0.2, 1e-9, 1e15, 1e300, Number.NaN, Number.NEGATIVE_INFINITY])(
-    '%s baht is refused, not rounded',
+    'rejects %s baht without rounding',
     (baht) => {
       expect(bahtToSatang(baht)).toBeNull()
     },
   )
 
-  it('gives back what satangToBaht gave', () => {
+  it('reverses satangToBaht', () => {
     fc.assert(fc.property(amounts, (s) => bahtToSatang(satangToBaht(s)) === s))
   })
 
-  it('refuses every third decimal', () => {
+  it('rejects any amount with three decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (n, digit) => {
         const text = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}${digit}`
@@ -67,7 +67,7 @@ describe('formatBaht and parseBaht', () => {
     [-25, '-0.25'],
     [123450, '1,234.50'],
     [-12345678901, '-123,456,789.01'],
-  ])('%s satang reads %s', (n, text) => {
+  ])('formats %s satang as %s', (n, text) => {
     expect(formatBaht(satang(n))).toBe(text)
   })
 
@@ -79,24 +79,24 @@ describe('formatBaht and parseBaht', () => {
     ['5.', 500],
     ['1,2,3', 12300],
     ['007', 700],
-  ])('%j is %s satang', (text, expected) => {
+  ])('parses %j as %s satang', (text, expected) => {
     expect(parseBaht(text)).toBe(expected)
   })
 
   it.each(['', '.', '-', '1.005', '1.2.3', '12a', '1e3', '--1', '+1', '99999999999999999'])(
-    '%j is not an amount',
+    'rejects %j',
     (text) => {
       expect(parseBaht(text)).toBeNull()
     },
   )
 
-  it('parse(format(x)) = x', () => {
+  it('parseBaht reverses formatBaht', () => {
     fc.assert(fc.property(amounts, (s) => parseBaht(formatBaht(s)) === s))
   })
 })
 
 describe('sumSatang', () => {
-  it('is zero for nothing, and exact where floats are not', () => {
+  it('returns zero for an empty list, and exact sums', () => {
     expect(sumSatang([])).toBe(zeroSatang)
     expect(sumSatang([10, 20].map(satang))).toBe(30)
   })
@@ -109,7 +109,7 @@ describe('sumSatang', () => {
     )
   })
 
-  it('takes any iterable and refuses an unsafe sum', () => {
+  it('accepts any iterable and throws on an unsafe sum', () => {
     expect(sumSatang(new Set([satang(1), satang(2)]))).toBe(3)
     expect(() => sumSatang([satang(2 ** 53 - 1), satang(1)])).toThrow(RangeError)
   })

@@ -1,4 +1,4 @@
-/** Money: integer satang in code and in the database, baht only at the edges. */
+/** Money: integer satang in code and database, baht only on the wire and on screens. */
 
 import { arabicDigits } from './thai-text.ts'
 
@@ -19,12 +19,11 @@ export const zeroSatang = satang(0)
  */
 export function bahtToSatang(baht: number): Satang | null {
   const nearest = Math.round(baht * 100)
-  // n / 100 gives the very double that the decimal text of n / 100 is read as, so equality means
-  // that the amount was written with at most two decimals.
+  // n / 100 is the double nearest to the decimal, so equality means at most two decimals.
   return Number.isSafeInteger(nearest) && nearest / 100 === baht ? satang(nearest) : null
 }
 
-/** Baht as a number, for the wire and for charts; do not add the results up. */
+/** Baht as a number, for the wire and for charts; not for sums, which would be inexact. */
 export function satangToBaht(amount: Satang): number {
   return amount / 100
 }
@@ -44,8 +43,8 @@ export function formatBaht(amount: Satang): string {
 }
 
 /**
- * What a person typed as baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas and spaces may stand
- * anywhere. Null for anything else, also for more than two decimals.
+ * Parses typed baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas and spaces are ignored. Returns null
+ * for anything else, including more than two decimals.
  */
 export function parseBaht(text: string): Satang | null {
   const plain = arabicDigits(text).replace(/[\s,]/g, '')

@@ -1,4 +1,4 @@
-/** `นายสมชาย ใจดี`, but `Mr. John Smith`: Thai sets nothing between prefix and name. */
+/** `นายสมชาย ใจดี`, but `Mr. John Smith`: a Thai prefix is not followed by a space. */
 export const fullName = ({ prefix, name }: { prefix: string; name: string }): string =>
   /[a-z]/i.test(prefix) ? `${prefix} ${name}` : `${prefix}${name}`
 
@@ -8,6 +8,6 @@ interface NamedPerson {
   sname: string
 }
 
-/** The same of whose first and last name stand apart. */
+/** The full name from separate first and last names. */
 export const personName = ({ prefix, fname, sname }: NamedPerson): string =>
   fullName({ prefix, name: `${fname} ${sname}` })

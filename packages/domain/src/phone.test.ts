@@ -13,14 +13,14 @@ describe('normalizePhone', () => {
     ['043-224-000', '043224000'],
     ['6612', '6612'],
     ['โทร.', ''],
-  ])('%j is %j', (typed, digits) => {
+  ])('normalizes %j to %j', (typed, digits) => {
     expect(normalizePhone(typed)).toBe(digits)
   })
 })
 
 describe('isThaiPhone', () => {
   it.each(['0812345678', '0612345678', '0912345678', '021234567', '043224000', '077123456'])(
-    '%s is one',
+    'accepts %s',
     (digits) => {
       expect(isThaiPhone(digits)).toBe(true)
     },
@@ -34,7 +34,7 @@ describe('isThaiPhone', () => {
     '0212345678',
     '061234567',
     '081-234-5678',
-  ])('%j is not', (digits) => {
+  ])('rejects %j', (digits) => {
     expect(isThaiPhone(digits)).toBe(false)
   })
 })
@@ -45,11 +45,11 @@ describe('formatPhone', () => {
     ['021234567', '02-123-4567'],
     ['043224000', '043-224-000'],
     ['12345', '12345'],
-  ])('%s reads %s', (digits, text) => {
+  ])('formats %s as %s', (digits, text) => {
     expect(formatPhone(digits)).toBe(text)
   })
 
-  it('normalize(format(x)) = x, and so from abroad', () => {
+  it('normalizePhone reverses formatPhone, also with the country code', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^0([689]\d{8}|[2-57]\d{7})$/), (x) => {
         expect(normalizePhone(formatPhone(x))).toBe(x)

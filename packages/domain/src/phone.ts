@@ -5,7 +5,7 @@ import { arabicDigits } from './thai-text.ts'
 const mobile = /^0[689]\d{8}$/
 const landline = /^0[2-57]\d{7}$/
 
-/** Digits only, Thai digits as ASCII, the country code 66 as the leading 0. Checks nothing. */
+/** Digits only; Thai digits become ASCII, the country code 66 becomes 0. Does not validate. */
 export function normalizePhone(text: string): string {
   return arabicDigits(text)
     .replace(/\D/g, '')
@@ -17,7 +17,7 @@ export function isThaiPhone(digits: string): boolean {
   return mobile.test(digits) || landline.test(digits)
 }
 
-/** `081-234-5678`, `02-123-4567`, `043-224-000`; other texts stay as they are. */
+/** `081-234-5678`, `02-123-4567`, `043-224-000`; other texts are returned unchanged. */
 export function formatPhone(digits: string): string {
   if (!isThaiPhone(digits)) return digits
   const areaLength = digits.startsWith('02') ? 2 : 3

@@ -27,18 +27,18 @@ describe('discountFor', () => {
     [100, 645.21, 645],
     [100, 645.75, 645.75], // 646 would exceed the cost
     [0, 6_000, 0],
-  ])('%s percent of %s baht is %s baht', (value, cost, expected) => {
+  ])('takes %s percent off %s baht as %s baht', (value, cost, expected) => {
     const promotion = { type_discount: 'percent', value } as const
     expect(discountFor(promotion, bahtToSatang(cost)!)).toBe(bahtToSatang(expected))
   })
 
-  it('takes an amount in satang off, at most the cost', () => {
+  it('subtracts an amount in satang, at most the cost', () => {
     const promotion = { type_discount: 'amount', value: 30_000 } as const
     expect(discountFor(promotion, satang(250_000))).toBe(30_000)
     expect(discountFor(promotion, satang(20_000))).toBe(20_000)
   })
 
-  it('never exceeds the cost and never is negative', () => {
+  it('is never negative and never exceeds the cost', () => {
     const promotions = fc.oneof(
       fc.record({ type_discount: fc.constant('percent' as const), value: percents }),
       fc.record({ type_discount: fc.constant('amount' as const), value: costs }),
@@ -52,7 +52,7 @@ describe('discountFor', () => {
     )
   })
 
-  it('is whole baht within half a baht of the exact percentage, unless it is the whole cost', () => {
+  it('rounds a percentage to the nearest whole baht, unless the discount is the whole cost', () => {
     fc.assert(
       fc.property(percents, costs, (value, cost) => {
         const discount = discountFor({ type_discount: 'percent', value }, cost)
@@ -97,12 +97,12 @@ describe('promotionProblem', () => {
     [{ is_activate: false }, {}, 'PROMO_NOT_FOUND'],
     [{ is_delete: true }, {}, 'PROMO_NOT_FOUND'],
     [{ is_activate: false }, { today: '2026-05-01' }, 'PROMO_NOT_FOUND'],
-  ])('%j used with %j: %s', (terms, circumstances, problem) => {
+  ])('reports for the terms %j in %j the problem %s', (terms, circumstances, problem) => {
     const given = { ...use, ...circumstances } as typeof use
     expect(promotionProblem({ ...songkran, ...terms }, given)).toBe(problem)
   })
 
-  it('has a message for each', () => {
+  it('has a Thai message for each problem', () => {
     const problem: PromotionProblem = 'PROMO_USED_UP'
     expect(promotionMessages[problem]).toBe('รหัสส่วนลดถูกใช้ครบจำนวนแล้ว')
   })

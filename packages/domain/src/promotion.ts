@@ -1,4 +1,4 @@
-/** What a promotion code takes off a line, and whether it may be used. */
+/** Discounts by promotion codes, and the conditions of their use. */
 
 import { type Satang, satang } from './money.ts'
 import type { Day } from './thai-date.ts'
@@ -8,7 +8,7 @@ export type LineKind = 'course' | 'other_fee' | 'request_fee'
 
 export interface PromotionDiscount {
   type_discount: 'percent' | 'amount'
-  /** Percent points with at most two decimals, or satang for 'amount'; never negative. */
+  /** Percent with at most two decimals, or satang for 'amount'; never negative. */
   value: number
 }
 
@@ -16,18 +16,18 @@ export interface PromotionTerms {
   type: LineKind | 'all'
   /** Null for every branch. */
   branch_id: number | null
-  /** First and last day of use, both inclusive; null leaves that side open. */
+  /** First and last day of use, inclusive; null means no limit on that side. */
   start: Day | null
   end: Day | null
   is_unlimit: boolean
-  /** How often the code may be used, unless unlimited; null counts as never. */
+  /** Maximum number of uses unless unlimited; null counts as 0. */
   limit: number | null
   usage: number
   is_activate: boolean
   is_delete: boolean
 }
 
-/** Why a code cannot be used, with the text to show. */
+/** Reasons why a code cannot be used, with their Thai messages. */
 export const promotionMessages = {
   PROMO_NOT_FOUND: 'ไม่พบรหัสส่วนลดนี้',
   PROMO_NOT_STARTED: 'รหัสส่วนลดยังไม่เริ่มใช้งาน',
@@ -48,15 +48,15 @@ export function discountFor(promotion: PromotionDiscount, cost: Satang): Satang 
   return satang(Math.min(amount, cost))
 }
 
-/** `percent` of `cost` in satang, whole baht; integers throughout, as 0.07 × 100 is not 7. */
+/** `percent` of `cost`, rounded to whole baht, in satang. Integer arithmetic, as 0.07 × 100 is not 7. */
 function percentOf(cost: Satang, percent: number): number {
   const basisPoints = Math.round(percent * 100)
   return Math.floor((cost * basisPoints + 500_000) / 1_000_000) * 100
 }
 
 /**
- * Why the promotion cannot be used today on such a line of that branch, or null. One that is closed,
- * deleted or another branch's is not found, so that nothing tells of its existence.
+ * The reason why the promotion cannot be used on `today` for the line kind and branch, or null. A
+ * closed, deleted or foreign promotion is reported as not found, so that its existence is not revealed.
  */
 export function promotionProblem(
   promotion: PromotionTerms,

@@ -29,13 +29,16 @@ const days = fc
   .map((n) => addDays(epoch, n))
 
 describe('isDay', () => {
-  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])('%s', (text) => {
-    expect(isDay(text)).toBe(true)
-    expect(day(text)).toBe(text)
-  })
+  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])(
+    'accepts %s',
+    (text) => {
+      expect(isDay(text)).toBe(true)
+      expect(day(text)).toBe(text)
+    },
+  )
 
   it.each(['2023-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'])(
-    '%s does not exist',
+    'rejects the non-existent day %s',
     (text) => {
       expect(isDay(text)).toBe(false)
       expect(() => day(text)).toThrow(RangeError)
@@ -43,7 +46,7 @@ describe('isDay', () => {
   )
 
   it.each(['', '2026-1-1', '21/11/2569', '2026-11-21T00:00', '0999-01-01', ' 2026-11-21'])(
-    '%j is not written as a day',
+    'rejects the format of %j',
     (text) => {
       expect(isDay(text)).toBe(false)
     },
@@ -52,7 +55,7 @@ describe('isDay', () => {
 
 describe('parseThaiDate', () => {
   it.each(['21/11/2540', '21-11-2540', '21.11.2540', '๒๑/๑๑/๒๕๔๐', ' 21/11/2540 ', '21/11/1997'])(
-    '%j counts while typing',
+    'parses %j in strict mode',
     (text) => {
       expect(parseThaiDate(text, 'strict')).toBe('1997-11-21')
       expect(parseThaiDate(text, 'lenient')).toBe('1997-11-21')
@@ -73,7 +76,7 @@ describe('parseThaiDate', () => {
     '21 พฤศจิกายน 2540',
     '21 พฤศจิกายน พ.ศ. 2540',
     '๒๑  พฤศจิกายน  ๒๕๔๐',
-  ])('%j counts only when finished', (text) => {
+  ])('parses %j only in lenient mode', (text) => {
     expect(parseThaiDate(text, 'strict')).toBeNull()
     expect(parseThaiDate(text, 'lenient')).toBe('1997-11-21')
   })
@@ -94,16 +97,16 @@ describe('parseThaiDate', () => {
     '21 พ.บ. 2540',
     'วันนี้',
     '',
-  ])('%j is no day and is never clamped', (text) => {
+  ])('rejects %j without clamping', (text) => {
     expect(parseThaiDate(text, 'lenient')).toBeNull()
   })
 
-  it('judges 29 February on the CE year', () => {
+  it('validates 29 February by the CE year', () => {
     expect(parseThaiDate('29/02/2567', 'strict')).toBe('2024-02-29')
     expect(parseThaiDate('29/02/2568', 'strict')).toBeNull()
   })
 
-  it('reads back what the formats write', () => {
+  it('parses the output of the format functions', () => {
     fc.assert(
       fc.property(days, (d) => {
         expect(parseThaiDate(formatDay(d), 'strict')).toBe(d)
@@ -115,10 +118,10 @@ describe('parseThaiDate', () => {
   })
 })
 
-describe('formats', () => {
+describe('format functions', () => {
   const d = day('2026-11-21')
 
-  it('write the Buddhist Era', () => {
+  it('write the year in the Buddhist Era', () => {
     expect(formatDay(d)).toBe('21/11/2569')
     expect(formatDayShort(d)).toBe('21 พ.ย. 2569')
     expect(formatDayLong(d)).toBe('21 พฤศจิกายน 2569')
@@ -137,18 +140,18 @@ describe('formats', () => {
     ['2026-10-28', '2026-11-03', '28 ต.ค. – 3 พ.ย. 2569'],
     ['2025-12-31', '2026-01-01', '31 ธ.ค. 2568 – 1 ม.ค. 2569'],
     ['2026-11-21', '2026-11-21', '21 พ.ย. 2569'],
-  ])('%s to %s reads %s', (first, last, text) => {
+  ])('formats %s to %s as %s', (first, last, text) => {
     expect(formatDayRange(day(first), day(last))).toBe(text)
   })
 })
 
 describe('Bangkok', () => {
-  it('turns the day at 17:00 UTC', () => {
+  it('starts the next day at 17:00 UTC', () => {
     expect(todayInBangkok(new Date('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20')
     expect(todayInBangkok(new Date('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
   })
 
-  it('shows instants on its clock', () => {
+  it('formats instants in Bangkok time', () => {
     expect(formatTime('2026-11-21T01:26:00Z')).toBe('08:26 น.')
     expect(formatInstant(new Date('2026-12-31T17:05:00Z'))).toBe('01/01/2570 00:05 น.')
     expect(() => formatTime('soon')).toThrow(RangeError)
@@ -160,11 +163,11 @@ describe('arithmetic', () => {
     ['2026-11-21', 10, '2026-12-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-01-01', -1, '2025-12-31'],
-  ])('%s plus %s days is %s', (start, n, end) => {
+  ])('adds to %s %s days and gets %s', (start, n, end) => {
     expect(addDays(day(start), n)).toBe(end)
   })
 
-  it('addDays and daysBetween undo each other', () => {
+  it('addDays and daysBetween are inverse', () => {
     fc.assert(
       fc.property(days, days, (a, b) => {
         expect(addDays(a, daysBetween(a, b))).toBe(b)
@@ -179,7 +182,7 @@ describe('arithmetic', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2026-11-22', '2026-11-21', -1],
-  ])('born %s, on %s one is %s', (birthday, today, age) => {
+  ])('computes for the birthday %s on %s the age %s', (birthday, today, age) => {
     expect(ageOn(birthday as Day, today as Day)).toBe(age)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Calendar days and the Buddhist Era. A day is a string in the Common Era (CE); Buddhist years
- * (BE = CE + 543) exist only in what this module reads and writes for people.
+ * (BE = CE + 543) occur only in parsed and formatted texts of this module.
  */
 
 import { arabicDigits } from './thai-text.ts'
@@ -40,7 +40,7 @@ export const thaiMonthsShort = [
 
 const eraOffset = 543
 const millisecondsPerDay = 86_400_000
-/** Thailand has kept UTC+7 without summer time since 1920. */
+/** Thailand uses UTC+7 without daylight saving time since 1920. */
 const bangkokOffset = 7 * 3_600_000
 
 function daysInMonth(year: number, month: number): number {
@@ -48,7 +48,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** The day with these CE numbers, or null when the calendar has none. */
+/** The day with this CE year, month and day, or null if it does not exist. */
 function dayOf(year: number, month: number, date: number): Day | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12) return null
   if (date < 1 || date > daysInMonth(year, month)) return null
@@ -85,11 +85,11 @@ const compact = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const named = /^(\d{1,2})\s?([ก-์.]+?)\s?(?:พ\.?ศ\.?\s?)?(\d{4}|\d{2})$/
 
 /**
- * The day a person typed, day first, or null; nothing is ever clamped to a day that exists.
- * A year 2400–2643 is BE, 1900–2100 CE, two digits are 25yy BE; Thai digits are understood.
+ * Parses a typed date, day first; returns null for a day that does not exist, without clamping.
+ * Years 2400–2643 are BE, 1900–2100 CE, two digits are 25yy BE; Thai digits are accepted.
  *
- * `strict` takes only a complete d/m/yyyy, so a half-typed date never counts. `lenient` is for
- * finished input (blur, Enter, paste): also `21112540`, `21/11/40`, `21 พ.ย. 2540`.
+ * `strict` accepts only a complete d/m/yyyy, for input in progress. `lenient` is for finished input
+ * (blur, Enter, paste) and also accepts `21112540`, `21/11/40`, `21 พ.ย. 2540`.
  */
 export function parseThaiDate(text: string, mode: 'strict' | 'lenient'): Day | null {
   const typed = arabicDigits(text).trim().replace(/\s+/g, ' ')
@@ -109,7 +109,7 @@ function commonEraYear(typed: string): number | null {
   return year >= 1900 && year <= 2100 ? year : null
 }
 
-/** 1–12 from digits or a Thai month name, full or short, dots optional; 0 when unknown. */
+/** 1–12 from digits or a Thai month name, full or short, dots optional; 0 if unknown. */
 function monthNumber(typed: string): number {
   if (/^\d/.test(typed)) return Number(typed)
   const name = typed.replaceAll('.', '')
@@ -134,7 +134,7 @@ export function formatDayLong(value: Day): string {
   return `${date} ${thaiMonths[month - 1]} ${year + eraOffset}`
 }
 
-/** `1 – 30 พ.ย. 2569`, `28 ต.ค. – 3 พ.ย. 2569`, or both days in full; a single day stands alone. */
+/** `1 – 30 พ.ย. 2569`, `28 ต.ค. – 3 พ.ย. 2569`, or both days in full; one day if they are equal. */
 export function formatDayRange(first: Day, last: Day): string {
   const from = partsOf(first)
   const to = partsOf(last)
@@ -145,17 +145,17 @@ export function formatDayRange(first: Day, last: Day): string {
   return `${from.date} – ${end}`
 }
 
-/** The wall clock of Bangkok as `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** Local time in Bangkok as `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 function bangkokClock(instant: string | Date): string {
   return new Date(new Date(instant).getTime() + bangkokOffset).toISOString()
 }
 
-/** The day it is in Bangkok at the instant `now`. */
+/** The day in Bangkok at the instant `now`. */
 export function todayInBangkok(now: Date): Day {
   return day(bangkokClock(now).slice(0, 10))
 }
 
-/** `08:26 น.` in Bangkok, of a Date or an ISO 8601 text. @throws RangeError when it is neither. */
+/** `08:26 น.` in Bangkok, from a Date or an ISO 8601 text. @throws RangeError for other texts. */
 export function formatTime(instant: string | Date): string {
   return `${bangkokClock(instant).slice(11, 16)} น.`
 }
@@ -165,19 +165,19 @@ export function formatInstant(instant: string | Date): string {
   return `${formatDay(day(bangkokClock(instant).slice(0, 10)))} ${formatTime(instant)}`
 }
 
-/** The day `n` days after `start`, before it when negative. @throws RangeError outside 1000–9999. */
+/** The day `n` days after `start`; `n` may be negative. @throws RangeError outside 1000–9999. */
 export function addDays(start: Day, n: number): Day {
   return day(new Date(Date.parse(start) + n * millisecondsPerDay).toISOString().slice(0, 10))
 }
 
-/** Days from `from` to `to`: 1 for tomorrow, 0 for the same day, negative backwards. */
+/** Number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / millisecondsPerDay
 }
 
 /**
- * Completed years of age on `today`, negative for a birthday to come. Born on 29 February, one ages
- * on 1 March of common years (Civil and Commercial Code s.193/5).
+ * Completed years of age on `today`; negative for a future birthday. A person born on 29 February
+ * completes a year on 1 March of common years (Civil and Commercial Code s.193/5).
  */
 export function ageOn(birthday: Day, today: Day): number {
   const years = partsOf(today).year - partsOf(birthday).year
@@ -189,7 +189,7 @@ export function buddhistMonth(value: Day): string {
   return `${String(partsOf(value).year + eraOffset).slice(-2)}${value.slice(5, 7)}`
 }
 
-/** `พฤศจิกายน 2569`, of a month written `YYYY-MM` (CE). @throws RangeError when it is not one. */
+/** `พฤศจิกายน 2569` from a month `YYYY-MM` (CE). @throws RangeError for other texts. */
 export function formatMonth(month: string): string {
   const parts = partsOf(day(`${month}-01`))
   return `${thaiMonths[parts.month - 1]} ${parts.year + eraOffset}`

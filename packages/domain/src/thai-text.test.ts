@@ -12,11 +12,11 @@ describe('normalizeThai', () => {
     ['\u0E40\u200B\u0E40ก้ว', 'แก้ว'],
     ['  สมหญิง \t\u00A0 ใจดี\n', 'สมหญิง ใจดี'],
     ['Cafe\u0301', 'Café'],
-  ])('%j becomes %j', (typed, stored) => {
+  ])('normalizes %j to %j', (typed, stored) => {
     expect(normalizeThai(typed)).toBe(stored)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const pieces = fc.constantFrom(
       ...'กนเแำ้่ ',
       '\u0E4D',
@@ -35,6 +35,6 @@ describe('normalizeThai', () => {
   })
 })
 
-it('arabicDigits turns Thai digits into 0–9', () => {
+it('converts Thai digits to 0–9', () => {
   expect(arabicDigits('๐๑๒๓๔๕๖๗๘๙ บาท 5')).toBe('0123456789 บาท 5')
 })

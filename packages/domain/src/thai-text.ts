@@ -1,12 +1,12 @@
-/** Thai text as stored, compared and searched. */
+/** Normalization of Thai text for storage, comparison and search. */
 
-/** U+0E4D nikhahit, an optional tone mark, U+0E32 sara aa: the typed-apart form of sara am. */
+/** U+0E4D nikhahit, an optional tone mark, U+0E32 sara aa: sara am typed as two characters. */
 const splitSaraAm = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/g
 const twoSaraE = /\u0E40\u0E40/g
 const zeroWidth = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g
 
 /**
- * One spelling for text that looks the same: sara am in one piece, two sara e as sara ae,
+ * One encoding for text that looks the same: sara am as one character, two sara e as sara ae,
  * zero-width characters dropped, runs of white space as one space, trimmed, NFC.
  * Unicode normalisation alone does not unify these.
  */
@@ -20,7 +20,7 @@ export function normalizeThai(text: string): string {
     .trim()
 }
 
-/** Thai digits ๐–๙ as 0–9; everything else stays. */
+/** Replaces Thai digits ๐–๙ by 0–9. */
 export function arabicDigits(text: string): string {
   return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
 }

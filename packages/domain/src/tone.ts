@@ -1,4 +1,4 @@
-/** How a status looks: chips and charts take their colour from it. */
+/** The colour of a status in chips and charts. */
 
 /** warn orange, ok green, muted grey, accent purple, danger red, info blue. */
 export type Tone = 'warn' | 'ok' | 'muted' | 'accent' | 'danger' | 'info'

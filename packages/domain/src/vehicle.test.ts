@@ -14,16 +14,16 @@ describe('dueState', () => {
     [30, 'due'],
     [31, null],
     [400, null],
-  ] as const)('%i days ahead of thirty is %s', (n, state) => {
+  ] as const)('is, %i days before the due day with a reminder of 30 days, %s', (n, state) => {
     expect(dueState(inDays(n), today, 30)).toBe(state)
   })
 
-  it('reminds as early as it is asked to', () => {
+  it('uses the given number of reminder days', () => {
     expect([7, 8].map((n) => dueState(inDays(n), today, 7))).toEqual(['due', null])
     expect([0, 1].map((n) => dueState(inDays(n), today, 0))).toEqual(['due', null])
   })
 
-  it('counts over the ends of months and years', () => {
+  it('counts days across months and years', () => {
     expect(dueState(day('2027-01-29'), day('2026-12-30'), 30)).toBe('due')
     expect(dueState(day('2027-01-30'), day('2026-12-30'), 30)).toBeNull()
     expect(dueState(day('2028-03-01'), day('2028-02-28'), 1)).toBeNull()
@@ -38,7 +38,7 @@ describe('remindersOf', () => {
     ...values,
   })
 
-  it('are what is due, the nearest day first', () => {
+  it('lists due items, nearest day first', () => {
     const found = remindersOf(
       vehicle({ noti_check: inDays(30), noti_insurance: inDays(-3), noti_tax: inDays(31) }),
       today,
@@ -50,7 +50,7 @@ describe('remindersOf', () => {
     ])
   })
 
-  it('are none without days, and none of a retired vehicle', () => {
+  it('returns none without due days, and none for a retired vehicle', () => {
     expect(remindersOf(vehicle({}), today, 30)).toEqual([])
     const late = vehicle({ noti_tax: inDays(-1) })
     expect(remindersOf({ ...late, status: 'repair' }, today, 30)).toHaveLength(1)

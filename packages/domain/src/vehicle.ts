@@ -1,5 +1,5 @@
 /**
- * Vehicles of the school, and the days by which their papers fall due. Source: product
+ * Fixed lists of vehicles, and the due days of their insurance, tax and inspections. Source: product
  * specification, section 9.
  */
 
@@ -14,7 +14,7 @@ export const vehicleStatuses = {
 
 export type VehicleStatus = keyof typeof vehicleStatuses
 
-/** The usual ones; any other text may be written. */
+/** Suggested values; any other text is allowed. */
 export const vehicleTypes = [
   'รถยนต์เก๋ง',
   'รถกระบะ',
@@ -25,10 +25,10 @@ export const vehicleTypes = [
   'รถตู้',
 ] as const
 
-/** The usual ones; any other text may be written. */
+/** Suggested values; any other text is allowed. */
 export const insuranceTypes = ['ชั้น 1', 'ชั้น 2+', 'ชั้น 2', 'ชั้น 3+', 'ชั้น 3'] as const
 
-/** What falls due, and what its day is called. */
+/** Kinds of due days with their labels. */
 export const dueKinds = {
   noti_check: 'ครบกำหนดตรวจสภาพ',
   noti_compulsory: 'พ.ร.บ. หมดอายุ',
@@ -46,8 +46,8 @@ export const dueStates = {
 export type DueState = keyof typeof dueStates
 
 /**
- * Whether a day asks for attention: past, or at most `remindDays` ahead. On the day itself it is
- * not past yet. Null where it is further off.
+ * Whether a due day needs attention: overdue, or due within `remindDays` days; null if later. The due
+ * day itself is not yet overdue.
  */
 export function dueState(due: Day, today: Day, remindDays: number): DueState | null {
   const daysLeft = daysBetween(today, due)
@@ -60,12 +60,12 @@ type DueVehicle = Readonly<Record<DueKind, Day | null>> & { status: VehicleStatu
 export interface Reminder {
   kind: DueKind
   day: Day
-  /** Negative once the day is past. */
+  /** Days left; negative after the due day. */
   daysLeft: number
   state: DueState
 }
 
-/** What of a vehicle is due, the nearest day first; nothing of one that is retired. */
+/** The due items of a vehicle, nearest day first; none for a retired vehicle. */
 export function remindersOf(vehicle: DueVehicle, today: Day, remindDays: number): Reminder[] {
   if (vehicle.status === 'retired') return []
   return (Object.keys(dueKinds) as DueKind[])

@@ -7,7 +7,7 @@ import {
   importKindNames,
   importKinds,
   importStates,
-  largestImport,
+  maxImportBytes,
 } from '@khapdee/domain/import'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../endpoint.ts'
@@ -69,7 +69,7 @@ function importOf(kind: ImportKind) {
       path: `import/${kind}/preview`,
       access,
       reads: true,
-      file: { most: largestImport },
+      file: { most: maxImportBytes },
       summary: `What an XLSX or CSV file would do to the ${kind} records, row by row; nothing is written`,
       input: z.strictObject({}),
       output: dataOf(plan),
@@ -79,7 +79,7 @@ function importOf(kind: ImportKind) {
       path: `import/${kind}/confirm`,
       access,
       idempotent: 'required',
-      file: { most: largestImport },
+      file: { most: maxImportBytes },
       summary: 'Do what the preview of the same file said, all or nothing; otherwise 409',
       input: z.strictObject({ digest: z.string().max(100) }),
       output: dataOf(outcome),

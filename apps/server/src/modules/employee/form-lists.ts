@@ -5,8 +5,8 @@ import {
   bankAccountTypes,
   banks,
   employeeTypes,
-  usualDepartments,
-  usualPositions,
+  suggestedDepartments,
+  suggestedPositions,
   weekdays,
 } from '@khapdee/domain/employee'
 import { sql } from 'kysely'
@@ -37,8 +37,8 @@ export const formLists = command(employee.listforregister, async (ctx) => ({
   data: {
     // Codes that are whole numbers would come first, whatever the table says.
     bank: labelChoices(banks).toSorted((a, b) => String(a.value).localeCompare(String(b.value))),
-    department: withUsual(usualDepartments, await writtenBefore(ctx, 'department')),
-    position: withUsual(usualPositions, await writtenBefore(ctx, 'position')),
+    department: withUsual(suggestedDepartments, await writtenBefore(ctx, 'department')),
+    position: withUsual(suggestedPositions, await writtenBefore(ctx, 'position')),
     role: await rolesToGive(ctx),
     branch: ctx.actor.branches.map(({ branch_id, name }) => ({ branch_id, name })),
     days: labelChoices(weekdays),

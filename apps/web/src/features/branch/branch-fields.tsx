@@ -1,5 +1,5 @@
 import { branch } from '@khapdee/contract/entities/branch'
-import { withBranchesBelow } from '@khapdee/domain/branch-tree'
+import { branchAndDescendants } from '@khapdee/domain/branch-tree'
 import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
@@ -99,7 +99,7 @@ function useParentChoices(ownId: number | undefined) {
     { enabled: ownId !== undefined },
   )
   return useMemo(() => {
-    const below = ownId === undefined ? none : withBranchesBelow(data?.data ?? [], ownId)
+    const below = ownId === undefined ? none : branchAndDescendants(data?.data ?? [], ownId)
     return [
       { value: null, name: 'ไม่มี' },
       ...branches

@@ -1,6 +1,6 @@
 /** The steps of an import: a file is chosen, looked at, saved. */
 import { type ImportOutcome, type ImportPlan, imports } from '@khapdee/contract/entities/import'
-import { type ImportKind, largestImport } from '@khapdee/domain/import'
+import { type ImportKind, maxImportBytes } from '@khapdee/domain/import'
 import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -88,7 +88,7 @@ export function useImport(kind: ImportKind): ImportState {
     saving: command.pending,
     async choose(file) {
       clear()
-      if (file.size > largestImport) return setProblem('ไฟล์มีขนาดใหญ่เกิน 5 MB กรุณาแบ่งเป็นหลายไฟล์')
+      if (file.size > maxImportBytes) return setProblem('ไฟล์มีขนาดใหญ่เกิน 5 MB กรุณาแบ่งเป็นหลายไฟล์')
       try {
         const next = new File([await file.arrayBuffer()], file.name)
         setChosen(next)
