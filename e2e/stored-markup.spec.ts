@@ -20,18 +20,6 @@ const printed = {
   settings: { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst },
 }
 
-const paths: Readonly<Record<string, string>> = {
-  branch: '/branches',
-  role: '/roles',
-  course: '/courses',
-  promotion: '/promotions',
-  other_fee: '/other-fees',
-  request_fee: '/request-fees',
-  list_expenses: '/expense-items',
-  evaluate: '/evaluations',
-  vehicle: '/vehicles',
-}
-
 /** The page shows the text, as text or in a field, and nothing was made of it. */
 async function expectText(page: Page, text: string): Promise<void> {
   await settled(page)
@@ -79,6 +67,7 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
   const n = Date.now() % 17_000
   for (const { api, table, label, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
+      const { path } = api.entity
       const closed = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
       const settings = table === 'branch' ? printed : {}
       const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed, ...settings }
@@ -87,12 +76,12 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
       const answer = await call(api.create, mean as never)
       const row = answer.data as Record<string, unknown>
       try {
-        await follow(page, `${paths[table]}?text=${encodeURIComponent(text)}`)
+        await follow(page, `${path}?text=${encodeURIComponent(text)}`)
         await expectText(page, text)
-        await follow(page, `${paths[table]}/${String(row[api.idName])}`)
+        await follow(page, `${path}/${String(row[api.idName])}`)
         await expectText(page, text)
         if (table === 'branch') {
-          await follow(page, `${paths[table]}/${String(row[api.idName])}/settings`)
+          await follow(page, `${path}/${String(row[api.idName])}/settings`)
           await expectText(page, text)
           await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(worst)
         }

@@ -1,25 +1,26 @@
-/** What keeps a plain record from being deleted, made of each of those that can be in use. */
+/** What keeps a plain record from being deleted: one use of each of those that can be in use. */
 import { application } from '@khapdee/contract/entities/application'
+import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'
 import type { TestApp } from './app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './make/application.ts'
 import { makeEmployee } from './make/employee.ts'
-import { makeVehicle } from './make/vehicle.ts'
+import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
 
-/** Somebody who owes money for these lines. */
+/** An application with a balance on these lines. */
 const owing = (test: TestApp, lines: Partial<ApplicationInput>) =>
   test.call(application.create, applicationInput(test.school, { course: [], ...lines }), 'admin')
 const priceOf = ({ price }: Wire): Satang => bahtToSatang(Number(price)) ?? zeroSatang
 const idIn = (row: Wire, name: string) => Number(row[name])
 
-/** By table; null where nothing refers to a record. */
+/** By table, for those that another entity or a line refers to. */
 export const crudUses: Readonly<
-  Record<string, ((test: TestApp, row: Wire) => Promise<unknown>) | null>
+  Partial<Record<CrudEntity['table'], (test: TestApp, row: Wire) => Promise<unknown>>>
 > = {
   branch: (test, row) => {
     const branch_id = idIn(row, 'branch_id')
-    return makeVehicle(test.db, { branch_id, no: `9กก ${branch_id}` })
+    return makeRecord(test.db, 'vehicle', { branch_id, no: `9กก ${branch_id}` })
   },
   role: (test, row) =>
     makeEmployee(test, test.school.branch.KKN, { role_id: idIn(row, 'role_id') }),
@@ -37,7 +38,4 @@ export const crudUses: Readonly<
     const request_fee_id = idIn(row, 'request_fee_id')
     return owing(test, { request_fee: [{ request_fee_id, ...lineInput(priceOf(row)) }] })
   },
-  list_expenses: null,
-  evaluate: null,
-  vehicle: null,
 }

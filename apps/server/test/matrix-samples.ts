@@ -22,18 +22,15 @@ import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
+import type { CrudEntity, Entity } from '@khapdee/domain/entities'
 import { sql } from 'kysely'
 import { exportCommands } from '../src/modules/export/export.module.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
-import { makeCourse } from './make/course.ts'
-import { makeEvaluation } from './make/evaluation.ts'
-import { makeExpenseItem } from './make/expense-item.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/employee.ts'
-import { makeOtherFee, makeRequestFee } from './make/fee.ts'
 import { makePromotion } from './make/promotion.ts'
-import { makeVehicle } from './make/vehicle.ts'
+import { makeRecord } from './make/record.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type Side, listOf } from './matrix-side.ts'
@@ -41,34 +38,45 @@ import type { Wire } from './wire.ts'
 
 let made = 0
 
-/** Rows of the branch, by table. */
-const rows: Readonly<Record<string, (side: Side) => Promise<Wire>>> = {
-  course: ({ test, branch_id, mark }) => makeCourse(test.db, { branch_id, name: mark }),
-  promotion: ({ test, branch_id, mark }) => makePromotion(test.db, { branch_id, name: mark }),
-  other_fee: ({ test, branch_id, mark }) => makeOtherFee(test.db, { branch_id, name: mark }),
-  request_fee: ({ test, branch_id, mark }) => makeRequestFee(test.db, { branch_id, name: mark }),
-  list_expenses: ({ test, branch_id, mark }) => makeExpenseItem(test.db, { branch_id, name: mark }),
-  evaluate: ({ test, branch_id, mark }) => makeEvaluation(test.db, { branch_id, title: mark }),
-  vehicle: ({ test, branch_id, mark }) =>
-    makeVehicle(test.db, { branch_id, no: `${mark} ${++made}` }),
+const resourceOf = (table: string): CrudResource => {
+  const found = crudResources.find((one) => one.table === table)
+  if (found === undefined) throw new Error(`${table} is no plain record`)
+  return found
 }
 
-const idIn = async (table: string, side: Side) => (await rows[table]?.(side))?.[`${table}_id`]
+/** The id of a new row that only the side's branch has, named after the side. */
+async function idIn(
+  table: CrudEntity['table'],
+  { test, branch_id, mark }: Side,
+  values: Wire = {},
+): Promise<unknown> {
+  const { api, label } = resourceOf(table)
+  const own: object = { branch_id, [label]: `${mark} ${++made}`, ...values }
+  const row: Wire = await makeRecord(test.db, table, own)
+  return row[api.idName]
+}
 
-/** What a row is for, where it is for something that this branch alone has. */
-const owns: Readonly<Record<string, readonly string[]>> = { evaluate: ['course', 'other_fee'] }
+/** The ids of records that only the side's branch has, for every field that refers to one. */
+async function referenced({ api }: CrudResource, side: Side): Promise<Wire> {
+  const { references = {} }: Entity = api.entity
+  const ids = Object.entries(references).map(async ([column, { entity }]) => [
+    column,
+    await idIn(entity as CrudEntity['table'], side),
+  ])
+  return Object.fromEntries(await Promise.all(ids))
+}
 
-function plainSamples({ api, table, label, body }: CrudResource): [Endpoint, Sample][] {
+function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
+  const { api, table, label, body } = resource
   const { idName } = api
   const id = async (side: Side) => ({ [idName]: await idIn(table, side) })
   const values = async (side: Side) => {
     const { branch_id, mark } = side
-    const own = (owns[table] ?? []).map(async (of) => [`${of}_id`, await idIn(of, side)])
     return {
       ...body(++made),
       [label]: `${mark} ${made}`,
       branch_id,
-      ...Object.fromEntries(await Promise.all(own)),
+      ...(await referenced(resource, side)),
     }
   }
   return [
@@ -159,7 +167,7 @@ const person = ({ test, branch_id, mark }: Side, values: { idcard?: string } = {
 
 /** Every id that an application can hold, each of something that only this branch has. */
 async function registration(side: Side) {
-  const id = (table: string) => idIn(table, side)
+  const id = (table: CrudEntity['table'], price: number) => idIn(table, side, { price })
   const { test, branch_id } = side
   const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
   const unpaid = { paid: 0, pay_type: 'cash' }
@@ -167,10 +175,14 @@ async function registration(side: Side) {
   return {
     branch_id,
     customer: { ...customerInput({ sname: side.mark }), customer_id },
-    course: [{ course_id: await id('course'), cost: 1000, promotion_code, ...unpaid, paid: 100 }],
-    other_fee: [{ other_fee_id: await id('other_fee'), cost: 100, promotion_code, ...unpaid }],
+    course: [
+      { course_id: await id('course', 100_000), cost: 1000, promotion_code, ...unpaid, paid: 100 },
+    ],
+    other_fee: [
+      { other_fee_id: await id('other_fee', 10_000), cost: 100, promotion_code, ...unpaid },
+    ],
     request_fee: [
-      { request_fee_id: await id('request_fee'), cost: 100, promotion_code, ...unpaid },
+      { request_fee_id: await id('request_fee', 10_000), cost: 100, promotion_code, ...unpaid },
     ],
   }
 }

@@ -30,7 +30,7 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
-describe.each(crudResources)('a record of $api.resource', (resource) => {
+describe.each(crudResources)('a record of $table', (resource) => {
   it('gives every text back as it was written', async () => {
     const { api } = resource
     const whole = { ...resource.body(1), ...branchOf(resource, test.school.branch.KKN) }

@@ -1,4 +1,5 @@
 /** Every endpoint of the product, one list. The server mounts exactly these. */
+import type { CrudApi } from './crud.ts'
 import type { Endpoint } from './endpoint.ts'
 import { application } from './entities/application.ts'
 import { applicationFee } from './entities/application-fee.ts'
@@ -52,6 +53,12 @@ const groups = {
   search,
   importEndpoints,
 }
+
+const isCrud = (group: object): group is CrudApi =>
+  'entity' in group && 'wire' in (group.entity as object)
+
+/** The plain records, in the order of the groups above. */
+export const plainRecords: readonly CrudApi[] = Object.values<object>(groups).filter(isCrud)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

@@ -2,22 +2,46 @@
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { dataOf, filters, id, idInPath, instant, listOf, listQuery, version } from './wire.ts'
+
+/** What {@link crud} gives, as far as every plain record has it. */
+export interface CrudApi {
+  readonly entity: CrudEntity
+  readonly idName: string
+  readonly fields: z.ZodObject
+  readonly create: Endpoint
+  readonly update: Endpoint
+  readonly delete: Endpoint
+  readonly gettable: Endpoint
+  readonly get: Endpoint
+}
+
+/** Name of the row's branch; null where the row is for every branch. */
+const sharedFields = { branch_name: z.string().nullable() }
+type NoFields = Record<never, never>
+type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
+  ? typeof sharedFields
+  : NoFields
 
 /**
  * Declares create, update, delete, gettable and get of one entity.
  * @param entity its descriptor: permissions, wire path, name of the id
  * @param fields the fields a user may write; answers have the same shape
- * @param shown fields of answers only, such as counts and names of related records
+ * @param shown fields of answers only, such as counts and names of related records; an entity that
+ *   is shared between branches has `branch_name` in any case
  */
 export function crud<
   E extends CrudEntity,
   Fields extends z.ZodRawShape,
-  Shown extends z.ZodRawShape,
->(spec: { entity: E; fields: Fields; shown: Shown }) {
+  Shown extends z.ZodRawShape = NoFields,
+>(spec: { entity: E; fields: Fields; shown?: Shown }) {
   type IdName = E['id']
-  const { entity, fields, shown } = spec
+  const { entity, fields } = spec
+  const shown = {
+    ...(entity.scope === 'shared' && sharedFields),
+    ...spec.shown,
+  } as SharedFields<E> & Shown
   const idName: IdName = entity.id
   const path = entity.wire
   const resource: CrudResource = entity.permission.resource

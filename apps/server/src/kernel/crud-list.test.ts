@@ -25,7 +25,7 @@ const inOrder = {
   plain: (a: Value, b: Value) => (a < b ? -1 : Number(a > b)),
 }
 
-describe.each(crudResources)('$api.resource/gettable', (resource) => {
+describe.each(crudResources)('$table/gettable', (resource) => {
   const { api, label, body, changes, sort, filters } = resource
   const { idName } = api
   const list = (query: Wire, as?: string) => send(api.gettable, query, as)

@@ -1,4 +1,4 @@
-/** Which plain records a list has, and in what order: for its pages and for its file. */
+/** Which plain records a list has, and in what order: for its pages and for its export. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -8,21 +8,44 @@ import { containing, every, orderBy } from './list.ts'
 
 export interface CrudListSpec {
   api: { entity: CrudEntity; idName: string; fields: z.ZodObject }
-  /** Columns that free text is looked for in. */
-  search: readonly string[]
-  /** What may be sorted by, and how: Thai text by dictionary, the rest by value. */
-  sort: Readonly<Record<string, 'thai' | 'plain'>>
-  /** The order where none is asked; newest first when left out. */
+  /** Columns that are searched for free text; those of the record's name when left out. */
+  search?: readonly string[]
+  /**
+   * Columns to sort by beside the first of the name and `createdAt`: Thai text by dictionary, the
+   * rest by value.
+   */
+  sort?: Readonly<Record<string, 'thai' | 'plain'>>
+  /** The default order; newest first when left out. */
   usualSort?: (query: ListQuery) => string | undefined
-  /** Conditions of the filters a list offers, beside branch; of the row `t`. */
-  filters?: Partial<
-    Record<keyof ListQuery, (value: string, ctx: UserContext) => RawBuilder<SqlBool>>
-  >
+  /**
+   * Conditions of the filters, of the row `t`, beside branch, a `status` of `is_activate`, and
+   * equality with the fields `category`, `status` and `type` where the entity has them.
+   */
+  filters?: Filters
+}
+
+type Filters = Partial<
+  Record<keyof ListQuery, (value: string, ctx: UserContext) => RawBuilder<SqlBool>>
+>
+
+/** Fields with a filter of the same name. */
+const filteredFields = ['category', 'status', 'type'] as const
+
+function usualFilters(fields: object): Filters {
+  const equal = filteredFields
+    .filter((name) => name in fields)
+    .map((name) => [name, (value: string) => sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`])
+  return {
+    ...('is_activate' in fields && {
+      status: (value: string) => sql<SqlBool>`t.is_activate::text = ${value}`,
+    }),
+    ...Object.fromEntries(equal),
+  }
 }
 
 /** The condition for the rows `t` that the query leaves. */
 export function crudRows(
-  { api, search, filters = {} }: CrudListSpec,
+  { api, search = api.entity.name, filters }: CrudListSpec,
   ctx: UserContext,
   query: ListQuery,
 ): RawBuilder<SqlBool> {
@@ -32,7 +55,10 @@ export function crudRows(
     conditions.push(sql`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
   }
   conditions.push(...containing('t', search, query))
-  for (const [name, condition] of Object.entries(filters)) {
+  for (const [name, condition] of Object.entries({
+    ...usualFilters(api.fields.shape),
+    ...filters,
+  })) {
     const value = query[name as keyof ListQuery]
     if (typeof value === 'string' && isSet(value)) conditions.push(condition(value, ctx))
   }
@@ -40,7 +66,11 @@ export function crudRows(
 }
 
 /** The order of the rows `t`. */
-export const crudOrder = (
+export function crudOrder(
   { api, sort, usualSort }: CrudListSpec,
   query: ListQuery,
-): RawBuilder<unknown> => orderBy(query.sort || usualSort?.(query), sort, 't', api.idName)
+): RawBuilder<unknown> {
+  const [name = api.idName] = api.entity.name
+  const columns = { [name]: 'thai', createdAt: 'plain', ...sort } as const
+  return orderBy(query.sort || usualSort?.(query), columns, 't', api.idName)
+}

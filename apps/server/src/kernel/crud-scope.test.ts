@@ -22,7 +22,7 @@ const send = async (endpoint: Endpoint, wire: Wire, as: string) =>
 let made = 0
 
 describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
-  '$api.resource of another branch',
+  '$table of another branch',
   (resource) => {
     const { api, table, label, body, changes } = resource
     const { idName } = api

@@ -1,10 +1,12 @@
 import { api as everyEndpoint } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { branch } from '@khapdee/contract/entities/branch'
+import { type Entity, entityList, listLabel } from '@khapdee/domain/entities'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, startApp } from '../../test/app.ts'
-import { branchOf, crudResources } from '../../test/crud-resources.ts'
+import { branchOf, crudResources, hasBranch } from '../../test/crud-resources.ts'
 import { crudUses } from '../../test/crud-uses.ts'
 import { bearerOf, sendWire } from '../../test/send-wire.ts'
 import type { Wire } from '../../test/wire.ts'
@@ -34,17 +36,20 @@ const raceRounds: Readonly<Record<string, number>> = {
 }
 
 it('knows every plain record of the contract', () => {
-  // An application is cancelled, with a reason, and an employee has his own rules: no plain records.
+  // An application is cancelled with a reason and an employee has rules of its own: no plain records.
   const plain = everyEndpoint
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
     .map((e) => e.path)
   expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
+  const referenced = entityList.flatMap(([, { references = {} }]) =>
+    Object.values(references).map(({ entity }) => entity),
+  )
+  expect(Object.keys(crudUses)).toEqual(expect.arrayContaining(referenced))
   const tables = crudResources.map(({ table }) => table)
-  expect(Object.keys(crudUses).toSorted()).toEqual(tables.toSorted())
   expect(tables).toEqual(expect.arrayContaining(Object.keys(raceRounds)))
 })
 
-describe.each(crudResources)('$api.resource', (resource) => {
+describe.each(crudResources)('$table', (resource) => {
   const { api, table, label, changes, required, money } = resource
   const use = crudUses[table]
   const { idName } = api
@@ -180,6 +185,17 @@ describe.each(crudResources)('$api.resource', (resource) => {
     const answer = await refused(api.delete, { [idName]: created[idName], version })
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
     expect(answer.body.message).toMatch(/^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: [ก-๙]+ 1 (รายการ|คน) \(.+\)$/)
+  })
+
+  it.runIf(hasBranch(resource))('keeps its branch from being deleted', async () => {
+    const branches = crudResources.find((one) => one.table === 'branch')
+    const { data } = (await send(branch.create, branches?.body(++made) ?? {})).body
+    const { branch_id, version } = data
+    const created = await create({ branch_id })
+    const answer = await refused(branch.delete, { branch_id, version })
+    const { shortName, name }: Entity = api.entity
+    const used = `${listLabel(api.entity)} 1 รายการ (${created[shortName ?? name[0] ?? '']})`
+    expect(answer.body.message).toBe(`ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${used}`)
   })
 
   it('has no text that could be null', async () => {

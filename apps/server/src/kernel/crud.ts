@@ -3,10 +3,9 @@
  * branch scope, versions and audit. A verb that differs is simply a command of its own.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import type { CrudEntity } from '@khapdee/domain/entities'
+import type { CrudApi } from '@khapdee/contract/crud'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
@@ -14,18 +13,6 @@ import { type CrudListSpec, crudOrder, crudRows } from './crud-list.ts'
 import { type Usage, conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
 import { metaOf, pageOf } from './list.ts'
 import { usagesOf } from './usage.ts'
-
-/** What the contract's `crud()` gives. */
-interface CrudApi {
-  entity: CrudEntity
-  idName: string
-  fields: z.ZodObject
-  create: Endpoint
-  update: Endpoint
-  delete: Endpoint
-  gettable: Endpoint
-  get: Endpoint
-}
 
 type Row = Record<string, unknown>
 
@@ -38,13 +25,16 @@ interface KeptElsewhere {
 
 interface CrudSpec extends CrudListSpec {
   api: CrudApi
-  /** Read-only columns beside the table's own, as `expression as name`, of the row `t`. */
+  /**
+   * Read-only columns beside the table's own, as `expression as name`, of the row `t`. A shared
+   * entity has `branch_name` in any case.
+   */
   shown?: RawBuilder<unknown>
   /** Adds to a row what only code can make of it, e.g. signed links. */
   present?: (ctx: UserContext, row: Row) => Row
   /** Fields that are no columns, by name. */
   elsewhere?: Readonly<Record<string, KeptElsewhere>>
-  /** Dropdowns of the list, beside branch. */
+  /** Choices of the list's filters, beside those of branch and of a `status` of `is_activate`. */
   options?: (ctx: UserContext) => Promise<Filters>
   /** Unique constraints: which field each is about. */
   unique?: Readonly<Record<string, { field: string; label: string }>>
@@ -60,6 +50,14 @@ interface CrudSpec extends CrudListSpec {
   /** Changes who may see what. */
   changesAccess?: boolean
 }
+
+/** Name of the row's branch; null where the row is for every branch. */
+const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`
+
+export const activeChoices: Option[] = [
+  { value: 'true', name: 'เปิดใช้งาน' },
+  { value: 'false', name: 'ปิดใช้งาน' },
+]
 
 /** Entries of the branch filter: only what the user may see. */
 export const branchOptions = (ctx: UserContext): Option[] => [
@@ -87,7 +85,11 @@ export function crudCommands(spec: CrudSpec): Command[] {
     sql`t.*`,
     ...elsewhere.map(([name, { read: value }]) => sql`${value} as ${sql.ref(name)}`),
   ])
-  const selection = spec.shown === undefined ? stored : sql`${stored}, ${spec.shown}`
+  const selection = sql.join([
+    stored,
+    ...(api.entity.scope === 'shared' ? [branchName] : []),
+    ...(spec.shown === undefined ? [] : [spec.shown]),
+  ])
   const { present = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')
   const idOf = (row: Row) => row[api.idName] as number
@@ -199,7 +201,11 @@ export function crudCommands(spec: CrudSpec): Command[] {
     return {
       data: rows.map((row) => present(ctx, row)),
       meta: metaOf(query, count.rows[0]?.total ?? 0),
-      filter: { branch: branchOptions(ctx), ...options },
+      filter: {
+        branch: branchOptions(ctx),
+        ...('is_activate' in api.fields.shape && { status: [allOption, ...activeChoices] }),
+        ...options,
+      },
     }
   }
 

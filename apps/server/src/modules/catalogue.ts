@@ -1,23 +1,10 @@
-/** What the plain records of the master data have in common. */
+/** Choices and usages that several entities of the master data have in common. */
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import type { Usage } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
 import { usageOf } from '../kernel/usage.ts'
-
-export const activeChoices: Option[] = [
-  { value: 'true', name: 'เปิดใช้งาน' },
-  { value: 'false', name: 'ปิดใช้งาน' },
-]
-
-export const activeOptions: Option[] = [allOption, ...activeChoices]
-
-export const activeFilter = (value: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`t.is_activate::text = ${value}`
-
-/** Name of the row's branch; null where the row is for every branch. */
-export const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`
 
 /** Entries of a form's dropdown of texts that stand for themselves. */
 export const textChoices = (names: readonly string[]): Option[] =>

@@ -34,7 +34,6 @@ const plain = crud({
     detail: multilineText().default(''),
     is_activate: z.boolean().default(true),
   },
-  shown: { branch_name: z.string().nullable() },
 })
 
 export const course = {

@@ -30,7 +30,6 @@ export const evaluation = {
       is_activate: z.boolean().default(true),
     },
     shown: {
-      branch_name: z.string().nullable(),
       course_name: z.string().nullable(),
       other_fee_name: z.string().nullable(),
     },

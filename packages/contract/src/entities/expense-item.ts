@@ -1,7 +1,6 @@
 /** Items of expense and of other income. Source: product specification, section 8. */
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
-import { z } from 'zod'
 import { crud, dropdowns } from '../crud.ts'
 import { messages } from '../messages.ts'
 import { id, multilineText, oneOf, requiredText } from '../wire.ts'
@@ -18,7 +17,6 @@ export const expenseItem = {
       detail: multilineText().default(''),
       status: oneOf(expenseStatuses).default('open'),
     },
-    shown: { branch_name: z.string().nullable() },
   }),
   list: dropdowns(entities.list_expenses),
 }

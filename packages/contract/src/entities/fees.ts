@@ -12,12 +12,10 @@ const feeFields = {
   detail: multilineText().default(''),
   is_activate: z.boolean().default(true),
 }
-const feeShown = { branch_name: z.string().nullable() }
 
 export const otherFee = crud({
   entity: entities.other_fee,
   fields: feeFields,
-  shown: feeShown,
 })
 
 export const requestFee = crud({
@@ -27,5 +25,4 @@ export const requestFee = crud({
     /** Collected for the state: not the school's income. */
     is_state_fee: z.boolean().default(false),
   },
-  shown: feeShown,
 })

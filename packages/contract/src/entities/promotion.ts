@@ -53,7 +53,7 @@ const plain = crud({
     detail: multilineText().default(''),
     is_activate: z.boolean().default(true),
   },
-  shown: { usage: z.int(), branch_name: z.string().nullable() },
+  shown: { usage: z.int() },
 })
 
 export const promotion = {

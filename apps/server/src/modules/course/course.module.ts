@@ -1,18 +1,10 @@
 /** Courses a customer can apply for. */
 import { course } from '@khapdee/contract/entities/course'
 import { licenceTypes } from '@khapdee/domain/licence-types'
-import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import {
-  activeFilter,
-  activeOptions,
-  branchName,
-  openLines,
-  textsOf,
-  toOptions,
-} from '../catalogue.ts'
+import { openLines, textsOf, toOptions } from '../catalogue.ts'
 
 /** The usual licence classes first, then whatever else has been written. */
 const courseTypes = (ctx: UserContext) => textsOf(ctx, 'course', 'type', licenceTypes)
@@ -21,10 +13,8 @@ export const courseCommands: Command[] = [
   ...crudCommands({
     api: course,
     search: ['name', 'type'],
-    sort: { name: 'thai', type: 'thai', price: 'plain', createdAt: 'plain' },
-    shown: branchName,
-    filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
-    options: async (ctx) => ({ status: activeOptions, type: toOptions(await courseTypes(ctx)) }),
+    sort: { type: 'thai', price: 'plain' },
+    options: async (ctx) => ({ type: toOptions(await courseTypes(ctx)) }),
     usedBy: (ctx, id) => openLines(ctx, 'course_id', id),
   }),
   command(course.type, async (ctx) => ({ data: await courseTypes(ctx) })),

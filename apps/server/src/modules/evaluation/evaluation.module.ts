@@ -5,16 +5,9 @@ import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapde
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { crudCommands, labelChoices } from '../../kernel/crud.ts'
+import { activeChoices, crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/errors.ts'
-import {
-  activeChoices,
-  activeFilter,
-  branchName,
-  textChoices,
-  textsOf,
-  withAll,
-} from '../catalogue.ts'
+import { textChoices, textsOf, withAll } from '../catalogue.ts'
 
 async function filterChoices(ctx: UserContext): Promise<Filters> {
   return {
@@ -47,15 +40,9 @@ export const evaluationCommands: Command[] = [
   ...crudCommands({
     api: evaluation,
     search: ['title', 'category'],
-    sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
-    shown: sql`${branchName},
-      (select c.name from course c where c.course_id = t.course_id) as course_name,
+    sort: { category: 'thai', sort: 'plain' },
+    shown: sql`(select c.name from course c where c.course_id = t.course_id) as course_name,
       (select f.name from other_fee f where f.other_fee_id = t.other_fee_id) as other_fee_name`,
-    filters: {
-      category: (value) => sql`t.category = ${value}`,
-      type: (value) => sql`t.type = ${value}`,
-      status: activeFilter,
-    },
     options: async (ctx) => withAll(await filterChoices(ctx)),
     async check(ctx, values, before) {
       for (const table of ['course', 'other_fee'] as const) {

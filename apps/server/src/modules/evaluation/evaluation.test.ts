@@ -4,7 +4,7 @@ import { evaluationCategories } from '@khapdee/domain/evaluation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeCourse } from '../../../test/make/course.ts'
-import { makeEvaluation } from '../../../test/make/evaluation.ts'
+import { makeRecord } from '../../../test/make/record.ts'
 
 let test: TestApp
 
@@ -48,8 +48,8 @@ describe('what an evaluation is for', () => {
 
   it('may stay when it was deleted since, and is never taken anew', async () => {
     const { course_id } = await makeCourse(test.db)
-    const { evaluate_id } = await makeEvaluation(test.db, { course_id })
-    const other = await makeEvaluation(test.db)
+    const { evaluate_id } = await makeRecord(test.db, 'evaluate', { course_id })
+    const other = await makeRecord(test.db, 'evaluate')
     await test.db
       .updateTable('course')
       .set({ is_delete: true })
@@ -64,8 +64,8 @@ describe('what an evaluation is for', () => {
 
 describe('the dropdowns', () => {
   it('of evaluate/list have the usual categories and whatever else was written', async () => {
-    await makeEvaluation(test.db, { category: 'รถแทรกเตอร์' })
-    await makeEvaluation(test.db, { category: 'เรือ', branch_id: test.school.branch.BPI })
+    await makeRecord(test.db, 'evaluate', { category: 'รถแทรกเตอร์' })
+    await makeRecord(test.db, 'evaluate', { category: 'เรือ', branch_id: test.school.branch.BPI })
     const { data } = await test.call(evaluation.list, {}, 'examiner.kkn')
     const categories = data['category']?.map(({ value }) => value)
     expect(categories).toEqual(expect.arrayContaining([...evaluationCategories, 'รถแทรกเตอร์']))

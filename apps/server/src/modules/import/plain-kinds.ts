@@ -1,15 +1,14 @@
 /** Courses and fees: known by their name in their branch. */
+import type { CrudApi } from '@khapdee/contract/crud'
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import type { ScopedTable } from '../../kernel/scope.ts'
 import { courseCommands } from '../course/course.module.ts'
 import { feeCommands } from '../fee/fee.module.ts'
 import {
@@ -23,18 +22,9 @@ import {
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
 
-/** What the contract's `crud()` gives, as far as it is needed here. */
-interface PlainApi {
-  idName: string
-  fields: z.ZodObject
-  create: Endpoint
-  update: Endpoint
-}
-
 interface PlainSpec {
   kind: ImportKind
-  table: ScopedTable
-  api: PlainApi
+  api: CrudApi
   commands: readonly Command[]
   columns: readonly ImportColumn[]
 }
@@ -50,7 +40,8 @@ const checkBranch =
       ? { field: 'branch_id', message: messages.required('สาขา') }
       : null
 
-function plainKind({ kind, table, api, commands, columns }: PlainSpec): ImportKindSpec {
+function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec {
+  const { table } = api.entity
   const fields = Object.keys(api.fields.shape)
   const caseOf = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
     const row = await runUseCase(commands, endpoint, ctx, values)
@@ -125,7 +116,6 @@ const feeColumns: readonly ImportColumn[] = [
 
 export const courseKind = plainKind({
   kind: 'course',
-  table: 'course',
   api: course,
   commands: courseCommands,
   columns: [
@@ -151,7 +141,6 @@ export const courseKind = plainKind({
 
 export const otherFeeKind = plainKind({
   kind: 'other-fee',
-  table: 'other_fee',
   api: otherFee,
   commands: feeCommands,
   columns: feeColumns,
@@ -159,7 +148,6 @@ export const otherFeeKind = plainKind({
 
 export const requestFeeKind = plainKind({
   kind: 'request-fee',
-  table: 'request_fee',
   api: requestFee,
   commands: feeCommands,
   columns: [

@@ -6,24 +6,13 @@ import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { duplicate, invalid } from '../../kernel/errors.ts'
-import { activeFilter, activeOptions, branchName, openLines } from '../catalogue.ts'
+import { openLines } from '../catalogue.ts'
 
 export const promotionCommands: Command[] = [
   ...crudCommands({
     api: promotion,
-    search: ['code', 'name'],
-    sort: {
-      code: 'plain',
-      name: 'thai',
-      start: 'plain',
-      end: 'plain',
-      usage: 'plain',
-      createdAt: 'plain',
-    },
-    shown: branchName,
-    filters: { status: activeFilter, type: (value) => sql`t.type = ${value}` },
+    sort: { code: 'plain', name: 'thai', start: 'plain', end: 'plain', usage: 'plain' },
     options: async () => ({
-      status: activeOptions,
       type: [allOption, ...promotionTypes.filter((type) => type.value !== 'all')],
     }),
     unique: { promotion_code: { field: 'code', label: 'รหัสส่วนลด' } },

@@ -92,7 +92,6 @@ export const roleCommands: Command[] = [
   ...crudCommands({
     api: role,
     search: ['name', 'detail'],
-    sort: { name: 'thai', createdAt: 'plain' },
     shown: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
     elsewhere: {
       permissions: {

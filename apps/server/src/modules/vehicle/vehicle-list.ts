@@ -25,18 +25,10 @@ export const vehicleShown = sql`
 export const vehicleList: CrudListSpec = {
   api: vehicle,
   search: ['no', 'plate', 'brand', 'model', 'province'],
-  sort: {
-    no: 'plain',
-    type: 'thai',
-    province: 'thai',
-    next_due: 'plain',
-    createdAt: 'plain',
-  },
+  sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain' },
   // Reminders are read from the most urgent on.
   usualSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
   filters: {
-    status: (value) => sql`t.status = ${value}`,
-    type: (value) => sql`t.type = ${value}`,
     category: (value, ctx) => {
       const before = Object.hasOwn(dueBefore, value) ? dueBefore[value as DueState] : null
       return before === null

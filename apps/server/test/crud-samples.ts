@@ -1,0 +1,83 @@
+/** Values for the fields of a plain record, made from the contract's schemas. */
+import { isDeepStrictEqual } from 'node:util'
+import type { CrudApi } from '@khapdee/contract/crud'
+import { z } from 'zod'
+import type { Wire } from './wire.ts'
+
+const accepts = (field: unknown, value: unknown): boolean => {
+  const read = z.safeDecode(field as z.ZodType, value as never)
+  return read.success && isDeepStrictEqual(z.encode(field as z.ZodType, read.data), value)
+}
+
+const choicesOf = (field: unknown): readonly unknown[] => {
+  const json = z.toJSONSchema(field as z.ZodType, { unrepresentable: 'any', io: 'input' })
+  return json.enum ?? []
+}
+
+/** Whether the field has no default. */
+export const isRequired = (field: unknown): boolean =>
+  !z.safeDecode(field as z.ZodType, undefined as never).success
+
+/** Whether the field is an amount in baht: at most two decimals. */
+export const takesBaht = (field: unknown): boolean =>
+  accepts(field, 19.99) && !accepts(field, 19.999)
+
+const twoLines = 'บรรทัดแรก\nบรรทัดที่สอง'
+
+/** The first of the values that each field gives back as it is; fields that take none are missing. */
+function fill({ fields }: CrudApi, candidates: (field: unknown) => readonly unknown[]): Wire {
+  return Object.fromEntries(
+    Object.entries(fields.shape).flatMap(([name, field]) => {
+      const found = candidates(field).find((value) => accepts(field, value))
+      return found === undefined ? [] : [[name, found]]
+    }),
+  )
+}
+
+/** Ids of other records are left empty; a branch that must be given is left out. */
+const isId = (field: unknown) => !accepts(field, 1.5) && accepts(field, 1) && !accepts(field, 0)
+
+/** A whole body, unlike any other of another `n`; rows of every branch. */
+export const sampleBody = (api: CrudApi, n: number): Wire =>
+  fill(api, (field) =>
+    isId(field)
+      ? [null]
+      : [
+          twoLines,
+          `${api.entity.label} ${n}`,
+          ...choicesOf(field).slice(0, 1),
+          true,
+          100 + n + 0.5,
+          100 + n,
+          '2026-01-01',
+        ],
+  )
+
+/** Another value for every field that is no id. */
+export const sampleChanges = (api: CrudApi, n: number): Wire =>
+  fill(api, (field) =>
+    isId(field)
+      ? []
+      : ['', `${api.entity.label}ใหม่ ${n}`, ...choicesOf(field).slice(-1), false, 0, '2027-01-01'],
+  )
+
+/**
+ * The filters that come with the fields: whether a record is in use, and the fields with a table of
+ * choices. Each is tried with the values of both bodies.
+ */
+export function sampleFilters({ fields }: CrudApi, bodies: readonly Wire[]) {
+  const { shape } = fields
+  const active = [true, false].map((value) => ({
+    query: { status: String(value) },
+    keeps: (row: Wire) => row['is_activate'] === value,
+  }))
+  const chosen = ['category', 'status', 'type']
+    .filter((name) => choicesOf(shape[name] ?? z.never()).length > 0)
+    .flatMap((name) =>
+      bodies.map(({ [name]: value }) => ({
+        query: { [name]: value },
+        keeps: (row: Wire) => row[name] === value,
+      })),
+    )
+  return [...('is_activate' in shape ? active : []), ...chosen]
+}
