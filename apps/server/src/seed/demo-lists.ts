@@ -1,8 +1,9 @@
 /**
- * What the demo school's accounts and score sheets are about. Source: demo catalogue, sections 3, 8
- * and 10.
+ * Demo rows of the entities that need no more than their own columns. Source: demo catalogue,
+ * sections 3, 8 and 10.
  */
 import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
+import type { CrudEntity } from '@khapdee/domain/entities'
 import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
 
 interface DemoExpenseItem {
@@ -18,7 +19,7 @@ const items = (
 ): DemoExpenseItem[] => names.map((name) => ({ category, type, name }))
 
 // oxfmt-ignore
-export const demoExpenseItems: readonly DemoExpenseItem[] = [
+const expenseItems: readonly DemoExpenseItem[] = [
   ...items('expenses', 'vehicle', 'ค่าน้ำมันเชื้อเพลิง', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
   ...items('expenses', 'general', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
   ...items('expenses', 'employee', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
@@ -55,7 +56,7 @@ const satisfaction = (
   }))
 
 // oxfmt-ignore
-export const demoEvaluations: readonly DemoEvaluation[] = [
+const evaluations: readonly DemoEvaluation[] = [
   ...sheet('theory', 'รถยนต์', 'กฎหมายจราจรและกฎหมายที่เกี่ยวข้อง', 'เทคนิคการขับขี่ปลอดภัยและการแก้ไขสถานการณ์', 'มารยาทการขับขี่', 'การดูแลบำรุงรักษารถ'),
   ...sheet('practice', 'รถยนต์', 'เดินหน้าและหยุดรถเทียบทางเท้า', 'เดินหน้าและถอยหลังในทางตรง', 'ถอยหลังเข้าจอดและออกจากช่องว่างด้านซ้าย'),
   ...sheet('practice', 'รถจักรยานยนต์', 'ขับตามเครื่องหมายจราจร', 'ทรงตัวบนทางแคบ', 'ขับซิกแซก / ทางโค้งรูปตัว S'),
@@ -68,3 +69,9 @@ export const demoEvaluations: readonly DemoEvaluation[] = [
   ...satisfaction('ด้านความปลอดภัย', 11, 'รู้สึกปลอดภัยระหว่างฝึก'),
   ...satisfaction('ภาพรวม', 12, 'ความพึงพอใจโดยรวม'),
 ]
+
+/** By table; every row is of all branches. */
+export const demoRows: Partial<Record<CrudEntity['table'], readonly object[]>> = {
+  list_expenses: expenseItems,
+  evaluate: evaluations,
+}

@@ -1,3 +1,4 @@
+import { plainRecords } from '@khapdee/contract/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
@@ -26,15 +27,13 @@ const seed = ({ services }: Test, say: (text: string) => void = silent) =>
 const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(test.services.db)).rows
 
-const tables = {
-  branch: 'branch_id',
-  course: 'course_id',
-  promotion: 'promotion_id',
-  other_fee: 'other_fee_id',
-  request_fee: 'request_fee_id',
-  list_expenses: 'list_expenses_id',
-  evaluate: 'evaluate_id',
-  vehicle: 'vehicle_id',
+const plainTables = Object.fromEntries(
+  plainRecords.map(({ entity: { table, id } }): [string, string] => [table, id]),
+)
+
+/** The order of the rows of each table. */
+const tables: Readonly<Record<string, string>> = {
+  ...plainTables,
   customer: 'customer_id',
   application: 'application_id',
   application_line: 'line_id',
@@ -45,7 +44,7 @@ const tables = {
   issued_document: 'document_id',
   document_counter: 'type, branch_id, month',
   audit_log: 'audit_id',
-} as const
+}
 
 /** Count and fingerprint of every table whose content the day alone decides. */
 async function fingerprint(test: Test): Promise<Record<string, string>> {
@@ -98,6 +97,11 @@ describe('the loaded demo school', () => {
     )
     expect(row?.n).toBeGreaterThan(applications - 5)
     expect(row?.customers).toBeGreaterThan(applications / 4)
+  })
+
+  it.each(Object.keys(plainTables))('has rows of %s', async (table) => {
+    const found = await rowsOf(test, sql`select from ${sql.table(table)} limit 1`)
+    expect(found).toHaveLength(1)
   })
 
   it('agrees with itself', async () => {
