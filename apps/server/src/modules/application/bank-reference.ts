@@ -1,8 +1,8 @@
-/** A transfer is taken once: its bank reference is unique among all receipts that are not voided. */
+/** A bank reference is unique among all receipts that are not voided, so a transfer is taken once. */
 import type { PayType } from '@khapdee/domain/application/status'
 import { duplicate, invalid, violatedConstraint } from '../../kernel/errors.ts'
 
-/** @throws VALIDATION for a reference where nothing is transferred */
+/** @throws VALIDATION for a reference without a transfer */
 export function assertTransferred(
   reference: string,
   payments: readonly { pay_type: PayType }[],
@@ -12,7 +12,7 @@ export function assertTransferred(
 }
 
 /** @throws DUPLICATE where another receipt already carries the reference */
-export async function unlessReferenceTaken<T>(write: Promise<T>): Promise<T> {
+export async function mapReferenceTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

@@ -1,7 +1,7 @@
-/** What documents print of the school and the branch that issues them. */
+/** The head of documents: the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
@@ -27,13 +27,9 @@ interface HeaderRow extends Address {
   school_name: string | null
 }
 
-/** The file that a document issued now is to keep as its logo; a value within a statement. */
-export const logoOf = (branchId: number): RawBuilder<number | null> =>
-  sql`(select logo_file_id from branch where branch_id = ${branchId})`
-
 /**
- * The branch must be one the caller has been allowed to write to.
- * @param changed settings to try instead of the stored ones
+ * Reads the head of a branch; the caller has checked the right to it.
+ * @param changed settings to preview instead of the stored ones
  */
 export async function readBranchHeader(
   ctx: Pick<Context, 'tx'>,
@@ -44,7 +40,7 @@ export async function readBranchHeader(
     select b.*, (select value ->> 'name' from setting where key = 'school') as school_name
     from branch b where b.branch_id = ${branchId}`.execute(ctx.tx)
   const row = rows[0]
-  if (row === undefined) throw new Error(`branch ${branchId} has gone`)
+  if (row === undefined) throw new Error(`there is no branch ${branchId}`)
   const settings = changed ?? branchSettings.parse(row.settings)
   return {
     branch_id: row.branch_id,
@@ -55,7 +51,7 @@ export async function readBranchHeader(
   }
 }
 
-/** The head as the branch wants it: its own lines, with or without its name and address. */
+/** The head by the branch's settings: its own lines, with or without name and address. */
 function schoolView(row: HeaderRow, settings: BranchSettings): SchoolView {
   const [name = '', ...lines] = settings.receipt_header.split('\n').filter(Boolean)
   const isOwn = name !== ''

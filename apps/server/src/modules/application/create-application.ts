@@ -1,14 +1,12 @@
 /**
- * Registering a customer for something: find or create him, price and discount the lines, number
- * and receipt what is paid now. All or nothing. Source: product specification, section 4.
+ * Registers a customer for lines of any kind: finds or creates the customer, prices and discounts
+ * the lines, takes the numbers, issues form and receipts; all or nothing. Source: product
+ * specification, section 4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import {
-  type ApplicationKind,
-  applicationKinds,
-  statusFor,
-} from '@khapdee/domain/application/status'
+import { applyMovements } from '@khapdee/domain/application/movements'
+import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationTotals } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
 import { addDays, ageOn, day } from '@khapdee/domain/thai-date'
@@ -16,15 +14,17 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
+import { reserveIds } from '../../kernel/reserve-ids.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
-import { assertTransferred, unlessReferenceTaken } from './bank-reference.ts'
-import { readBranchHeader } from './branch-header.ts'
-import { applicationFormView, receiptView } from './document-views.ts'
+import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
+import { type BranchHeader, readBranchHeader } from './branch-header.ts'
+import { applicationFormView } from './document-views.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
 import { type PricedLine, priceLines } from './price-lines.ts'
+import { linkReceipts, makeReceipts } from './receipts.ts'
 
 function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: readonly PricedLine[]) {
   const minAge = Math.max(0, ...lines.map((line) => line.min_age ?? 0))
@@ -38,7 +38,7 @@ function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: read
   }
 }
 
-/** What a form of any kind registers; only the kinds of lines differ. */
+/** The input of a form of any kind; only the kinds of lines differ. */
 export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type'> & {
   type: ApplicationKind
 }
@@ -51,68 +51,64 @@ export async function createApplication(
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
   const header = await readBranchHeader(ctx, branchId)
-  const lines = await priceLines(ctx, input, branchId)
+  const priced = await priceLines(ctx, input, branchId)
   const customer = await findOrCreateCustomer(ctx, input.customer, branchId)
-  assertOldEnough(ctx, customer, lines)
+  assertOldEnough(ctx, customer, priced)
+  assertTransferred(input.bank_reference, groupByPayType(priced))
+  const { nextId, numbers } = await takeNumbersAndIds(ctx, input.type, header, priced)
+  const [code = ''] = numbers(applicationKinds[input.type].documentType)
+  const application_id = nextId('application')
+  const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
 
   const totals = applicationTotals(lines, { open: true })
-  const groups = groupByPayType(lines)
-  assertTransferred(input.bank_reference, groups)
+  const { note } = input
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
-  const { documentType } = applicationKinds[input.type]
-  const numbers = await takeNumbers(ctx.tx, header, today, { [documentType]: 1, RE: groups.length })
-  const [code = ''] = numbers(documentType)
-  const receiptNumbers = numbers('RE')
-  const payments = groups.map((group, i) => ({ ...group, payment_code: receiptNumbers[i] ?? '' }))
-
   const issue = { header, customer, day: today, issuedAt: at, clerk: ctx.actor.name, code }
-  const form = applicationFormView(issue, input.type, lines, totals, input.note)
-  const receipts = payments.map((payment) => ({
-    kind: 'receipt' as const,
-    number: payment.payment_code,
-    snapshot: receiptView(issue, {
-      number: payment.payment_code,
-      pay_type: payment.pay_type,
-      lines: payment.lines.map((line) => ({
-        ...line,
-        paid_before: zeroSatang,
-        paid_now: line.paid,
-      })),
-    }),
-    printed: true,
-  }))
-  const inserted = await unlessReferenceTaken(
-    insertApplication(ctx.tx, {
+  const form = {
+    document_id: nextId('issued_document'),
+    kind: 'application_form' as const,
+    number: code,
+    application_id,
+    snapshot: applicationFormView(issue, input.type, lines, totals, note),
+  }
+  const paidNow = lines.map((line) => ({ ...line, paid_before: zeroSatang, paid_now: line.paid }))
+  const receipts = makeReceipts(issue, groupByPayType(paidNow), {
+    application_id,
+    numbers: numbers('RE'),
+    nextId,
+    bank_reference: input.bank_reference,
+    note: '',
+  })
+  const payments = receipts.map(({ payment }) => payment)
+  const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
+  await mapReferenceTaken(
+    insertApplication(ctx, {
+      application_id,
       code,
       type: input.type,
       branchId,
       customer,
-      status: statusFor(totals),
       decision: input.type === 'request_fee' ? 'pending' : null,
       totals,
+      money: applyMovements(unpaid, payments),
       lines,
-      payments: payments.map(({ payment_code, pay_type, paid, lines: paidLines }) => ({
-        payment_code,
-        pay_type,
-        paid,
-        bank_reference: pay_type === 'transfer' ? input.bank_reference : '',
-        lines: paidLines.map((line) => ({ position: lines.indexOf(line), paid: line.paid })),
-      })),
-      rights: {
+      payments,
+      rights: lines.flatMap(({ line_id, exams }) =>
+        exams.map((kind) => ({ right_id: nextId('exam_right'), line_id, kind })),
+      ),
+      validity: {
         valid_from: today,
         permission_date: addDays(today, header.settings.exam_right_days),
       },
       documents: [
-        { kind: 'application_form', number: code, snapshot: form, printed: receipts.length === 0 },
-        ...receipts,
+        { ...form, printed: receipts.length === 0 },
+        ...receipts.map(({ document }) => document),
       ],
-      note: input.note,
-      userId: ctx.actor.user_id,
+      note,
       at,
     }),
   )
-  const { application_id } = inserted
   ctx.audit({
     entity: 'application',
     id: application_id,
@@ -120,29 +116,41 @@ export async function createApplication(
       application_code: code,
       customer_id: customer.customer_id,
       ...totals,
-      payments: inserted.payments,
+      payments: payments.map(({ payment_id, payment_code }) => ({ payment_id, payment_code })),
     },
   })
-
-  const idOf = (number: string) =>
-    inserted.documents.filter((document) => document.number === number).map((d) => d.document_id)
-  const link = (documents: number[], name: string) =>
-    documentLink(ctx, { documents, mark: 'original', printedAt: at }, name)
-  const paymentId = new Map(inserted.payments.map((p) => [p.payment_code, p.payment_id]))
-  const receiptIds = payments.flatMap((payment) => idOf(payment.payment_code))
+  const linkForm = () =>
+    documentLink(ctx, { documents: [form.document_id], mark: 'original', printedAt: at }, code)
   return {
     message: `ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`,
     data: {
       application_id,
       application_code: code,
-      pdf: link(receiptIds.length > 0 ? receiptIds : idOf(code), payments[0]?.payment_code ?? code),
-      payments: payments.map(({ payment_code, pay_type, paid }) => ({
-        payment_id: paymentId.get(payment_code) ?? 0,
-        payment_code,
-        pay_type,
-        paid,
-        pdf: link(idOf(payment_code), payment_code),
-      })),
+      ...(receipts.length > 0
+        ? linkReceipts(ctx, receipts, at)
+        : { pdf: linkForm(), payments: [] }),
     },
   }
+}
+
+/** Taken last: the numbers stay locked until the transaction ends. */
+async function takeNumbersAndIds(
+  ctx: UserContext,
+  type: ApplicationKind,
+  header: BranchHeader,
+  lines: readonly PricedLine[],
+) {
+  const receipts = groupByPayType(lines).length
+  const { documentType } = applicationKinds[type]
+  const [nextId, numbers] = await Promise.all([
+    reserveIds(ctx.tx, {
+      application: 1,
+      application_line: lines.length,
+      payment: receipts,
+      exam_right: lines.flatMap((line) => line.exams).length,
+      issued_document: receipts + 1,
+    }),
+    takeNumbers(ctx.tx, header, ctx.clock.today(), { [documentType]: 1, RE: receipts }),
+  ])
+  return { nextId, numbers }
 }

@@ -1,17 +1,17 @@
-/** Approving or rejecting a request fee. Source: product specification, section 4. */
+/** Approves or rejects a request fee. Source: product specification, section 4. */
 import { request } from '@khapdee/contract/entities/request'
 import { can } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { assertFourEyes } from '../four-eyes.ts'
-import { ended, lockApplication } from './open-application.ts'
+import { lockApplication, stateError } from './open-application.ts'
 
 export const approve = command(request.approve, async (ctx, input) => {
   const app = await lockApplication(ctx, input.application_id)
   if (app.decision === null) throw notFound()
-  if (app.decision !== 'pending') throw ended('คำขอนี้มีผู้พิจารณาแล้ว')
-  if (!can(app.status, 'decide')) throw ended('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
+  if (app.decision !== 'pending') throw stateError('คำขอนี้มีผู้พิจารณาแล้ว')
+  if (!can(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
   assertFourEyes(ctx, app.created_by)
   const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
   const at = ctx.clock.now().toISOString()

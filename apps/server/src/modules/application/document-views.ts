@@ -1,4 +1,4 @@
-/** What the documents of a new application print; stored, so that a reprint shows the same. */
+/** The views that documents print; stored, so that a reprint shows the same. */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type ApplicationTotals,
@@ -23,7 +23,7 @@ import type { BranchHeader } from './branch-header.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
 import type { PricedLine } from './price-lines.ts'
 
-/** What documents print of a person. */
+/** The fields of a person that documents print. */
 type Person = Pick<
   StoredCustomer,
   keyof Address | 'prefix' | 'name' | 'idcard' | 'passport' | 'phone_1'
@@ -53,7 +53,7 @@ function personView(customer: Person, settings: BranchSettings): PersonView {
 
 const promptPay = ({ promptpay_id }: BranchHeader) => (promptpay_id === '' ? {} : { promptpay_id })
 
-/** Beneath a line's name: the code used and the exam day. */
+/** Printed below a line's name: promotion code, exam day, note. */
 function lineDetail({
   promotion_code,
   exam_date,
@@ -67,7 +67,7 @@ function lineDetail({
   return parts.length === 0 ? {} : { detail: parts.join(' · ') }
 }
 
-type ReceiptLine = Pick<
+export type ReceiptLine = Pick<
   PricedLine,
   'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
 > & {
@@ -76,7 +76,7 @@ type ReceiptLine = Pick<
   paid_now: Satang
 }
 
-/** The receipt of what was paid in one way; it lists the lines that were paid so. */
+/** The receipt of one pay type; it lists the lines paid by it. */
 export function receiptView(
   issue: Issue<Person>,
   payment: { number: string; pay_type: PayType; lines: readonly ReceiptLine[] },
@@ -115,7 +115,7 @@ export function receiptView(
   }
 }
 
-/** Money given back for an application, with what had been paid on each line. */
+/** The refund document, with the amount paid on each line before. */
 export function refundView(
   issue: Issue,
   lines: readonly (Pick<ReceiptLine, 'name' | 'promotion_code' | 'exam_date' | 'note'> &

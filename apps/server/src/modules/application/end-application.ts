@@ -1,23 +1,28 @@
 /**
- * The two ends of an application before its time: money goes back, or it never should have been.
- * Source: product specification, section 4.
+ * Ends an application by a refund, or by a cancellation that voids its payments. Source: product
+ * specification, section 4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
-import { type ApplicationStatus, can, statusFor } from '@khapdee/domain/application/status'
-import { formatBaht, satang, zeroSatang } from '@khapdee/domain/money'
+import type { PaidMoney } from '@khapdee/domain/application/movements'
+import { can } from '@khapdee/domain/application/status'
+import { formatBaht, satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, forbidden } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
+import { reserveIds } from '../../kernel/reserve-ids.ts'
 import { documentLink } from '../document/document-link.ts'
-import { logoOf, readBranchHeader } from './branch-header.ts'
+import { issueDocuments } from '../document/issue-documents.ts'
+import { applyPayments } from './apply-payments.ts'
+import { readBranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
-import { type OpenApplication, ended, lockApplication } from './open-application.ts'
+import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
 
-/** Rights to sit an exam end with the application that gave them. */
+/** Disables the exam rights that the application gave. */
 const endRights = (ctx: UserContext, id: number, at: string) =>
   sql`
   with gone as (
@@ -30,8 +35,8 @@ const endRights = (ctx: UserContext, id: number, at: string) =>
     ctx.tx,
   )
 
-/** Each line gives its promotion's use back; in the order of the promotions, as they are counted. */
-const giveUsesBack = (ctx: UserContext, id: number) =>
+/** Uncounts the promotions of the lines, locked in the order in which they are counted. */
+const releasePromotionUses = (ctx: UserContext, id: number) =>
   sql`
   with used as (
     select promotion_id, count(*) as lines from application_line
@@ -52,81 +57,94 @@ export async function refundApplication(
 ): Promise<Answer<typeof application.refund>> {
   const { value, pay_type, note } = input
   const app = await lockApplication(ctx, input.application_id)
-  if (!can(app.status, 'refund')) throw ended('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (value > app.paid) {
     const message = messages.refundMax(formatBaht(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
   }
   const header = await readBranchHeader(ctx, app.branch_id)
-  const paid = satang(app.paid - value)
-  const status = statusFor({ paid, balance: zeroSatang }, { refunded: value })
-  const today = ctx.clock.today()
+  const day = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
-  const { application_id: id, branch_id } = app
+  const { application_id: id, application_code, customer, branch_id } = app
 
   await endRights(ctx, id, at)
-  if (status === 'refunded') await giveUsesBack(ctx, id)
-  const [code = ''] = (await takeNumbers(ctx.tx, header, today, { RF: 1 }))('RF')
+  if (value === app.paid) await releasePromotionUses(ctx, id)
+  const [nextId, numbers] = await Promise.all([
+    reserveIds(ctx.tx, { payment: 1, issued_document: 1 }),
+    takeNumbers(ctx.tx, header, day, { RF: 1 }),
+  ])
+  const [number = ''] = numbers('RF')
+  const [payment_id, document_id] = [nextId('payment'), nextId('issued_document')]
+  const { writes, money } = applyPayments(
+    ctx,
+    app,
+    {
+      payments: [
+        {
+          payment_id,
+          payment_code: number,
+          kind: 'refund',
+          pay_type,
+          paid: satang(-value),
+          bank_reference: '',
+          note,
+          lines: [],
+        },
+      ],
+      lines: [],
+      end: { mode: 'refund', note, refunded: value },
+    },
+    at,
+  )
   const issue = {
     header,
-    customer: app.customer,
-    day: today,
+    customer,
+    day,
     issuedAt: at,
     clerk: ctx.actor.name,
-    code: app.application_code,
+    code: application_code,
   }
-  const refund = { number: code, pay_type, value, note, paid_before: app.paid }
-  const view = refundView(issue, app.lines, refund)
-  const { rows } = await sql<{ document_id: number }>`
-    with back as (
-      insert into payment (payment_code, application_id, branch_id, type, kind, pay_type, paid, note,
-        created_by, "createdAt")
-      values (${code}, ${id}, ${branch_id}, ${app.type}, 'refund', ${pay_type}, ${-value}, ${note},
-        ${ctx.actor.user_id}, ${at})
-      returning payment_id
-    ), answered as (
-      -- Nobody needs to decide on a receipt any more whose money went back.
-      update payment set status = 'normal', version = version + 1
-      where application_id = ${id} and status = 'delete_requested'
-    ), app as (
-      update application set status = ${status}, mode = 'refund', end_note = ${note}, balance = 0,
-        paid = paid - ${value}, ${sql.ref(`paid_${pay_type}`)} = ${sql.ref(`paid_${pay_type}`)} - ${value},
-        updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at}, version = version + 1
-      where application_id = ${id}
-    )
-    insert into issued_document (kind, number, application_id, payment_id, branch_id, snapshot, logo_file_id,
-      prints, first_printed_at, "createdAt")
-    select 'refund', ${code}, ${id}, payment_id, ${branch_id}, ${JSON.stringify(view)}::jsonb,
-      ${logoOf(branch_id)}, 1, ${at}, ${at}
-    from back returning document_id`.execute(ctx.tx)
-  ctx.audit({ entity: 'application', id, ...ending(app, { status, paid, end_note: note }) })
-  const documents = rows.map((row) => row.document_id)
-  const link = documentLink(ctx, { documents, mark: 'original', printedAt: at }, code)
+  const refund = { number, pay_type, value, note, paid_before: app.paid }
+  const snapshot = refundView(issue, app.lines, refund)
+  const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
+  await writeTogether(ctx.tx, [
+    ...writes,
+    withdrawRequests(id),
+    issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
+  ])
+  ctx.audit({ entity: 'application', id, ...ending(app, money, note) })
+  const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
   return {
     message: 'บันทึกการคืนเงินเรียบร้อยแล้ว',
-    data: { application_id: id, refund_code: code, pdf: link },
+    data: { application_id: id, refund_code: number, pdf: documentLink(ctx, link, number) },
   }
 }
 
-/** Voids what was paid; a closed day's money stays. Taken in the order of a day's close. */
-async function voidPayments(ctx: UserContext, app: OpenApplication, note: string, at: string) {
+/** A requested void needs no decision any more once the money went back. */
+const withdrawRequests = (id: number) => sql`
+  update payment set status = 'normal', version = version + 1
+  where application_id = ${id} and status = 'delete_requested'`
+
+/**
+ * Locks the payments that are not voided, in the order in which a day close locks them, and gives
+ * the statement that voids them; none where there are none.
+ * @throws FORBIDDEN without the right to void; STATE where a payment's day is closed
+ */
+async function voidPayments(ctx: UserContext, id: number, note: string, at: string) {
   const { rows } = await sql<{ closing_id: number | null }>`
-    select closing_id from payment where application_id = ${app.application_id} and status <> 'deleted'
+    select closing_id from payment where application_id = ${id} and status <> 'deleted'
     order by payment_id for no key update`.execute(ctx.tx)
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
   if (rows.some((row) => row.closing_id !== null)) {
-    throw ended('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
+    throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }
-  await sql`
-    with voided as (
+  return [
+    sql`
       update payment set status = 'deleted', decided_by = ${ctx.actor.user_id}, decided_at = ${at},
         decision_note = ${note}, version = version + 1
-      where application_id = ${app.application_id} and status <> 'deleted'
-    )
-    update application_line set paid = 0, pay_type = null where application_id = ${app.application_id}`.execute(
-    ctx.tx,
-  )
+      where application_id = ${id} and status <> 'deleted'`,
+  ]
 }
 
 /** @throws NOT_FOUND, STATE; FORBIDDEN where something was paid and the caller may not void it */
@@ -135,22 +153,37 @@ export async function cancelApplication(
   { application_id: id, note }: InputOf<typeof application.delete>,
 ): Promise<Answer<typeof application.delete>> {
   const app = await lockApplication(ctx, id)
-  if (!can(app.status, 'delete')) throw ended('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   const at = ctx.clock.now().toISOString()
-  await voidPayments(ctx, app, note, at)
+  const voiding = await voidPayments(ctx, id, note, at)
   await endRights(ctx, id, at)
-  await giveUsesBack(ctx, id)
-  await sql`
-    update application set status = 'cancelled', mode = 'delete', end_note = ${note}, balance = 0, paid = 0,
-      paid_cash = 0, paid_transfer = 0, updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at},
-      version = version + 1
-    where application_id = ${id}`.execute(ctx.tx)
-  const after = { status: 'cancelled' as const, paid: zeroSatang, end_note: note }
-  ctx.audit({ entity: 'application', id, ...ending(app, after) })
+  await releasePromotionUses(ctx, id)
+  const { writes, money } = applyPayments(
+    ctx,
+    app,
+    {
+      movements: [
+        { pay_type: 'cash', paid: satang(-app.paid_cash) },
+        { pay_type: 'transfer', paid: satang(-app.paid_transfer) },
+      ],
+      lines:
+        voiding.length === 0
+          ? []
+          : app.lines.map(({ line_id, paid }) => ({
+              line_id,
+              paid: satang(-paid),
+              pay_type: null,
+            })),
+      end: { mode: 'delete', note, cancelled: true },
+    },
+    at,
+  )
+  await writeTogether(ctx.tx, [...voiding, ...writes])
+  ctx.audit({ entity: 'application', id, ...ending(app, money, note) })
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
 }
 
-const ending = (
-  { status, paid, balance }: OpenApplication,
-  after: { status: ApplicationStatus; paid: number; end_note: string },
-) => ({ before: { status, paid, balance }, after: { ...after, balance: 0 } })
+const ending = (before: OpenApplication, after: PaidMoney, end_note: string) => ({
+  before: { status: before.status, paid: before.paid, balance: before.balance },
+  after: { status: after.status, paid: after.paid, balance: after.balance, end_note },
+})

@@ -1,4 +1,4 @@
-/** An application that is about to change: locked, so that what was read of it stays true. */
+/** Reads an application with its lines and locks it, so that nothing read changes until the commit. */
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -40,6 +40,8 @@ interface StoredMoney {
   balance: Satang
   paid_cash: Satang
   paid_transfer: Satang
+  customer_name: string
+  search: string
   created_by: number
 }
 
@@ -49,14 +51,15 @@ export interface OpenApplication extends StoredMoney {
 }
 
 /**
- * Locks an application that the caller sees until the transaction ends. Its parts are read after
- * the lock is had, by a statement of their own: what one sees is decided when it begins.
+ * Locks an application of the caller's branches until the transaction ends. The lines are read by a
+ * statement of their own after the lock is held, because a statement sees the rows as they were when
+ * it began.
  * @throws NOT_FOUND
  */
 export async function lockApplication(ctx: UserContext, id: number): Promise<OpenApplication> {
   const { rows } = await sql<StoredMoney>`
     select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid,
-      balance, paid_cash, paid_transfer, created_by
+      balance, paid_cash, paid_transfer, customer_name, search, created_by
     from application a
     where a.application_id = ${id} and ${ctx.scope.visible('application', 'a')}
     for no key update`.execute(ctx.tx)
@@ -68,9 +71,9 @@ export async function lockApplication(ctx: UserContext, id: number): Promise<Ope
     ) as lines
     from customer c where c.customer_id = ${row.customer_id}`.execute(ctx.tx)
   const [part] = parts
-  if (part === undefined) throw new Error(`customer ${row.customer_id} has gone`)
+  if (part === undefined) throw new Error(`there is no customer ${row.customer_id}`)
   return { ...row, ...part }
 }
 
-/** 409: what was asked is not possible any more in the state the record is in. */
-export const ended = (message: string) => new AppError('STATE', message, 409)
+/** 409: the record's state does not allow the action any more. */
+export const stateError = (message: string) => new AppError('STATE', message, 409)

@@ -1,6 +1,6 @@
 /**
- * Closing a branch's day. What belongs to a close is what it marked, never what a clock says: a
- * payment that commits later belongs to the next. Source: product specification, section 5.
+ * Closes the day of a branch. A close holds the payments that it marks, whatever their time: a
+ * payment that commits later belongs to the next close. Source: product specification, section 5.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -9,19 +9,22 @@ import type { PayType } from '@khapdee/domain/application/status'
 import { countCash, denominations } from '@khapdee/domain/cash'
 import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import type { ClosingView } from '../../adapters/pdf/view.ts'
 import { type Answer, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { takeNumbers } from '../../kernel/numbering.ts'
-import { logoOf, readBranchHeader } from '../application/branch-header.ts'
-import { ended } from '../application/open-application.ts'
+import { reserveIds } from '../../kernel/reserve-ids.ts'
+import { readBranchHeader } from '../application/branch-header.ts'
+import { stateError } from '../application/open-application.ts'
 import { documentLink } from '../document/document-link.ts'
+import { issueDocuments } from '../document/issue-documents.ts'
 import { type Expected, type Movement, readMovements } from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
-/** Counts by value, the largest note first, without those that are none. */
+/** How many of each note and coin, the largest first; values that were not counted are left out. */
 const pieces = (input: Input) =>
   denominations.flatMap((value) => {
     const n = input.denominations[String(value)] ?? 0
@@ -44,14 +47,14 @@ interface ToClose {
 }
 
 /**
- * All that moved since the last close, locked in the order in which others void. What commits while
- * the locks are waited for is not among them, so nothing is looked up but what is locked.
+ * Locks the payments since the last close, in the order in which voids lock them. A payment that
+ * commits while the locks are awaited is not among them, so only the locked ids are read.
  */
 async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClose> {
   const { rows } = await sql<{ payment_id: number }>`
     select payment_id from payment where branch_id = ${branchId} and closing_id is null
     order by payment_id for no key update`.execute(ctx.tx)
-  if (rows.length === 0) throw ended('ไม่มีรายการรับเงินให้ปิดยอด')
+  if (rows.length === 0) throw stateError('ไม่มีรายการรับเงินให้ปิดยอด')
   const ids = rows.map((row) => row.payment_id)
   const movements = await readMovements(ctx, sql`p.payment_id = any(${ids}::int[])`)
   const sum = (way: PayType) =>
@@ -88,7 +91,12 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   }
   const header = await readBranchHeader(ctx, branch_id)
   const at = ctx.clock.now().toISOString()
-  const [code = ''] = (await takeNumbers(ctx.tx, header, ctx.clock.today(), { DC: 1 }))('DC')
+  const [nextId, numbers] = await Promise.all([
+    reserveIds(ctx.tx, { closing: 1, issued_document: 1 }),
+    takeNumbers(ctx.tx, header, ctx.clock.today(), { DC: 1 }),
+  ])
+  const [code = ''] = numbers('DC')
+  const [closing_id, document_id] = [nextId('closing'), nextId('issued_document')]
   const view: ClosingView = {
     school: header.school,
     number: code,
@@ -112,27 +120,20 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
     ...(note === '' ? {} : { note }),
     cashier: ctx.actor.name,
   }
-  const { rows } = await sql<{ closing_id: number; document_id: number }>`
-    with done as (
-      insert into closing (closing_code, branch_id, day, movements, expected_cash, expected_transfer,
+  const document = { document_id, kind: 'closing' as const, number: code, closing_id }
+  await writeTogether(ctx.tx, [
+    sql`
+      insert into closing (closing_id, closing_code, branch_id, day, movements, expected_cash, expected_transfer,
         counted_cash, difference, denominations, note, created_by, "createdAt")
-      values (${code}, ${branch_id}, ${date}, ${movements.length}, ${expected.expected_cash},
+      overriding system value
+      values (${closing_id}, ${code}, ${branch_id}, ${date}, ${movements.length}, ${expected.expected_cash},
         ${expected.expected_transfer}, ${counted_cash}, ${difference},
-        ${JSON.stringify(input.denominations)}::jsonb, ${note}, ${ctx.actor.user_id}, ${at})
-      returning closing_id
-    ), marked as (
-      update payment set closing_id = done.closing_id from done
-      where payment_id = any(${movements.map((row) => row.payment_id)}::int[])
-    )
-    insert into issued_document (kind, number, closing_id, branch_id, snapshot, logo_file_id, prints,
-      first_printed_at, "createdAt")
-    select 'closing', ${code}, closing_id, ${branch_id}, ${JSON.stringify(view)}::jsonb,
-      ${logoOf(branch_id)}, 1, ${at}, ${at}
-    from done
-    returning closing_id, document_id`.execute(ctx.tx)
-  const [made] = rows
-  if (made === undefined) throw new Error('the day was not closed')
-  const { closing_id, document_id } = made
+        ${JSON.stringify(input.denominations)}::jsonb, ${note}, ${ctx.actor.user_id}, ${at})`,
+    sql`
+      update payment set closing_id = ${closing_id}
+      where payment_id = any(${movements.map((row) => row.payment_id)}::int[])`,
+    issueDocuments([{ ...document, snapshot: view, printed: true }], { branch_id, at }),
+  ])
   ctx.audit({
     entity: 'closing',
     id: closing_id,

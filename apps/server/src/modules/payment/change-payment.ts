@@ -1,21 +1,21 @@
 /**
- * Correcting a receipt: another way of paying, or voiding it with four eyes. Source: product
+ * Corrects the pay type of a receipt, or voids it after somebody else's request. Source: product
  * specification, section 5.
  */
 import { payment } from '@khapdee/contract/entities/payment'
-import {
-  type PayType,
-  type PaymentStatus,
-  can,
-  payTypes,
-  statusFor,
-} from '@khapdee/domain/application/status'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { type PayType, type PaymentStatus, can, payTypes } from '@khapdee/domain/application/status'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { type OpenApplication, ended, lockApplication } from '../application/open-application.ts'
+import { applyPayments } from '../application/apply-payments.ts'
+import {
+  type OpenApplication,
+  lockApplication,
+  stateError,
+} from '../application/open-application.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 
 interface StoredPayment {
@@ -27,10 +27,12 @@ interface StoredPayment {
   status: PaymentStatus
   requested_by: number | null
   closing_id: number | null
+  /** The parts of the lines. */
+  lines: { line_id: number; paid: Satang }[]
 }
 
 /**
- * Locks a receipt and its application, in the order in which all who change money lock.
+ * Locks the application and then its receipt, the order in which every change of money locks.
  * @throws NOT_FOUND; STATE where the application has ended or the receipt's day is closed
  */
 async function lockReceipt(
@@ -45,43 +47,49 @@ async function lockReceipt(
   if (found === undefined) throw notFound()
   const app = await lockApplication(ctx, found.application_id)
   const { rows: receipts } = await sql<StoredPayment>`
-    select payment_id, payment_code, kind, pay_type, paid, status, requested_by, closing_id
-    from payment where payment_id = ${id} for no key update`.execute(ctx.tx)
+    select payment_id, payment_code, kind, pay_type, paid, status, requested_by, closing_id,
+      (select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid)) from payment_line pl
+        where pl.payment_id = p.payment_id) as lines
+    from payment p where payment_id = ${id} for no key update`.execute(ctx.tx)
   const [receipt] = receipts
   if (receipt === undefined) throw notFound()
-  if (!can(app.status, 'request_delete')) throw ended('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
-  if (receipt.status === 'deleted') throw ended('ใบเสร็จนี้ยกเลิกแล้ว')
+  if (!can(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   return { app, receipt }
 }
 
 function assertNotClosed({ closing_id }: StoredPayment): void {
-  if (closing_id !== null) throw ended('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
+  if (closing_id !== null) throw stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
 }
-
-const touch = (ctx: UserContext, at: string) =>
-  sql`updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at}, version = version + 1`
 
 export const editPayType = command(
   payment.editPayType,
   async (ctx, { payment_id, pay_type, note }) => {
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     assertNotClosed(receipt)
-    if (receipt.status !== 'normal') throw ended('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
-    if (receipt.pay_type === pay_type) throw ended(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)
+    if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
+    if (receipt.pay_type === pay_type)
+      throw stateError(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)
     const at = ctx.clock.now().toISOString()
-    const moved = pay_type === 'cash' ? receipt.paid : -receipt.paid
-    await sql`
-    with changed as (
-      update payment set pay_type = ${pay_type}, pay_type_edited_at = ${at}, version = version + 1,
-        bank_reference = case ${pay_type} when 'cash' then '' else bank_reference end
-      where payment_id = ${payment_id}
-    ), line as (
-      update application_line l set pay_type = ${pay_type}
-      from payment_line pl where pl.payment_id = ${payment_id} and pl.line_id = l.line_id
+    const { writes } = applyPayments(
+      ctx,
+      app,
+      {
+        movements: [
+          { pay_type: receipt.pay_type, paid: satang(-receipt.paid) },
+          { pay_type, paid: receipt.paid },
+        ],
+        lines: receipt.lines.map(({ line_id }) => ({ line_id, paid: zeroSatang, pay_type })),
+      },
+      at,
     )
-    update application set paid_cash = paid_cash + ${moved}, paid_transfer = paid_transfer - ${moved},
-      ${touch(ctx, at)}
-    where application_id = ${app.application_id}`.execute(ctx.tx)
+    await writeTogether(ctx.tx, [
+      sql`
+        update payment set pay_type = ${pay_type}, pay_type_edited_at = ${at}, version = version + 1,
+          bank_reference = case ${pay_type} when 'cash' then '' else bank_reference end
+        where payment_id = ${payment_id}`,
+      ...writes,
+    ])
     ctx.audit({
       entity: 'payment',
       id: payment_id,
@@ -95,7 +103,7 @@ export const editPayType = command(
 export const requestDelete = command(payment.requestDelete, async (ctx, { payment_id, note }) => {
   const { receipt } = await lockReceipt(ctx, payment_id)
   assertNotClosed(receipt)
-  if (receipt.status !== 'normal') throw ended('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
+  if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
   const at = ctx.clock.now().toISOString()
   await sql`
     update payment set status = 'delete_requested', requested_by = ${ctx.actor.user_id},
@@ -110,41 +118,42 @@ export const requestDelete = command(payment.requestDelete, async (ctx, { paymen
   return { message: 'ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ', data: null }
 })
 
-/** The receipt keeps its number; what it paid is owed again. */
-async function voidReceipt(
+/** The statements that take a receipt off its lines; the receipt keeps its number. */
+function reverseReceipt(
   ctx: UserContext,
   app: OpenApplication,
-  receipt: StoredPayment,
+  { pay_type, paid, lines }: StoredPayment,
   at: string,
 ) {
-  const paid = satang(app.paid - receipt.paid)
-  const balance = satang(app.net - paid)
-  const column = sql.ref(`paid_${receipt.pay_type}`)
-  await sql`
-    with line as (
-      update application_line l set paid = l.paid - pl.paid
-      from payment_line pl where pl.payment_id = ${receipt.payment_id} and pl.line_id = l.line_id
-    )
-    update application set paid = ${paid}, ${column} = ${column} - ${receipt.paid}, balance = ${balance},
-      status = ${statusFor({ paid, balance })}, ${touch(ctx, at)}
-    where application_id = ${app.application_id}`.execute(ctx.tx)
+  const typeOf = new Map(app.lines.map((line) => [line.line_id, line.pay_type]))
+  const change = {
+    movements: [{ pay_type, paid: satang(-paid) }],
+    lines: lines.map((part) => ({
+      line_id: part.line_id,
+      paid: satang(-part.paid),
+      pay_type: typeOf.get(part.line_id) ?? null,
+    })),
+  }
+  return applyPayments(ctx, app, change, at).writes
 }
 
 export const decideDelete = command(
   payment.decideDelete,
   async (ctx, { payment_id, decision, note }) => {
     const { app, receipt } = await lockReceipt(ctx, payment_id)
-    if (receipt.status !== 'delete_requested') throw ended('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
+    if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
     assertFourEyes(ctx, receipt.requested_by)
     const approved = decision === 'approve'
     if (approved) assertNotClosed(receipt)
     const at = ctx.clock.now().toISOString()
     const status = approved ? 'deleted' : 'normal'
-    await sql`
-      update payment set status = ${status}, decided_by = ${ctx.actor.user_id}, decided_at = ${at},
-        decision_note = ${note}, version = version + 1
-      where payment_id = ${payment_id}`.execute(ctx.tx)
-    if (approved) await voidReceipt(ctx, app, receipt, at)
+    await writeTogether(ctx.tx, [
+      sql`
+        update payment set status = ${status}, decided_by = ${ctx.actor.user_id}, decided_at = ${at},
+          decision_note = ${note}, version = version + 1
+        where payment_id = ${payment_id}`,
+      ...(approved ? reverseReceipt(ctx, app, receipt, at) : []),
+    ])
     ctx.audit({
       entity: 'payment',
       id: payment_id,

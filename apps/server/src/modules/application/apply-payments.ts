@@ -1,0 +1,113 @@
+/**
+ * The only writers of payments and of the money columns of applications and their lines. Amounts are
+ * signed: received is positive, refunded or voided negative.
+ */
+import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
+import {
+  type Movement,
+  type PaidMoney,
+  applyMovements,
+} from '@khapdee/domain/application/movements'
+import type { Satang } from '@khapdee/domain/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import type { OpenApplication } from './open-application.ts'
+
+/** A receipt or a refund to be inserted. */
+export interface NewPayment extends Movement {
+  payment_id: number
+  payment_code: string
+  kind: 'receipt' | 'refund'
+  bank_reference: string
+  note: string
+  /** The parts by line; empty for a refund, which belongs to the application as a whole. */
+  lines: readonly { line_id: number; paid: Satang }[]
+}
+
+/** The application that payments belong to. */
+export interface PaymentOwner {
+  application_id: number
+  branch_id: number
+  type: ApplicationKind
+  customer_name: string
+  /** The application's search text, or an expression that gives it. */
+  search: string | RawBuilder<string>
+}
+
+interface Stamp {
+  user_id: number
+  /** ISO 8601. */
+  at: string
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+/** Gives the statements that insert payments with their parts; none where there is no payment. */
+export function insertPayments(
+  owner: PaymentOwner,
+  payments: readonly NewPayment[],
+  { user_id, at }: Stamp,
+): RawBuilder<unknown>[] {
+  if (payments.length === 0) return []
+  const parts = payments.flatMap(({ payment_id, lines }) =>
+    lines.map(({ line_id, paid }) => ({ payment_id, line_id, paid })),
+  )
+  return [
+    sql`
+      insert into payment (payment_id, payment_code, application_id, branch_id, type, kind, pay_type, paid,
+        bank_reference, note, customer_name, search, created_by, "createdAt")
+      overriding system value
+      select payment_id, payment_code, ${owner.application_id}, ${owner.branch_id}, ${owner.type}, kind, pay_type,
+        paid, bank_reference, note, ${owner.customer_name}, payment_search(payment_code, ${owner.search}),
+        ${user_id}, ${at}
+      from jsonb_to_recordset(${json(payments)}) as p (payment_id int, payment_code text, kind text, pay_type text,
+        paid bigint, bank_reference text, note text)`,
+    ...(parts.length === 0
+      ? []
+      : [
+          sql`
+            insert into payment_line (payment_id, line_id, paid)
+            select payment_id, line_id, paid
+            from jsonb_to_recordset(${json(parts)}) as p (payment_id int, line_id int, paid bigint)`,
+        ]),
+  ]
+}
+
+/** What changes the money of a locked application. */
+interface PaymentChange {
+  /** Receipts and refunds to be inserted. */
+  payments?: readonly NewPayment[]
+  /** By pay type, what the application gains or loses; those of `payments` when left out. */
+  movements?: readonly Movement[]
+  /** By line, what it gains or loses, and its pay type afterwards. */
+  lines: readonly { line_id: number; paid: Satang; pay_type: PayType | null }[]
+  /** Ends the application, with the note that says why. */
+  end?: { mode: 'refund' | 'delete'; note: string; refunded?: Satang; cancelled?: boolean }
+}
+
+/** Gives the statements that apply a change of money, and the money of the application after it. */
+export function applyPayments(
+  ctx: UserContext,
+  app: OpenApplication,
+  { payments = [], movements = payments, lines, end }: PaymentChange,
+  at: string,
+): { writes: RawBuilder<unknown>[]; money: PaidMoney } {
+  const money = applyMovements(app, movements, end)
+  const stamp = { user_id: ctx.actor.user_id, at }
+  const ending = end === undefined ? sql`` : sql`mode = ${end.mode}, end_note = ${end.note},`
+  const writes = [
+    ...insertPayments(app, payments, stamp),
+    ...(lines.length === 0 ? [] : [movePaid(lines)]),
+    sql`
+      update application set paid = ${money.paid}, paid_cash = ${money.paid_cash},
+        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${ending}
+        updated_by = ${stamp.user_id}, "updatedAt" = ${at}, version = version + 1
+      where application_id = ${app.application_id}`,
+  ]
+  return { writes, money }
+}
+
+const movePaid = (lines: PaymentChange['lines']) => sql`
+  update application_line l set paid = l.paid + moved.paid, pay_type = moved.pay_type
+  from jsonb_to_recordset(${json(lines)}) as moved (line_id int, paid bigint, pay_type text)
+  where l.line_id = moved.line_id`

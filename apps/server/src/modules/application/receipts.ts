@@ -1,0 +1,84 @@
+/** The receipts of money taken at once, one for each pay type: payments, documents, links. */
+import type { PayType } from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import type { UserContext } from '../../kernel/context.ts'
+import { documentLink } from '../document/document-link.ts'
+import type { NewDocument } from '../document/issue-documents.ts'
+import type { NewPayment } from './apply-payments.ts'
+import { type Issue, type ReceiptLine, receiptView } from './document-views.ts'
+
+interface ReceiptGroup {
+  pay_type: PayType
+  paid: Satang
+  lines: readonly (ReceiptLine & { line_id: number })[]
+}
+
+interface ReceiptTerms {
+  application_id: number
+  numbers: readonly string[]
+  nextId: (table: 'payment' | 'issued_document') => number
+  /** Kept with the transfer. */
+  bank_reference: string
+  note: string
+}
+
+export interface Receipt {
+  payment: NewPayment
+  document: NewDocument
+}
+
+/** @param groups what is paid in each pay type, in the order of the numbers */
+export const makeReceipts = (
+  issue: Issue,
+  groups: readonly ReceiptGroup[],
+  { application_id, numbers, nextId, bank_reference, note }: ReceiptTerms,
+): Receipt[] =>
+  groups.map(({ pay_type, paid, lines }, i) => {
+    const number = numbers[i] ?? ''
+    const payment_id = nextId('payment')
+    return {
+      payment: {
+        payment_id,
+        payment_code: number,
+        kind: 'receipt',
+        pay_type,
+        paid,
+        bank_reference: pay_type === 'transfer' ? bank_reference : '',
+        note,
+        lines: lines.map(({ line_id, paid_now }) => ({ line_id, paid: paid_now })),
+      },
+      document: {
+        document_id: nextId('issued_document'),
+        kind: 'receipt',
+        number,
+        application_id,
+        payment_id,
+        snapshot: receiptView(issue, { number, pay_type, lines }),
+        printed: true,
+      },
+    }
+  })
+
+/** The answer's part about new receipts: each with its link, and `pdf`, which shows them all. */
+export function linkReceipts(ctx: UserContext, receipts: readonly Receipt[], printedAt: string) {
+  const link = (documents: readonly NewDocument[]) =>
+    documentLink(
+      ctx,
+      {
+        documents: documents.map(({ document_id }) => document_id),
+        mark: 'original',
+        printedAt,
+      },
+      documents[0]?.number ?? '',
+    )
+  const payments = receipts.map(({ document, payment }) => {
+    const { payment_id, payment_code, pay_type, paid } = payment
+    return { payment_id, payment_code, pay_type, paid, pdf: link([document]) }
+  })
+  const [only] = payments
+  const pdf =
+    payments.length === 1 && only !== undefined
+      ? only.pdf
+      : link(receipts.map(({ document }) => document))
+  return { payments, pdf }
+}

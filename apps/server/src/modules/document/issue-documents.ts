@@ -1,0 +1,36 @@
+/** The only writer of issued documents: forms, receipts, refund documents and day reports. */
+import { type RawBuilder, sql } from 'kysely'
+import type { DocumentKind } from './print-document.ts'
+
+/** A numbered document, and the record it belongs to. */
+export interface NewDocument {
+  document_id: number
+  kind: DocumentKind
+  number: string
+  /** Null for a day report, which has a closing instead. */
+  application_id?: number
+  /** Of a receipt or a refund. */
+  payment_id?: number
+  closing_id?: number
+  /** The view that is printed; a reprint shows the same. */
+  snapshot: object
+  /** Whether its link is given out now, which counts as the first print. */
+  printed: boolean
+}
+
+/**
+ * Gives the statement that issues documents of a branch, with the logo that the branch has now.
+ * @param issue.at ISO 8601
+ */
+export const issueDocuments = (
+  documents: readonly NewDocument[],
+  { branch_id, at }: { branch_id: number; at: string },
+): RawBuilder<unknown> => sql`
+  insert into issued_document (document_id, kind, number, application_id, payment_id, closing_id, branch_id,
+    snapshot, logo_file_id, prints, first_printed_at, "createdAt")
+  overriding system value
+  select document_id, kind, number, application_id, payment_id, closing_id, ${branch_id}, snapshot,
+    (select logo_file_id from branch where branch_id = ${branch_id}), printed::int,
+    case when printed then ${at}::timestamptz end, ${at}
+  from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d (document_id int, kind text, number text,
+    application_id int, payment_id int, closing_id int, snapshot jsonb, printed boolean)`
