@@ -9,7 +9,6 @@ import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
 import { buildHeader, buildMeta } from '@khapdee/contract/build'
 import { messages } from '@khapdee/contract/messages'
-import { sql } from 'kysely'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -119,7 +118,7 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   const unlimited = { config: { rateLimit: false } }
   app.get('/healthz', unlimited, () => ({ status: 'ok' }))
   app.get('/readyz', unlimited, async () => {
-    await sql`select from branch limit 1`.execute(services.db)
+    await services.db.selectFrom('branch').select('branch_id').limit(1).execute()
     return { status: 'ok' }
   })
 }

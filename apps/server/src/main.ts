@@ -5,12 +5,12 @@ import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { explainStart } from './explain-start.ts'
-import { sealingAudit } from './kernel/audit-chain.ts'
+import { sealAuditJob } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
-import { keepHouse, tidying } from './kernel/housekeeping.ts'
+import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
 import { gatheredOutput, loggerOptions } from './kernel/log.ts'
 import { foldingTallies } from './modules/application/fold-tallies.ts'
-import { clearingFiles } from './modules/file/clear-files.ts'
+import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
 import { offerSetup } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -61,11 +61,9 @@ async function main(config: Config): Promise<void> {
   })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const chores = [tidying, foldingTallies, sealingAudit, clearingFiles(services)]
-  const stopHousekeeping = keepHouse(services.db, chores, (err) =>
-    app.log.error({ err }, 'housekeeping'),
-  )
-  opened.push(async () => stopHousekeeping())
+  const jobs = [deleteExpiredRows, foldingTallies, sealAuditJob, clearFilesJob(services)]
+  const stopJobs = startJobs(services.db, jobs, (err) => app.log.error({ err }, 'job failed'))
+  opened.push(async () => stopJobs())
   // Whoever waited for the start comes first.
   const warming = setTimeout(() => services.pdf.warm(), 1_000)
   opened.push(async () => clearTimeout(warming))

@@ -4,6 +4,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Columns } from '../src/db/columns.ts'
 import type { TunedQuery } from '../src/db/tuned-query.ts'
 import type { UserContext } from '../src/kernel/context.ts'
+import { sessionActor } from '../src/kernel/access.queries.ts'
+import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
+import { insertAuditRows } from '../src/kernel/audit.queries.ts'
+import { advanceCounters } from '../src/kernel/numbering.queries.ts'
+import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
+import { fileReferences, keysWithoutFile, lockOldFiles } from '../src/modules/file/file.queries.ts'
+import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
 import { customerByNumber } from '../src/modules/customer/customer.queries.ts'
@@ -53,6 +60,19 @@ const days: ListQuery = { ...first, start: '2026-01-01', end: '2026-12-31' } as 
 const search: ListQuery = { ...first, text: 'สมชาย' }
 
 export const querySamples: readonly QuerySample[] = [
+  sample('sessionActor', sessionActor, ['']),
+  sample('insertAuditRows', insertAuditRows, [{ address: '', requestId: '', call: '' }, '[]']),
+  sample('auditFaults', auditFaults, []),
+  sample('advanceCounters', advanceCounters, [
+    { branchId: 1, month: '6911', types: ['RE'], counts: [1] },
+  ]),
+  sample('branchAndAncestors', branchAndAncestors, [1]),
+  sample('minutesUntilUnlock', minutesUntilUnlock, [
+    { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
+  ]),
+  sample('fileReferences', fileReferences, []),
+  sample('lockOldFiles', lockOldFiles, [1, sql<SqlBool>`true`, 1]),
+  sample('keysWithoutFile', keysWithoutFile, [['']]),
   sample(
     'customerPage',
     customerPage,

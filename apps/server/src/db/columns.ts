@@ -18,21 +18,18 @@ export const bool = of<boolean>('bool')
 export const int = of<number>('int4')
 /** Money in satang, and counts of rows; safe integers. */
 export const bigint = of<number>('int8')
-/** @public */
 export const numeric = of<number>('numeric')
 export const text = of<string>('text')
-/** @public */
+/** Names of tables and columns in the catalogues of PostgreSQL. */
+export const name = of<string>('name')
 export const uuid = of<string>('uuid')
 /** `YYYY-MM-DD` */
 export const day = of<string>('date')
 /** ISO 8601 in UTC */
 export const instant = of<string>('timestamptz')
-/** @public */
 export const json = of<unknown>('json')
 export const jsonb = of<unknown>('jsonb')
-/** @public */
 export const ints = of<number[]>('_int4')
-/** @public */
 export const texts = of<string[]>('_text')
 
 export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({

@@ -1,29 +1,29 @@
 /**
- * What must be true of the stored money at every moment, whoever did what at the same time. Each
- * statement is looked up row by row; none trusts a sum that another row keeps. Source: design for
- * quality, money and data.
+ * Invariants of the stored money, which hold at every moment under any concurrency. Each statement
+ * compares row by row and trusts no sum that is stored in another row.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { removeStatementTimeout } from './statement-timeout.ts'
 import type { DB } from './types.ts'
 
 export interface Finding {
-  /** What should hold. */
+  /** The invariant, as a sentence. */
   name: string
-  /** How many rows were looked at. */
+  /** Count of rows compared. */
   checked: number
-  /** How many of them disagree. */
+  /** Count of rows that violate it. */
   wrong: number
-  /** The first of those, named. */
+  /** Names of the first rows that violate it. */
   rows: string[]
 }
 
-/** How many rows that disagree are named. */
-const mostNamed = 20
+/** More violating rows are only counted. */
+const maxNamed = 20
 
-/** Gives a `row` by name and whether it `holds`. */
+/** A query of two columns: `row`, the name of a row, and `holds`. */
 type Statement = RawBuilder<unknown>
 
-/** Payments that are money: a refund is negative, a void is none. */
+/** Payments that count as money: refunds are negative, voided payments are left out. */
 const money = sql`select * from payment where status <> 'deleted'`
 
 const lines: Record<string, Statement> = {
@@ -85,7 +85,7 @@ const applications: Record<string, Statement> = {
     ) as holds from promotion p`,
 }
 
-/** What names a customer and must lead to a live one. */
+/** References to customers, which must lead to records that are not deleted. */
 const customerReferences = sql`
   select application_code as row, customer_id from application
   union all select application_code || ' ' || r.kind, r.customer_id
@@ -116,7 +116,7 @@ const closings: Record<string, Statement> = {
     ) p`,
 }
 
-/** What is numbered, with the book that its number is of. */
+/** Numbered documents, each with the counter (`book`) its number is from. */
 const numbered = sql`
   select substring(number from '^(.*)-') as book, substring(number from '\\d+$')::int as n, document
   from (
@@ -181,21 +181,26 @@ const invariants = {
   ...tallies,
 }
 
-/** Looks at every row, all as they were at one moment; takes as long as it takes. */
+/** Compares every row of one snapshot; takes minutes on a large database. */
 export async function checkInvariants(db: Kysely<DB>): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
+      await removeStatementTimeout(tx)
       const findings: Finding[] = []
       for (const [name, statement] of Object.entries(invariants)) {
-        const { rows } = await sql<Omit<Finding, 'name'>>`
-          select count(*)::int as checked, count(*) filter (where holds is not true)::int as wrong,
-            coalesce((array_agg(row order by row) filter (where holds is not true))[1:${sql.lit(mostNamed)}], '{}') as rows
-          from (${statement}) looked`.execute(tx)
-        findings.push(...rows.map((row) => ({ name, ...row })))
+        const found = await tx
+          .selectFrom(sql<{ row: string }>`(${statement})`.as('checked'))
+          .select([
+            sql<number>`count(*)::int`.as('checked'),
+            sql<number>`count(*) filter (where holds is not true)::int`.as('wrong'),
+            sql<string[]>`coalesce((array_agg(row order by row)
+              filter (where holds is not true))[1:${sql.lit(maxNamed)}], '{}')`.as('rows'),
+          ])
+          .executeTakeFirstOrThrow()
+        findings.push({ name, ...found })
       }
       return findings
     })

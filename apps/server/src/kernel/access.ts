@@ -1,18 +1,13 @@
 /**
- * Who is calling and what he may do, kept in memory between requests. The database tells every
- * server process when a user, role, branch or session changes, and all is forgotten; while that
- * line is down nothing is kept, so a change always holds from the next request on.
+ * A cache of the signed-in users and their rights, in the memory of each server process. The database
+ * notifies every process when a user, role, branch or session changes, which empties the cache. While
+ * the listening connection is down nothing is cached, so a change is in force from the next request.
  */
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
-import { fullUserName, userName } from '../db/user-name.ts'
+import { userName } from '../db/user-name.ts'
 import type { DB } from '../db/types.ts'
-
-interface Branch {
-  branch_id: number
-  code: string
-  name: string
-}
+import { type ActorBranch, sessionActor } from './access.queries.ts'
 
 export interface Actor {
   user_id: number
@@ -27,11 +22,11 @@ export interface Actor {
   must_change_password: boolean
   /** The home branch. */
   branch_id: number
-  /** Every branch he may work in. */
-  branches: readonly Branch[]
+  /** Every branch in which the user may work. */
+  branches: readonly ActorBranch[]
 }
 
-/** A person as a filter's dropdown needs him. */
+/** A user as the dropdown of a filter shows them. */
 export interface Colleague {
   user_id: number
   name: string
@@ -41,35 +36,22 @@ export interface Colleague {
 export interface Access {
   /** Null when the session has ended or its user may not sign in any more. */
   find(sessionId: string): Promise<Actor | null>
-  /** The same, read afresh through the given connection. */
+  /** The same, read past the cache through the given connection. */
   load(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
   colleagues(): Promise<readonly Colleague[]>
-  /** Forgets everything; called after a command that changed who may do what. */
+  /** Empties the cache; called after a command that changed the rights of users. */
   forget(): void
   close(): Promise<void>
 }
 
 async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | null> {
-  const { rows } = await sql<Omit<Actor, 'permissions'> & { permissions: string[] }>`
-    select u.user_id, s.session_id, u.username, ${fullUserName('u')} as name,
-      u.role_id, r.all_branches, r.may_self_decide, u.must_change_password, u.branch_id,
-      array(select p.permission from role_permission p where p.role_id = u.role_id) as permissions,
-      (select coalesce(json_agg(json_build_object('branch_id', b.branch_id, 'code', b.code, 'name', b.name)
-          order by b.branch_id), '[]')
-        from branch b
-        where not b.is_delete and (r.all_branches or b.branch_id = u.branch_id or exists
-          (select from user_branch ub where ub.user_id = u.user_id and ub.branch_id = b.branch_id))
-      ) as branches
-    from session s join app_user u using (user_id) join role r using (role_id)
-    where s.session_id = ${sessionId} and s.revoked_at is null and s.expires_at > now()
-      and u.is_active and not u.is_delete`.execute(db)
-  const row = rows[0]
+  const row = await sessionActor.first(db, sessionId)
   return row === undefined ? null : { ...row, permissions: new Set(row.permissions) }
 }
 
-const mostSessions = 10_000
+const maxSessions = 10_000
 const reconnectMs = 1000
-/** A line that was cut without a word is noticed after two of these. */
+/** A connection that was lost without a signal is noticed after two of these. */
 const heartbeatMs = 5000
 
 export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise<Access> {
@@ -136,7 +118,7 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
       let actor = actors.get(sessionId)
       if (actor === undefined) {
         actor = loadActor(db, sessionId)
-        if (actors.size >= mostSessions) actors.clear()
+        if (actors.size >= maxSessions) actors.clear()
         actors.set(sessionId, actor)
         actor.catch(forget)
       }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
 import type { DB } from '../db/types.ts'
-import { sealingAudit, stillHolds, verifyAudit } from './audit-chain.ts'
+import { sealAuditJob, stillHolds, verifyAudit } from './audit-chain.ts'
 
 let db: Kysely<DB>
 let close: () => Promise<void>
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ;({ close } = opened)
   ;({ db } = opened.services)
   for (let n = 0; n < 5; n++) await log(db)
-  await sealingAudit.run(db)
+  await sealAuditJob.run(db)
 })
 afterEach(() => close())
 
@@ -44,7 +44,7 @@ const seals = async () =>
 describe('the chain', () => {
   it('seals each row once, without gaps, however many seal at once', async () => {
     await log(db)
-    await Promise.all(Array.from({ length: 8 }, () => sealingAudit.run(db)))
+    await Promise.all(Array.from({ length: 8 }, () => sealAuditJob.run(db)))
     const rows = await seals()
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
     const { rows: trail } = await sql<{ count: number }>`
@@ -57,7 +57,7 @@ describe('the chain', () => {
     await db.transaction().execute(async (tx) => {
       early = await log(tx)
       const late = await log(db)
-      await sealingAudit.run(db)
+      await sealAuditJob.run(db)
       expect((await seals()).at(-1)?.audit_id).toBe(late)
     })
     expect(await faults()).toEqual([])
@@ -116,7 +116,7 @@ describe('verifying finds', () => {
   it('a row slipped in among the sealed', async () => {
     await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), 5000)`.execute(db)
     await log(db)
-    await sealingAudit.run(db)
+    await sealAuditJob.run(db)
     await sql`
       insert into audit_log (audit_id, call, entity) overriding system value
       values (2000, 'POST x', 'course')`.execute(db)

@@ -1,9 +1,9 @@
-/** The trail: what each writing call changed, in the same transaction. */
+/** The audit trail: the changes of each writing call, stored in its own transaction. */
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { insertAuditRows } from './audit.queries.ts'
 import type { AuditEntry, Context } from './context.ts'
 
-/** Keeps of two rows only what differs, so that the trail shows changes and not whole rows. */
+/** The values that differ between two rows, so that the trail shows changes and not whole rows. */
 export function changesOf(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -14,7 +14,7 @@ export function changesOf(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Writes the audit rows of one call, in the order they were said. */
+/** Writes the audit rows of one call, in the order in which the call reported them. */
 export async function writeAudit(
   ctx: Context,
   call: string,
@@ -27,10 +27,6 @@ export async function writeAudit(
     id: String(id),
     by: actor ?? by,
   }))
-  await sql`
-    insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
-    select said.by, ${ctx.address}, ${ctx.requestId}, ${call},
-      said.entity, said.id, said.before, said.after
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as said (entity text, id text, by int, before jsonb, after jsonb)`.execute(ctx.tx)
+  const { address, requestId } = ctx
+  await insertAuditRows.rows(ctx.tx, { address, requestId, call }, JSON.stringify(rows))
 }

@@ -4,7 +4,6 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { UserContext } from './context.ts'
 import { AppError } from './errors.ts'
@@ -55,10 +54,12 @@ export async function claimKey(
 ): Promise<Record<string, unknown> | null> {
   const { key, call, bodyHash } = claim
   const { user_id } = ctx.actor
-  const taken = await sql`
-    insert into idempotency_key (key, user_id, call, body_hash)
-    values (${key}, ${user_id}, ${call}, ${bodyHash}) on conflict do nothing`.execute(ctx.tx)
-  if (taken.numAffectedRows === 1n) return null
+  const { numInsertedOrUpdatedRows } = await ctx.tx
+    .insertInto('idempotency_key')
+    .values({ key, user_id, call, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return null
   const earlier = await ctx.tx
     .selectFrom('idempotency_key')
     .select(['user_id', 'call', 'body_hash', 'answer'])
@@ -72,5 +73,5 @@ export async function claimKey(
 
 /** Stores the answer that a repeated call will get. */
 export async function storeAnswer(ctx: UserContext, key: string, body: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${body}::json where key = ${key}`.execute(ctx.tx)
+  await ctx.tx.updateTable('idempotency_key').set({ answer: body }).where('key', '=', key).execute()
 }

@@ -5,8 +5,9 @@
  */
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { advanceCounters } from './numbering.queries.ts'
 
 type Counts = Readonly<Partial<Record<DocumentType, number>>>
 
@@ -22,13 +23,12 @@ export async function takeNumbers(
   counts: Counts,
 ): Promise<(type: DocumentType) => string[]> {
   const wanted = (Object.entries(counts) as [DocumentType, number][]).filter(([, n]) => n > 0)
-  const { rows } = await sql<{ type: DocumentType; last: number }>`
-    insert into document_counter as c (type, branch_id, month, last)
-    select type, ${branch.branch_id}, ${buddhistMonth(day)}, count
-    from unnest(${wanted.map(([type]) => type)}::text[], ${wanted.map(([, n]) => n)}::int[]) as wanted (type, count)
-    order by type
-    on conflict (type, branch_id, month) do update set last = c.last + excluded.last
-    returning type, last`.execute(tx)
+  const rows = await advanceCounters.rows(tx, {
+    branchId: branch.branch_id,
+    month: buddhistMonth(day),
+    types: wanted.map(([type]) => type),
+    counts: wanted.map(([, n]) => n),
+  })
   const lastOf = new Map(rows.map((row) => [row.type, row.last]))
   return (type) => {
     const count = counts[type] ?? 0

@@ -1,12 +1,13 @@
 /** Folds the tallies of applications and of payments, one per write, into one per kind. */
 import { sql } from 'kysely'
-import { type Chore, alone } from '../../kernel/housekeeping.ts'
+import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
+import type { Job } from '../../kernel/jobs.ts'
 
 /** The sums stay as they are at every moment: a row goes and comes in one statement. */
-export const foldingTallies: Chore = {
+export const foldingTallies: Job = {
   everyMs: 60 * 1000,
   run: (db) =>
-    alone(db, 'fold tallies', async (tx) => {
+    withAdvisoryLock(db, 'fold tallies', async (tx) => {
       await sql`
         with several as (
           select type, branch_id, status, created_by, day from application_tally

@@ -3,13 +3,15 @@ import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { holdPicture } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
+import { branchAndAncestors } from './branch.queries.ts'
 
-/** A branch's code stands in numbers already printed. */
+/** The code of a branch is part of document numbers, so it is fixed once a number was given. */
 async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void> {
   const used = await ctx.tx
     .selectFrom('document_counter')
@@ -22,14 +24,10 @@ async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void>
   }
 }
 
-/** A branch never stands below itself, however far up. */
+/** Refuses a parent that is below the branch itself, at any depth. */
 async function assertNoCycle(ctx: UserContext, branchId: number, parentId: number): Promise<void> {
-  const { rows } = await sql`
-    with recursive up as (
-      select branch_id, parent_id from branch where branch_id = ${parentId}
-      union select b.branch_id, b.parent_id from branch b join up on b.branch_id = up.parent_id
-    ) select from up where branch_id = ${branchId}`.execute(ctx.tx)
-  if (rows.length > 0) {
+  const ancestors = await branchAndAncestors.rows(ctx.tx, parentId)
+  if (ancestors.some(({ branch_id }) => branch_id === branchId)) {
     throw invalid([{ path: 'parent_id', message: 'สังกัดสาขาวนกลับมาที่สาขาเดิมไม่ได้' }])
   }
 }
@@ -45,11 +43,14 @@ const plain = crudCommands({
   },
   elsewhere: {
     settings: {
-      // What a branch was never asked is as for a new one.
+      // Settings that were added after the branch was created have their defaults.
       read: sql`${JSON.stringify(branchSettings.parse({}))}::jsonb || t.settings`,
       write: async (ctx, id, value) => {
-        await sql`update branch set settings = ${JSON.stringify(value)}::jsonb
-          where branch_id = ${id}`.execute(ctx.tx)
+        await ctx.tx
+          .updateTable('branch')
+          .set({ settings: JSON.stringify(value) })
+          .where('branch_id', '=', id)
+          .execute()
       },
     },
   },
@@ -66,8 +67,8 @@ const plain = crudCommands({
     const parentId = values['parent_id'] as number | null
     if (parentId !== null) {
       ctx.scope.assertWritable(parentId)
-      // Two parents changed at once could close a circle that neither sees.
-      await sql`select pg_advisory_xact_lock(hashtextextended('branch tree', 0))`.execute(ctx.tx)
+      // Two parents changed at once could form a cycle that neither transaction sees.
+      await lockByName(ctx.tx, 'branch tree')
       if (before !== null) await assertNoCycle(ctx, before['branch_id'] as number, parentId)
     }
     if (before !== null && before['code'] !== values['code']) {

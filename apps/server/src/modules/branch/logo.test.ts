@@ -12,7 +12,7 @@ import { upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 import { createLogos } from '../document/logos.ts'
-import { clearingFiles } from '../file/clear-files.ts'
+import { clearFilesJob } from '../file/clear-files.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('the logo of a branch', () => {
     await save(unused.file_id)
     await save(last.file_id)
     await test.db.updateTable('file').set({ createdAt: '2020-01-01' }).execute()
-    await clearingFiles(test.services).run(test.db)
+    await clearFilesJob(test.services).run(test.db)
     const left = await test.db.selectFrom('file').select('file_id').execute()
     const ids = left.map(({ file_id }) => file_id)
     expect(ids).toEqual(expect.arrayContaining([printed.file_id, last.file_id]))

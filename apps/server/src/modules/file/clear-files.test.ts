@@ -7,7 +7,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
 import { png } from '../../../test/make/file.ts'
 import { keptFiles, upload } from '../../../test/make/upload.ts'
-import { clearingFiles } from './clear-files.ts'
+import { clearFilesJob } from './clear-files.ts'
 
 let test: TestApp
 const manager = 'manager.kkn'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await rm(test.services.config.dataDir, { recursive: true, force: true })
 })
 
-const clear = () => clearingFiles(test.services).run(test.db)
+const clear = () => clearFilesJob(test.services).run(test.db)
 const pathOf = (key: string) =>
   join(test.services.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
 
@@ -90,7 +90,7 @@ it('finds bytes without a row, half-written ones and what never came whole', asy
 it('survives a crash between row and bytes: the next round ends it', async () => {
   const { key } = await uploaded(25)
   const files = { ...test.services.files, delete: () => Promise.reject(new Error('crash')) }
-  await expect(clearingFiles({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
+  await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
   expect([await rows(), await keptFiles(test)]).toEqual([[], [key]])
   await clear()
   expect(await keptFiles(test)).toEqual([])

@@ -1,27 +1,25 @@
 /**
- * Deleting files that nothing refers to. The row goes first: a crash after that leaves bytes without
- * a row, which the next round finds; bytes that a row names are never touched.
+ * Deletes files that nothing refers to. The row goes first: a crash after that leaves bytes without a
+ * row, which the next run finds. Bytes whose key a row holds are never deleted.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FileStore } from '../../adapters/files/store.ts'
 import type { DB } from '../../db/types.ts'
 import type { Services } from '../../kernel/context.ts'
-import { type Chore, alone } from '../../kernel/housekeeping.ts'
+import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
+import type { Job } from '../../kernel/jobs.ts'
 import { every } from '../../kernel/list.ts'
 import { clearSpool } from '../../kernel/upload.ts'
+import { fileReferences, keysWithoutFile, lockOldFiles } from './file.queries.ts'
 
-/** So long a file may wait for the record it is meant for. */
+/** A file is uploaded before the record that refers to it; without one it is deleted after this. */
 const graceHours = 24
-const atOnce = 1000
+const batchSize = 1000
 
-/** No column anywhere holds this file: the database knows which columns could. */
+/** The condition for a row of `file` that no column refers to. */
 async function unused(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select t.relname as table, a.attname as column
-    from pg_constraint c join pg_class t on t.oid = c.conrelid
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'file'::regclass`.execute(tx)
-  const conditions = rows.map(
+  const references = await fileReferences.rows(tx)
+  const conditions = references.map(
     ({ table, column }) => sql<SqlBool>`not exists (
       select from ${sql.table(table)} r where r.${sql.ref(column)} = file.file_id)`,
   )
@@ -29,46 +27,44 @@ async function unused(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
 }
 
 /**
- * Deletes old rows that nothing refers to. A file that is being attached is locked by that, and
- * passed over; one that was attached before its row could be locked is seen by the second look.
+ * Deletes old rows that nothing refers to. A file that is being attached is locked by that, and is
+ * skipped; one that was attached before its row could be locked fails the second check.
  */
 async function clearRows(tx: Kysely<DB>): Promise<void> {
   const condition = await unused(tx)
   for (;;) {
-    const { rows } = await sql<{ file_id: number }>`
-      select file_id from file
-      where "createdAt" < now() - make_interval(hours => ${graceHours}) and ${condition}
-      order by "createdAt" limit ${atOnce} for update skip locked`.execute(tx)
-    const ids = rows.map(({ file_id }) => file_id)
-    const deleted = await sql`
-      delete from file where file_id = any(${ids}::int[]) and ${condition}`.execute(tx)
-    if (ids.length < atOnce || deleted.numAffectedRows === 0n) return
+    const files = await lockOldFiles.rows(tx, graceHours, condition, batchSize)
+    const ids = files.map(({ file_id }) => file_id)
+    const { numDeletedRows } = await tx
+      .deleteFrom('file')
+      .where('file_id', '=', sql<number>`any(${ids}::int[])`)
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    if (ids.length < batchSize || numDeletedRows === 0n) return
   }
 }
 
-/** Deletes old bytes that no row names. */
+/** Deletes old bytes whose key no row holds. */
 async function clearBytes(db: Kysely<DB>, files: FileStore): Promise<void> {
   const oldest = Date.now() - graceHours * 60 * 60 * 1000
   let keys: string[] = []
   const flush = async () => {
-    const { rows } = await sql<{ key: string }>`
-      select k.key from unnest(${keys}::text[]) k (key)
-      where not exists (select from file f where f.key = k.key)`.execute(db)
+    const unknown = await keysWithoutFile.rows(db, keys)
     keys = []
-    for (const { key } of rows) await files.delete(key)
+    for (const { key } of unknown) await files.delete(key)
   }
   for await (const { key, modifiedAt } of files.list()) {
     if (modifiedAt.getTime() < oldest) keys.push(key)
-    if (keys.length >= atOnce) await flush()
+    if (keys.length >= batchSize) await flush()
   }
   if (keys.length > 0) await flush()
 }
 
 /** Clears every hour, one server at a time. */
-export const clearingFiles = ({ files, config }: Pick<Services, 'files' | 'config'>): Chore => ({
+export const clearFilesJob = ({ files, config }: Pick<Services, 'files' | 'config'>): Job => ({
   everyMs: 60 * 60 * 1000,
   async run(db) {
-    await alone(db, 'clear files', clearRows)
+    await withAdvisoryLock(db, 'clear files', clearRows)
     await clearBytes(db, files)
     await clearSpool(config.dataDir, Date.now())
   },

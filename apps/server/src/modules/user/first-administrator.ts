@@ -1,7 +1,7 @@
 /** The first start of an empty school: one link, used once, makes its administrator and branch. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { user } from '@khapdee/contract/entities/user'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -9,18 +9,31 @@ import { assertNotWellKnown, hashPassword } from './passwords.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
+const noUsers = sql<SqlBool>`not exists (select from app_user)`
+
 /**
  * The path of the one-time link, or null when the school has users already. Each start makes a
- * new link and the older one dies.
+ * new link and makes the older one invalid.
  */
 export async function offerSetup(db: Kysely<DB>): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
-  const { rows } = await sql`
-    insert into setting (key, value)
-    select 'setup', jsonb_build_object('token_hash', ${hashToken(token)}::text)
-    where not exists (select from app_user)
-    on conflict (key) do update set value = excluded.value returning key`.execute(db)
-  return rows.length === 0 ? null : `/setup?token=${token}`
+  const stored = await db
+    .insertInto('setting')
+    .columns(['key', 'value'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql.lit('setup').as('key'),
+          sql`jsonb_build_object('token_hash', ${hashToken(token)}::text)`.as('value'),
+        ])
+        .where(noUsers),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return stored === undefined ? null : `/setup?token=${token}`
 }
 
 const usedUp = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค่าครั้งแรกถูกใช้แล้วหรือไม่ถูกต้อง', 400)
@@ -29,12 +42,15 @@ export const setup = command(
   user.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
     assertNotWellKnown(password, username, 'password')
-    // Deleting the link is taking it: a second call finds nothing. One printed before the school
-    // got its people by another way is worth nothing.
-    const { rows } = await sql<{ token_hash: string }>`
-      delete from setting where key = 'setup' and not exists (select from app_user)
-      returning value ->> 'token_hash' as token_hash`.execute(ctx.tx)
-    const expected = Buffer.from(rows[0]?.token_hash ?? '')
+    // Deleting the link uses it up: a second call finds none. A link that was printed before users
+    // were created in another way is invalid.
+    const link = await ctx.tx
+      .deleteFrom('setting')
+      .where('key', '=', 'setup')
+      .where(noUsers)
+      .returning(sql<string>`value ->> 'token_hash'`.as('token_hash'))
+      .executeTakeFirst()
+    const expected = Buffer.from(link?.token_hash ?? '')
     const given = Buffer.from(hashToken(token))
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw usedUp()
     const { branch_id } = await ctx.tx

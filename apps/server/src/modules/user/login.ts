@@ -1,48 +1,32 @@
 /** Signing in with user name and password. Source: product specification, section 2. */
 import { user } from '@khapdee/contract/entities/user'
-import { sql } from 'kysely'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import { command } from '../../kernel/command.ts'
-import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { minutesUntilUnlock } from './login.queries.ts'
 import { demoPassword, passwordFits } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { readUserData } from './user-data.ts'
 
 const lockMinutes = 15
-const mostMisses = { username: 10, address: 100 }
-
-/** Minutes until the name or the address may try again; 0 when it may now. */
-async function minutesLocked(ctx: Context, username: string): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    with recent as (
-      select username, address, at from login_miss
-      where at > now() - make_interval(mins => ${lockMinutes})
-        and (username = ${username} or address = ${ctx.address})
-    ), decisive as (
-      (select at from recent where username = ${username}
-        order by at desc offset ${mostMisses.username - 1} limit 1)
-      union all
-      (select at from recent where address = ${ctx.address}
-        order by at desc offset ${mostMisses.address - 1} limit 1)
-    )
-    select coalesce(ceil(extract(epoch from max(at) + make_interval(mins => ${lockMinutes}) - now()) / 60), 0)::int
-      as minutes
-    from decisive`.execute(ctx.tx)
-  return rows[0]?.minutes ?? 0
-}
+const maxMisses = { username: 10, address: 100 }
 
 export const login = command(
   user.login,
   async (ctx, { username, password }) => {
-    // One try at a time for each name, or ten at once would all be the tenth.
-    await sql`select pg_advisory_xact_lock(hashtextextended('login ' || ${username}, 0))`.execute(
-      ctx.tx,
-    )
-    const minutes = await minutesLocked(ctx, username)
+    // One attempt at a time for each name: otherwise ten at once would all count as the tenth.
+    await lockByName(ctx.tx, `login ${username}`)
+    const { address } = ctx
+    const { minutes } = await minutesUntilUnlock.one(ctx.tx, {
+      username,
+      address,
+      lockMinutes,
+      maxMisses,
+    })
     if (minutes > 0) {
       throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
     }
-    // Whoever is being shut out waits, or is shut out already: no session slips in between.
+    // Waits for a change that deactivates the user, so that no session is opened after it.
     const found = await ctx.tx
       .selectFrom('app_user')
       .select(['user_id', 'password_hash'])
@@ -54,7 +38,7 @@ export const login = command(
     const fits = await passwordFits(found?.password_hash ?? null, password)
     const demo = ctx.services.config.production && password === demoPassword
     if (found === undefined || !fits || demo) {
-      await ctx.tx.insertInto('login_miss').values({ username, address: ctx.address }).execute()
+      await ctx.tx.insertInto('login_miss').values({ username, address }).execute()
       throw new AppError('LOGIN', 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 400, { commit: true })
     }
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()

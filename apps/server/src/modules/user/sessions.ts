@@ -1,4 +1,4 @@
-/** Sessions: families of refresh tokens, of which one is alive. */
+/** Sessions: families of refresh tokens, of which only the newest is valid. */
 import { createHash } from 'node:crypto'
 import { describeDevice } from '@khapdee/domain/device'
 import { sql } from 'kysely'
@@ -16,10 +16,20 @@ interface TokenPair {
 /** A new refresh token of the session: 30 days from now, but never beyond the session's end. */
 async function issueTokens(ctx: Context, userId: number, sessionId: string): Promise<TokenPair> {
   const refreshToken = newRefreshToken()
-  await sql`
-    insert into refresh_token (token_hash, session_id, expires_at)
-    select ${hashToken(refreshToken)}, session_id, least(expires_at, now() + interval '30 days')
-    from session where session_id = ${sessionId}`.execute(ctx.tx)
+  await ctx.tx
+    .insertInto('refresh_token')
+    .columns(['token_hash', 'session_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('session')
+        .select([
+          eb.val(hashToken(refreshToken)).as('token_hash'),
+          'session_id',
+          sql<string>`least(expires_at, now() + interval '30 days')`.as('expires_at'),
+        ])
+        .where('session_id', '=', sessionId),
+    )
+    .execute()
   return { accessToken: ctx.services.tokens.signAccess(userId, sessionId), refreshToken }
 }
 
@@ -41,7 +51,7 @@ export async function openSession(
   return { sessionId, ...(await issueTokens(ctx, userId, sessionId)) }
 }
 
-/** Ends sessions; they hold no more from the next request on. */
+/** Ends sessions, from the next request on. */
 export async function endSessions(
   ctx: Context,
   which: { sessionId: string } | { userId: number; except?: string },
@@ -61,24 +71,23 @@ export async function endSessions(
 }
 
 /**
- * Changes a refresh token for a new pair. One used before is a stolen or leaked one: the whole
- * family ends, which is audited.
+ * Exchanges a refresh token for a new pair. A token that was used before counts as stolen: its session
+ * ends, which is audited.
  * @throws SESSION when the token is unknown, expired, used, or its user may not sign in
  */
 export async function rotate(ctx: Context, refreshToken: string): Promise<TokenPair> {
-  const found = await sql<{
-    session_id: string
-    user_id: number
-    used_at: string | null
-    alive: boolean
-  }>`
-    select s.session_id, s.user_id, t.used_at,
-      t.expires_at > now() and s.expires_at > now() and s.revoked_at is null
-        and u.is_active and not u.is_delete as alive
-    from refresh_token t join session s using (session_id) join app_user u using (user_id)
-    where t.token_hash = ${hashToken(refreshToken)}
-    for update of t`.execute(ctx.tx)
-  const token = found.rows[0]
+  const token = await ctx.tx
+    .selectFrom('refresh_token as t')
+    .innerJoin('session as s', 's.session_id', 't.session_id')
+    .innerJoin('app_user as u', 'u.user_id', 's.user_id')
+    .select(['s.session_id', 's.user_id', 't.used_at'])
+    .select(
+      sql<boolean>`t.expires_at > now() and s.expires_at > now() and s.revoked_at is null
+        and u.is_active and not u.is_delete`.as('is_valid'),
+    )
+    .where('t.token_hash', '=', hashToken(refreshToken))
+    .forUpdate('t')
+    .executeTakeFirst()
   if (token === undefined) throw sessionEnded()
   if (token.used_at !== null) {
     await endSessions(ctx, { sessionId: token.session_id }, 'refresh token used twice')
@@ -90,7 +99,7 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
     })
     throw sessionEnded({ commit: true })
   }
-  if (!token.alive) throw sessionEnded()
+  if (!token.is_valid) throw sessionEnded()
   await ctx.tx
     .updateTable('refresh_token')
     .set({ used_at: sql`now()` })
@@ -99,29 +108,35 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
   return issueTokens(ctx, token.user_id, token.session_id)
 }
 
-/** The open sessions of a user, the one last used first. */
+/** The open sessions of a user, the most recently used first. */
 export async function readSessions(ctx: Context, userId: number, currentId: string) {
-  const { rows } = await sql<{
-    session_id: string
-    agent: string
-    address: string
-    createdAt: string
-    last_used: string
-  }>`
-    select s.session_id, s.agent, s.address, s.created_at as "createdAt",
-      greatest(s.created_at, (select max(t.used_at) from refresh_token t
-        where t.session_id = s.session_id)) as last_used
-    from session s
-    where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()
-    order by last_used desc`.execute(ctx.tx)
-  return rows.map(({ agent, ...session }) => ({
+  const sessions = await ctx.tx
+    .selectFrom('session as s')
+    .select(['s.session_id', 's.agent', 's.address', 's.created_at as createdAt'])
+    .select((eb) =>
+      eb
+        .fn<string>('greatest', [
+          's.created_at',
+          eb
+            .selectFrom('refresh_token as t')
+            .select((t) => t.fn.max('t.used_at').as('used_at'))
+            .whereRef('t.session_id', '=', 's.session_id'),
+        ])
+        .as('last_used'),
+    )
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .orderBy('last_used', 'desc')
+    .execute()
+  return sessions.map(({ agent, ...session }) => ({
     ...session,
     device: describeDevice(agent),
     is_current: session.session_id === currentId,
   }))
 }
 
-/** Ends one session of that user. @throws NOT_FOUND when it is another's, or has ended already */
+/** Ends one session of a user. @throws NOT_FOUND when it is another user's, or has ended already */
 export async function endOneSession(
   ctx: Context,
   userId: number,

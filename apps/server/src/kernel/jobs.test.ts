@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
-import { tidying } from './housekeeping.ts'
+import { deleteExpiredRows } from './jobs.ts'
 
 let test: TestApp
 
@@ -16,7 +16,7 @@ const keys = async () =>
     ({ call }) => call,
   )
 
-it('removes what has served its time and keeps the rest', async () => {
+it('deletes expired rows and no others', async () => {
   const user_id = test.school.userId('registrar.kkn')
   for (const [call, hours] of [
     ['47 hours', 47],
@@ -32,27 +32,27 @@ it('removes what has served its time and keeps the rest', async () => {
     const at = sql<string>`now() - make_interval(hours => ${hours})`
     await test.db.insertInto('login_miss').values({ username: 'x', address: '', at }).execute()
   }
-  await tidying.run(test.db)
+  await deleteExpiredRows.run(test.db)
   expect(await keys()).toEqual(['47 hours'])
   expect(await test.db.selectFrom('login_miss').selectAll().execute()).toHaveLength(1)
 })
 
-it('leaves the work to the server that is at it', async () => {
+it('does nothing while another server runs the job', async () => {
   await sql`update idempotency_key set created_at = now() - interval '3 days'`.execute(test.db)
   await test.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('housekeeping', 0))`.execute(tx)
-    await tidying.run(test.db)
+    await deleteExpiredRows.run(test.db)
     expect(await keys()).toEqual(['47 hours'])
   })
-  await tidying.run(test.db)
+  await deleteExpiredRows.run(test.db)
   expect(await keys()).toEqual([])
 })
 
 it('keeps the tokens of sessions that live or ended lately', async () => {
   const { refreshToken } = await test.login('cashier.kkn')
-  await tidying.run(test.db)
+  await deleteExpiredRows.run(test.db)
   expect((await test.raw('POST', 'user/refresh', { refreshToken })).status).toBe(200)
   await sql`update session set revoked_at = now() - interval '91 days'`.execute(test.db)
-  await tidying.run(test.db)
+  await deleteExpiredRows.run(test.db)
   expect(await test.db.selectFrom('refresh_token').selectAll().execute()).toEqual([])
 })

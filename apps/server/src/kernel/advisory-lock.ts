@@ -1,0 +1,24 @@
+/** Locks of PostgreSQL that are known by a name; each is held until its transaction ends. */
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+
+const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
+
+/** Waits for the lock; calls with the same name take turns. */
+export async function lockByName(tx: Kysely<DB>, name: string): Promise<void> {
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
+}
+
+/** Runs `task` in a transaction, or not at all while another server runs the one of this name. */
+export async function withAdvisoryLock(
+  db: Kysely<DB>,
+  name: string,
+  task: (tx: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { isMine } = await tx
+      .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`.as('isMine'))
+      .executeTakeFirstOrThrow()
+    if (isMine) await task(tx)
+  })
+}

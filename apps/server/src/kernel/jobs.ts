@@ -1,0 +1,59 @@
+/** Jobs that every server starts at fixed intervals, and the one that deletes expired rows. */
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+import { withAdvisoryLock } from './advisory-lock.ts'
+
+export interface Job {
+  everyMs: number
+  run(db: Kysely<DB>): Promise<void>
+}
+
+/**
+ * Deletes idempotency keys after 48 hours, failed sign-ins after a day, and the tokens of sessions
+ * that ended ninety days ago.
+ */
+export const deleteExpiredRows: Job = {
+  everyMs: 60 * 60 * 1000,
+  run: (db) =>
+    withAdvisoryLock(db, 'housekeeping', async (tx) => {
+      await tx
+        .deleteFrom('idempotency_key')
+        .where('created_at', '<', sql<string>`now() - interval '48 hours'`)
+        .execute()
+      await tx
+        .deleteFrom('login_miss')
+        .where('at', '<', sql<string>`now() - interval '1 day'`)
+        .execute()
+      await tx
+        .deleteFrom('refresh_token as t')
+        .using('session as s')
+        .whereRef('s.session_id', '=', 't.session_id')
+        .where((eb) =>
+          eb(
+            eb.fn.coalesce('s.revoked_at', 's.expires_at'),
+            '<',
+            sql<string>`now() - interval '90 days'`,
+          ),
+        )
+        .execute()
+    }),
+}
+
+/**
+ * Runs each job at once and then at its interval. A failure goes to `onError`, and the job runs
+ * again at its next turn.
+ *
+ * @returns a function that stops the jobs
+ */
+export function startJobs(
+  db: Kysely<DB>,
+  jobs: readonly Job[],
+  onError: (error: unknown) => void,
+): () => void {
+  const timers = jobs.map(({ everyMs, run }) => {
+    const attempt = () => run(db).catch(onError)
+    void attempt()
+    return setInterval(attempt, everyMs).unref()
+  })
+  return () => timers.forEach(clearInterval)
+}

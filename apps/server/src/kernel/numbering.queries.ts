@@ -1,0 +1,26 @@
+/** SQL that counts up the numbers of documents. */
+import type { DocumentType } from '@khapdee/domain/document-number'
+import { sql } from 'kysely'
+import { int, text } from '../db/columns.ts'
+import { tunedQuery } from '../db/tuned-query.ts'
+
+interface Counted {
+  branchId: number
+  /** Buddhist year and month. */
+  month: string
+  types: readonly string[]
+  /** How many numbers of each type. */
+  counts: readonly number[]
+}
+
+/** Counts up in the order of the types, so that two transactions never wait for each other. */
+export const advanceCounters = tunedQuery({
+  columns: { type: text<DocumentType>(), last: int() },
+  sql: ({ branchId, month, types, counts }: Counted) => sql`
+    insert into document_counter as c (type, branch_id, month, last)
+    select type, ${branchId}, ${month}, count
+    from unnest(${types}::text[], ${counts}::int[]) as wanted (type, count)
+    order by type
+    on conflict (type, branch_id, month) do update set last = c.last + excluded.last
+    returning type, last`,
+})

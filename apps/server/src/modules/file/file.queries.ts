@@ -1,0 +1,31 @@
+/** SQL that finds files which nothing refers to. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { int, name, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+
+/** Every column with a foreign key to `file`. */
+export const fileReferences = tunedQuery({
+  columns: { table: name(), column: name() },
+  sql: () => sql`
+    select t.relname as table, a.attname as column
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'file'::regclass`,
+})
+
+/** Locks old files that satisfy a condition; files that another transaction has locked are skipped. */
+export const lockOldFiles = tunedQuery({
+  columns: { file_id: int() },
+  sql: (olderThanHours: number, condition: RawBuilder<SqlBool>, limit: number) => sql`
+    select file_id from file
+    where "createdAt" < now() - make_interval(hours => ${olderThanHours}) and ${condition}
+    order by "createdAt" limit ${limit} for update skip locked`,
+})
+
+/** Those of the given storage keys that no row of `file` has. */
+export const keysWithoutFile = tunedQuery({
+  columns: { key: text() },
+  sql: (keys: readonly string[]) => sql`
+    select k.key from unnest(${keys}::text[]) k (key)
+    where not exists (select from file f where f.key = k.key)`,
+})
