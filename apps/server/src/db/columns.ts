@@ -18,6 +18,7 @@ export const bool = of<boolean>('bool')
 export const int = of<number>('int4')
 /** Money in satang, and counts of rows; safe integers. */
 export const bigint = of<number>('int8')
+/** @public */
 export const numeric = of<number>('numeric')
 export const text = of<string>('text')
 /** Names of tables and columns in the catalogues of PostgreSQL. */
@@ -29,6 +30,7 @@ export const day = of<string>('date')
 export const instant = of<string>('timestamptz')
 export const json = of<unknown>('json')
 export const jsonb = of<unknown>('jsonb')
+/** @public */
 export const ints = of<number[]>('_int4')
 export const texts = of<string[]>('_text')
 
