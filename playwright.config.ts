@@ -8,18 +8,18 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  // One more than the processors of a small machine: journeys wait for answers and for what is drawn.
+  // One more than the processors of a small machine, because tests often wait for answers and rendering.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
-  // A busy computer takes its time; nothing waits so long that comes at all.
+  // Generous for busy machines; a passing assertion does not wait.
   expect: { timeout: 15_000 },
   use: {
     ...(process.env['BASE_URL'] && { baseURL: process.env['BASE_URL'] }),
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // Recording costs a third of the processor; `npm run e2e -- --trace on` shows what went wrong.
+    // Traces cost a third of the processor time; `npm run e2e -- --trace on` records them.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -27,7 +27,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // The pages of a context compile the product once.
+        // Pages of a context share a process, so the app is compiled once.
         '--process-per-site',
         '--disable-quic',
         '--no-first-run',
@@ -41,7 +41,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grepInvert: /@same-on-phone/,
+      grepInvert: /@desktop-only/,
       use: phone,
     },
   ],

@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { reactAriaThai } from './apps/web/build/react-aria-thai.ts'
 import { thaiAddresses } from './apps/web/build/thai-address-plugin.ts'
 
-// Files of a project share what they import: to read the whole product for each took half the time.
+// Test files share module instances: importing the whole product per file took half the time.
 const isolate = false
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the processors of a small machine: some tests wait for databases to stop and start.
+    // One more than the processors of a small machine, because tests often wait for databases.
     maxWorkers: 3,
     projects: [
       {
@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['./apps/web/test/setup.ts'],
-          // Forms typed into key by key take seconds on a busy computer.
+          // Typing into forms key by key takes seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -36,7 +36,7 @@ export default defineConfig({
           isolate,
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['./apps/server/test/global-setup.ts'],
-          // Some start several programs and databases, and a busy computer takes its time.
+          // Some tests start several processes and databases.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,28 +1,28 @@
-/** What a branch decides for itself: seen before it is saved, printed after, never lost. */
+/** Settings of a branch: sample before saving, printed documents, conflicts. */
 import type { Page } from '@playwright/test'
 import { png } from '../apps/server/test/make/file.ts'
-import { registerByCall, callsOf } from './support/calls.ts'
-import { saveButton, textOfPdf } from './support/registration.ts'
+import { registerByCall, createApiClient } from './support/calls.ts'
+import { saveButton, readPdfText } from './support/registration.ts'
 import {
   expect,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  sameOnPhone,
-  settled,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
 const hasPicture = async (page: Page, link: string) =>
   (await (await page.request.get(link)).body()).includes('/Subtype /Image')
 
-test('a branch’s own head and foot: sampled, saved, printed', async ({
+test('header and footer of a branch appear on the sample, are saved and printed', async ({
   page,
   signIn,
   isMobile,
 }) => {
   test.setTimeout(90_000)
   const header = `โรงเรียนสอนขับรถ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now() % 100_000}`
-  // A desktop and a phone may be at it at the same time.
+  // The desktop and the phone project may run this concurrently.
   const code = isMobile ? 'UDN' : 'NMA'
   const footer = 'สอบถามเพิ่มเติม ไลน์ @khapdee'
   await signIn('admin')
@@ -33,7 +33,7 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   await expect(page).toHaveURL(/\/branches\/\d+\/settings$/)
   const branchId = /\d+/.exec(new URL(page.url()).pathname)?.[0] ?? ''
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ตั้งค่าสาขา')
-  await settled(page)
+  await waitUntilIdle(page)
 
   await page.getByLabel('หัวเอกสาร', { exact: true }).fill(`${header}\nเปิดทุกวัน 08:00–18:00 น.`)
   await page.getByLabel('ข้อความท้ายเอกสาร').fill(footer)
@@ -49,15 +49,15 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   await id.fill('0812345678')
   await expect(page.getByRole('img', { name: 'คิวอาร์พร้อมเพย์ 0812345678' })).toBeVisible()
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
-  // What is not saved shows on the sample, and leaving asks.
+  // Unsaved changes appear on the sample, and leaving asks for confirmation.
   const opened = page
     .context()
     .waitForEvent('request', (request) => request.url().includes('/files/samples/'))
   await page.getByRole('button', { name: 'ดูตัวอย่างใบเสร็จ' }).click()
   const sample = (await opened).url()
-  const text = await textOfPdf(page, sample)
+  const text = await readPdfText(page, sample)
   expect(await hasPicture(page, sample)).toBe(true)
   for (const part of [header, footer, 'ตัวอย่าง', `RE-${code}-0000-0000`])
     expect(text).toContain(part)
@@ -66,9 +66,9 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
 
   await saveButton(page).click()
   await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
-  const call = await callsOf(page.request, `registrar.${code.toLowerCase()}`)
+  const call = await createApiClient(page.request, `registrar.${code.toLowerCase()}`)
   const { pdf } = await registerByCall(call, () => 100)
-  expect(await textOfPdf(page, pdf)).toContain(header)
+  expect(await readPdfText(page, pdf)).toContain(header)
   expect(await hasPicture(page, pdf)).toBe(true)
 
   await page.goto(`/branches/${branchId}/settings`)
@@ -80,19 +80,23 @@ test('a branch’s own head and foot: sampled, saved, printed', async ({
   expect(await hasPicture(page, pdf)).toBe(true)
 })
 
-test('is not for who may not change a branch', sameOnPhone, async ({ page, signIn }) => {
-  await signIn('manager.nma')
-  await page.goto('/branches/1/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')
-})
+test(
+  'settings are hidden from users without the permission to change a branch',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('manager.nma')
+    await page.goto('/branches/1/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')
+  },
+)
 
 test(
-  'what somebody else saved meanwhile is not overwritten',
-  sameOnPhone,
+  'a concurrent change is reported and not overwritten',
+  desktopOnly,
   async ({ page, signIn, browser }) => {
     await signIn('admin')
     await page.goto('/branches/2/settings')
-    await settled(page)
+    await waitUntilIdle(page)
     const other = await (await browser.newContext()).newPage()
     await signIn('admin', other)
     for (const [tab, days] of [
@@ -100,7 +104,7 @@ test(
       [page, '62'],
     ] as const) {
       if (tab === other) await tab.goto('/branches/2/settings')
-      await settled(tab)
+      await waitUntilIdle(tab)
       await tab.getByLabel('อายุสิทธิ์สอบ', { exact: true }).fill(days)
       await saveButton(tab).click()
     }

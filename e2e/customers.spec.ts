@@ -1,28 +1,28 @@
-/** Customers: found, looked at, corrected, told of their data, and two records of one made one. */
+/** Customers: search, record, changes, privacy notice, merge of duplicates. */
 import { application } from '@khapdee/contract/entities/application'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
-import { type Call, callsOf } from './support/calls.ts'
+import { type Call, createApiClient } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
 import {
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  sameOnPhone,
-  settled,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
 let made = 0
-/** Nobody in the demo is called so; another one in each journey. */
-const newName = () => `ทดสอบ${process.pid}ราย${++made}`
+/** A name that does not occur in the demo and differs between tests. */
+const uniqueName = () => `ทดสอบ${process.pid}ราย${++made}`
 const newPassport = () =>
   `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(3, '0')}`
 
-/** Registers a foreigner, who pays nothing. @returns his name and id, and the application */
+/** Registers a foreigner without payment. @returns name and id of the customer, and the application */
 async function register(
   call: Call,
   fname: string,
@@ -58,20 +58,20 @@ async function findInList(page: Page, text: string): Promise<void> {
   await expect(row(page, text)).toBeVisible()
 }
 
-test('a customer is found, looked at, corrected and told of his data', async ({
+test('a clerk finds a customer, opens the record, corrects it and records the privacy notice', async ({
   page,
   signIn,
   request,
 }) => {
-  const name = newName()
-  await register(await callsOf(request, 'registrar.kkn'), name, { passport: newPassport() })
+  const name = uniqueName()
+  await register(await createApiClient(request, 'registrar.kkn'), name, { passport: newPassport() })
   await signIn('registrar.kkn')
 
   await test.step('the list finds him', async () => {
     await findInList(page, name)
-    await settled(page)
+    await waitUntilIdle(page)
     await expectAccessibleInBothSkins(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await row(page, name).click()
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
@@ -86,7 +86,7 @@ test('a customer is found, looked at, corrected and told of his data', async ({
     ).toBeVisible()
     await expect(page.getByText(/^ZZx+\d\d$/)).toBeVisible()
     await expectAccessibleInBothSkins(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }).click()
     await expect(page.getByText(/^ZZ\d{7}$/)).toBeVisible()
   })
@@ -104,12 +104,12 @@ test('a customer is found, looked at, corrected and told of his data', async ({
     await expect(page).toHaveURL(/\/customers\/\d+\/edit$/)
     await page.getByLabel('โทรศัพท์สำรอง').fill('0898765432')
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
     await expect(page).toHaveURL(/\/customers\/\d+$/)
     await expect(page.getByText('089-876-5432').first()).toBeVisible()
     await expect(page.getByText('แก้ไขข้อมูลผู้สมัคร').first()).toBeVisible()
-    // The form leaves no trace on the way back.
+    // The back link skips the form.
     await page.getByRole('button', { name: 'ย้อนกลับ' }).click()
     await expect(page).toHaveURL(/\/customers\?/)
     await page.goForward()
@@ -124,9 +124,9 @@ test('a customer is found, looked at, corrected and told of his data', async ({
   })
 })
 
-test('two records of one person are made one', async ({ page, signIn, request }) => {
-  const name = newName()
-  const clerk = await callsOf(request, 'registrar.kkn')
+test('two records of one person are merged', async ({ page, signIn, request }) => {
+  const name = uniqueName()
+  const clerk = await createApiClient(request, 'registrar.kkn')
   const older = await register(clerk, name, { passport: newPassport() })
   const newer = await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
   await signIn('manager.kkn')
@@ -135,10 +135,10 @@ test('two records of one person are made one', async ({ page, signIn, request })
     await page.goto('/customers')
     await page.getByRole('link', { name: 'ข้อมูลที่อาจซ้ำ' }).click()
     await expect(page.getByText('หนังสือเดินทางกับเลขประจำตัวของคนเดียวกัน').first()).toBeVisible()
-    await settled(page)
+    await waitUntilIdle(page)
     await expectAccessibleInBothSkins(page)
-    await expectNoSideways(page)
-    // The newest pair stands first, and other journeys make pairs too.
+    await expectNoHorizontalScroll(page)
+    // The newest pair comes first, but other tests create pairs too.
     const pair = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
     await pair.getByRole('link', { name: 'ตรวจสอบและรวม' }).click()
     await expect(page).toHaveURL(/\/customers\/merge\?customer=\d+&other=\d+$/)
@@ -149,7 +149,7 @@ test('two records of one person are made one', async ({ page, signIn, request })
     await expect(fields.getByRole('row', { name: /เลขที่หนังสือเดินทาง/ })).toBeVisible()
     await expect(page.getByText(newer.application_code).first()).toBeVisible()
     await expectAccessibleInBothSkins(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'รวมข้อมูล', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'รวมข้อมูล' }).click()
     await expect(page).toHaveURL(/\/customers\/\d+$/)
@@ -163,32 +163,36 @@ test('two records of one person are made one', async ({ page, signIn, request })
   })
 })
 
-test('the address of a merged record leads on', sameOnPhone, async ({ page, signIn, request }) => {
-  const name = newName()
-  const clerk = await callsOf(request, 'registrar.kkn')
-  await register(clerk, name, { passport: newPassport() })
-  await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
-  const manager = await callsOf(request, 'manager.kkn')
-  const { data } = await manager(customerMerge.duplicates, {})
-  const pair = data.find(({ customer }) => customer.fname === name)
-  if (pair === undefined) throw new Error('the pair was not suspected')
-  const { customer, other } = pair
-  await manager(customerMerge.merge, {
-    customer_id: customer.customer_id,
-    version: customer.version,
-    other_id: other.customer_id,
-    other_version: other.version,
-    take: ['idcard'],
-  })
-  await signIn('manager.kkn')
-  await page.goto(`/customers/${other.customer_id}`)
-  await expect(page).toHaveURL(`/customers/${customer.customer_id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-})
+test(
+  'the address of a merged record redirects to the remaining record',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const name = uniqueName()
+    const clerk = await createApiClient(request, 'registrar.kkn')
+    await register(clerk, name, { passport: newPassport() })
+    await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
+    const manager = await createApiClient(request, 'manager.kkn')
+    const { data } = await manager(customerMerge.duplicates, {})
+    const pair = data.find(({ customer }) => customer.fname === name)
+    if (pair === undefined) throw new Error('the pair was not suspected')
+    const { customer, other } = pair
+    await manager(customerMerge.merge, {
+      customer_id: customer.customer_id,
+      version: customer.version,
+      other_id: other.customer_id,
+      other_version: other.version,
+      take: ['idcard'],
+    })
+    await signIn('manager.kkn')
+    await page.goto(`/customers/${other.customer_id}`)
+    await expect(page).toHaveURL(`/customers/${customer.customer_id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  },
+)
 
 test(
-  'an instructor sees who somebody is, and neither money nor numbers',
-  sameOnPhone,
+  'an instructor sees the name of a customer, but neither money nor ID numbers',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('instructor.kkn')
     await page.goto('/customers')

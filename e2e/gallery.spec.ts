@@ -1,4 +1,4 @@
-/** The kit in every state, as the development server shows it, and nobody else. */
+/** The component gallery of the development server: every component in every state. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,12 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  sameOnPhone,
+  expectNoHorizontalScroll,
+  desktopOnly,
   test,
 } from './support/test.ts'
 
-// Its first page waits until the dependencies are bundled: one worker does that for all, phones included.
+// The first page waits for dependency bundling, so one worker runs all tests of the file.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let server: Awaited<ReturnType<typeof serveDevelopment>>
@@ -23,25 +23,25 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-// The kit is loaded once for each device, as hundreds of files.
+// The gallery loads hundreds of files, so it is opened once per device.
 test.use({ ownContext: true })
 
 const devices = { desktop: {}, phone } as const
 
 for (const [device, look] of Object.entries(devices)) {
-  test.describe(`on a ${device}`, sameOnPhone, () => {
+  test.describe(`on a ${device}`, desktopOnly, () => {
     test.use(look)
 
-    test('every component, light and dark', async ({ page }) => {
+    test('every component is accessible in the light and the dark theme', async ({ page }) => {
       page.setDefaultTimeout(60_000)
-      // Spinners and skeletons never come to rest by themselves.
+      // Spinners and skeletons animate endlessly; stop them.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`${server.url}gallery`)
       await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
         timeout: 60_000,
       })
       await expectAccessibleInBothSkins(page)
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
       await test.step('suggestions stay on the screen', () => suggest(page))
       if (device === 'desktop') {
         await test.step('every dialog and menu, by the keyboard', () => openEach(page))
@@ -49,7 +49,7 @@ for (const [device, look] of Object.entries(devices)) {
       }
       await page.getByText('ขวาไปซ้าย').click()
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
     })
   })
 }
@@ -61,7 +61,7 @@ async function suggest(page: Page): Promise<void> {
     await field.fill('40')
     const list = page.getByRole('listbox')
     await expect(list).toBeInViewport({ ratio: 1, timeout: 60_000 })
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await field.press('Escape')
     await expect(list).toHaveCount(0)
     await field.fill('')
@@ -87,7 +87,7 @@ async function openEach(page: Page): Promise<void> {
     )
     await expect(opened.first()).toBeVisible({ timeout: 60_000 })
     await expectAccessible(opened.first())
-    // And nothing behind it can be reached.
+    // The content behind it is inert.
     await expectAccessible(page, ['aria-hidden-focus'])
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
@@ -107,7 +107,7 @@ async function choose(page: Page): Promise<void> {
   await expect(branch).toContainText('สาขาบ้านไผ่')
 }
 
-test('the product has nothing of it', sameOnPhone, () => {
+test('the built product does not contain the gallery', desktopOnly, () => {
   const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -1,4 +1,4 @@
-/** Starts the built product with the demo school on a data folder of its own, for all journeys together. */
+/** Starts the built server with the demo school in a temporary data folder, once for all tests. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/src/db/free-port.ts'
 
 const program = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-/** Sets `BASE_URL` for the configuration that each worker reads; gives what ends the server. */
+/** Sets `BASE_URL`, which the configuration of each worker reads; returns the teardown function. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'khapdee-e2e-'))
   const logFile = join(dataDir, 'server.log')
@@ -39,14 +39,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   return end
 }
 
-/** Without what would lead the journeys to a real school's database, or into its limits. */
+/** The environment without settings of a real school, and with high rate limits. */
 function environment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...rest } = process.env
   return { ...rest, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000', RATE_LIMIT_LOGIN: '1000000' }
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
     const answer = await fetch(url).catch(() => undefined)

@@ -1,18 +1,18 @@
-/** Bringing courses in from a spreadsheet: a wrong line is mended, then all is saved at once. */
+/** Import of spreadsheets: preview, correction of errors, saving. */
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  sameOnPhone,
-  settled,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
 const heads = 'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา'
-const newName = () => `นำเข้า ${randomUUID().slice(0, 8)}`
+const uniqueName = () => `นำเข้า ${randomUUID().slice(0, 8)}`
 
 const choose = (page: Page, rows: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({
@@ -23,47 +23,47 @@ const choose = (page: Page, rows: readonly string[]) =>
 const save = (page: Page, count: number) =>
   page.getByRole('button', { name: `นำเข้า ${count} รายการ` })
 
-test('courses are brought in: one wrong line, mended, saved', async ({ page, signIn }) => {
+test('courses are imported after an invalid row is corrected', async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await page.goto('/courses')
   await page.getByRole('link', { name: 'นำเข้าข้อมูล' }).click()
   await expect(page).toHaveURL(/\/courses\/import/)
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
-  const [first, second] = [newName(), newName()]
+  const [first, second] = [uniqueName(), uniqueName()]
   await choose(page, [`${first},รถยนต์,"5,500",KKN`, `${second},รถยนต์,ฟรี,KKN`])
   await expect(page.getByRole('alert')).toContainText('มี 1 บรรทัดที่ผิด')
   await expect(page.getByText('ราคา (บาท) “ฟรี”:')).toBeVisible()
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(save(page, 1)).toBeDisabled()
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('button', { name: 'เลือกไฟล์ใหม่' }).click()
   await choose(page, [`${first},รถยนต์,"5,500",KKN`, `${second},รถยนต์,฿900,KKN`])
   await expect(page.getByText('จะนำเข้า 2 รายการ: ใหม่ 2 เปลี่ยนแปลง 0')).toBeVisible()
   await expect(page.getByText(second, { exact: true })).toBeVisible()
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
-  // Twice in a row is once.
+  await expectNoHorizontalScroll(page)
+  // A double click saves once.
   await save(page, 2).dblclick()
   await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 2 รายการ')).toBeVisible()
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('link', { name: second }).click()
   await expect(page.getByLabel('ชื่อหลักสูตร')).toHaveValue(second)
   await page.goBack()
-  // What was saved is not offered again.
+  // The saved rows are not offered again.
   await expect(page.getByText('เลือกไฟล์ หรือลากไฟล์มาวางที่นี่')).toBeVisible()
   await page.goto(`/courses?text=${encodeURIComponent(first)}`)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
 })
 
-test('two tabs save a file once', sameOnPhone, async ({ page, signIn, context }) => {
+test('two tabs import the same file once', desktopOnly, async ({ page, signIn, context }) => {
   await signIn('manager.kkn')
-  const rows = [`${newName()},รถยนต์,1,KKN`]
+  const rows = [`${uniqueName()},รถยนต์,1,KKN`]
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/courses/import')
@@ -74,12 +74,12 @@ test('two tabs save a file once', sameOnPhone, async ({ page, signIn, context })
   await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 1 รายการ')).toBeVisible()
   await save(other, 1).click()
   await expect(other.getByRole('alert')).toContainText('ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้')
-  // A fresh look: it is there already.
+  // The new preview shows the rows as existing.
   await expect(other.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
   await expect(save(other, 0)).toBeDisabled()
 })
 
-test('the list as a file comes back without a change', sameOnPhone, async ({ page, signIn }) => {
+test('the exported list is imported without changes', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/other-fees/import')
   const download = page.waitForEvent('download')
@@ -92,7 +92,7 @@ test('the list as a file comes back without a change', sameOnPhone, async ({ pag
     buffer: await readFile(await file.path()),
   })
   await expect(page.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
-  await settled(page)
+  await waitUntilIdle(page)
 
   await page.getByRole('button', { name: 'เลือกไฟล์ใหม่' }).click()
   await page.locator('input[type=file]').setInputFiles({
@@ -103,34 +103,38 @@ test('the list as a file comes back without a change', sameOnPhone, async ({ pag
   await expect(page.getByRole('alert')).toContainText('ไม่ใช่ไฟล์ Excel')
 })
 
-test('new employees are given passwords, seen this once', sameOnPhone, async ({ page, signIn }) => {
-  await signIn('hr')
-  await page.goto('/employees/import')
-  const username = `import.${randomUUID().slice(0, 8)}`
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'พนักงาน.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `ชื่อผู้ใช้,คำนำหน้า,ชื่อ,นามสกุล,บทบาท,สาขา\n${username},นาย,มานะ,ใจดี,พนักงานทั่วไป,KKN`,
-    ),
-  })
-  await save(page, 1).click()
-  const card = page.getByRole('region', { name: 'รหัสผ่านเริ่มต้น' })
-  await expect(card.getByText(username)).toBeVisible()
-  await expectAccessibleInBothSkins(page)
-  const password = await card.locator('code').innerText()
+test(
+  'initial passwords of imported employees are shown once',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('hr')
+    await page.goto('/employees/import')
+    const username = `import.${randomUUID().slice(0, 8)}`
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'พนักงาน.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `ชื่อผู้ใช้,คำนำหน้า,ชื่อ,นามสกุล,บทบาท,สาขา\n${username},นาย,มานะ,ใจดี,พนักงานทั่วไป,KKN`,
+      ),
+    })
+    await save(page, 1).click()
+    const card = page.getByRole('region', { name: 'รหัสผ่านเริ่มต้น' })
+    await expect(card.getByText(username)).toBeVisible()
+    await expectAccessibleInBothSkins(page)
+    const password = await card.locator('code').innerText()
 
-  // Nobody leaves without them by mistake.
-  for (const way of ['link', 'button'] as const) {
-    await page.getByRole(way, { name: way === 'link' ? 'ไปที่พนักงาน' : 'นำเข้าไฟล์อื่น' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
-    await expect(card).toBeVisible()
-  }
-  const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'ดาวน์โหลด' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(
-    `"${username}","${password}"`,
-  )
-  await page.getByRole('link', { name: 'ไปที่พนักงาน' }).click()
-  await expect(page).toHaveURL(/\/employees/)
-})
+    // Leaving the passwords asks for confirmation.
+    for (const way of ['link', 'button'] as const) {
+      await page.getByRole(way, { name: way === 'link' ? 'ไปที่พนักงาน' : 'นำเข้าไฟล์อื่น' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
+      await expect(card).toBeVisible()
+    }
+    const download = page.waitForEvent('download')
+    await card.getByRole('button', { name: 'ดาวน์โหลด' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(
+      `"${username}","${password}"`,
+    )
+    await page.getByRole('link', { name: 'ไปที่พนักงาน' }).click()
+    await expect(page).toHaveURL(/\/employees/)
+  },
+)

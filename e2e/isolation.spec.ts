@@ -1,27 +1,35 @@
-/** Journeys of a worker share a browser context, and none may notice another. */
+/** Tests of a worker share a browser context; state of one test must not reach the next. */
 import type { BrowserContext } from '@playwright/test'
-import { expect, sameOnPhone, test } from './support/test.ts'
+import { expect, desktopOnly, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let shared: BrowserContext
 
-test('a journey leaves all kinds of things behind', sameOnPhone, async ({ page, signIn }) => {
-  shared = page.context()
-  await signIn('admin')
-  await page.evaluate(() => {
-    document.cookie = 'left=1; path=/'
-    sessionStorage.setItem('left', '1')
-  })
-  await page.addInitScript(() => Object.assign(window, { left: 1 }))
-  await page.emulateMedia({ media: 'print' })
-  await shared.route('**/readyz', (route) => route.abort())
-  await shared.grantPermissions(['geolocation'])
-  await shared.newPage()
-  await shared.setOffline(true)
-})
+test(
+  'a first test leaves cookies, storage, routes, permissions and an offline browser behind',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    shared = page.context()
+    await signIn('admin')
+    await page.evaluate(() => {
+      document.cookie = 'left=1; path=/'
+      sessionStorage.setItem('left', '1')
+    })
+    await page.addInitScript(() => Object.assign(window, { left: 1 }))
+    await page.emulateMedia({ media: 'print' })
+    await shared.route('**/readyz', (route) => route.abort())
+    await shared.grantPermissions(['geolocation'])
+    await shared.newPage()
+    await shared.setOffline(true)
+    expect(await page.evaluate(() => [navigator.onLine, sessionStorage.getItem('left')])).toEqual([
+      false,
+      '1',
+    ])
+  },
+)
 
-test('the next one finds nothing of it', sameOnPhone, async ({ page, context }) => {
+test('the next test observes none of that state', desktopOnly, async ({ page, context }) => {
   expect(context).toBe(shared)
   await page.goto('/icon.svg')
   const found = await page.evaluate(async () => ({
@@ -42,12 +50,12 @@ test('the next one finds nothing of it', sameOnPhone, async ({ page, context }) 
     ready: 200,
     place: found.place === 'denied' ? 'denied' : 'prompt',
   })
-  // Its own page, and the one that the context keeps.
+  // The page of the test and the anchor page.
   expect(context.pages()).toHaveLength(2)
   await page.clock.install({ time: 0 })
 })
 
-test('a clock that was stopped is taken out of the way', sameOnPhone, async ({ page, context }) => {
+test('a context with a fake clock is not reused', desktopOnly, async ({ page, context }) => {
   expect(context).not.toBe(shared)
   expect(await page.evaluate(() => Date.now())).toBeGreaterThan(0)
 })

@@ -1,16 +1,26 @@
-/** Money after it was taken: what is owed, what was paid, what waits for approval, the day's close. */
+/** Outstanding balances, payment history, approvals, daily closing. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'
 import { readSheet } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
-import { callsOf, registerByCall } from './support/calls.ts'
-import { textOfPdf } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
+import { createApiClient, registerByCall } from './support/calls.ts'
+import { readPdfText } from './support/registration.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  test,
+} from './support/test.ts'
 
 const search = 'คำค้นหา'
 
-test('what is owed is found and led to its payment', async ({ page, signIn, request }) => {
-  const call = await callsOf(request, 'cashier.kkn')
+test('an outstanding balance is found and leads to its payment', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await createApiClient(request, 'cashier.kkn')
   const made = await registerByCall(call, (price) => price - 700)
   await signIn('cashier.kkn')
 
@@ -18,7 +28,7 @@ test('what is owed is found and led to its payment', async ({ page, signIn, requ
   await expect(page.getByText('สถานะ: ค้างชำระ')).toBeVisible()
   await expect(page.getByText(/^(61–90|เกิน 90) วัน$/).first()).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel(search).fill(made.application_code)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(page.getByText('0 วัน', { exact: true })).toBeVisible()
@@ -31,12 +41,8 @@ test('what is owed is found and led to its payment', async ({ page, signIn, requ
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
 })
 
-test('the list is taken along as an Excel file, as it is filtered', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const call = await callsOf(request, 'cashier.kkn')
+test('the filtered list is exported as an Excel file', async ({ page, signIn, request }) => {
+  const call = await createApiClient(request, 'cashier.kkn')
   const { application_code } = await registerByCall(call, (price) => price - 700)
   await signIn('manager.kkn')
   await page.goto(`/overdue?text=${application_code}`)
@@ -57,8 +63,8 @@ test('the list is taken along as an Excel file, as it is filtered', async ({
   expect(sums).toEqual(expect.arrayContaining(['รวม', 700]))
 })
 
-test('today’s receipts stand in the payment history', async ({ page, signIn, request }) => {
-  const call = await callsOf(request, 'cashier.kkn')
+test('receipts of today appear in the payment history', async ({ page, signIn, request }) => {
+  const call = await createApiClient(request, 'cashier.kkn')
   const { receipt } = await registerByCall(call, (price) => price)
   const code = receipt.payment_code
   await signIn('cashier.kkn')
@@ -66,7 +72,7 @@ test('today’s receipts stand in the payment history', async ({ page, signIn, r
   await expect(page.getByText('ช่วงวันที่: วันนี้')).toBeVisible()
   await expect(page.getByText(code)).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByLabel(search).fill(code)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
@@ -82,11 +88,11 @@ test('today’s receipts stand in the payment history', async ({ page, signIn, r
 })
 
 test(
-  'one asks for a deletion and another approves it, both at their screens',
-  sameOnPhone,
+  'a deletion requested by one user is approved by another without reloading',
+  desktopOnly,
   async ({ page, signIn, request, browser, isMobile }) => {
     test.slow()
-    const call = await callsOf(request, 'cashier.kkn')
+    const call = await createApiClient(request, 'cashier.kkn')
     const { receipt } = await registerByCall(call, (price) => price)
     const { payment_id, payment_code } = receipt
 
@@ -107,7 +113,7 @@ test(
     await expect(asked.getByText('คำขอของคุณ')).toBeVisible()
     await expect(asked.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
 
-    // Nobody reloads: the count of the menu comes by itself.
+    // The count in the menu updates without a reload.
     if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
     const entry = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ/ })
     await expect(entry).toBeVisible({ timeout: 30_000 })
@@ -116,7 +122,7 @@ test(
     await page.goto('/approvals')
     await expect(mine.getByText('พิมพ์ชื่อผิด')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await mine.getByRole('button', { name: 'อนุมัติ' }).click()
     const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
     await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
@@ -133,9 +139,9 @@ test(
 
 test('the day is counted, closed and printed', async ({ page, signIn, request, isMobile }) => {
   test.slow()
-  // Two journeys at once would count the same drawer.
+  // Runs on one device only: concurrent tests would count the same drawer.
   const branch = isMobile ? 'nma' : 'udn'
-  const call = await callsOf(request, `cashier.${branch}`)
+  const call = await createApiClient(request, `cashier.${branch}`)
   const { receipt } = await registerByCall(call, (price) => price)
   const code = receipt.payment_code
   await signIn(`cashier.${branch}`)
@@ -144,7 +150,7 @@ test('the day is counted, closed and printed', async ({ page, signIn, request, i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยอดที่ยังไม่ปิด')
   await expect(page.getByText(code)).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByLabel('ธนบัตร 1,000 บาท').focus()
   await page.keyboard.type('2')
@@ -166,13 +172,13 @@ test('the day is counted, closed and printed', async ({ page, signIn, request, i
   await expect(page).toHaveURL(/\/closings\/\d+$/)
   await expect(page.getByText('นำฝากธนาคารแล้วบางส่วน')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^DC-/)
   const closing = await heading.innerText()
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
-  const text = await textOfPdf(page, link ?? '')
+  const text = await readPdfText(page, link ?? '')
   for (const printed of ['รายงานรับเงินประจำวัน', closing, code, '2,500.00']) {
     expect(text).toContain(printed)
   }

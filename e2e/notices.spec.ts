@@ -1,11 +1,17 @@
-/** Where one is, and what the program says of itself: away, offline, out of date. */
+/** Back links, and notices about an unreachable server, an offline browser and a new version. */
 import type { Page, Route } from '@playwright/test'
-import { chooseItem, fillCustomer, lineOf, openForm, saveButton } from './support/registration.ts'
+import {
+  chooseItem,
+  fillCustomer,
+  lineGroup,
+  openForm,
+  saveButton,
+} from './support/registration.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
-  sameOnPhone,
+  expectNoHorizontalScroll,
+  desktopOnly,
   setSkin,
   test,
 } from './support/test.ts'
@@ -20,10 +26,10 @@ const away = 'เชื่อมต่อระบบไม่ได้ กำ�
 const refusal = { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' }
 
 /**
- * The database is away: every call and the probe answer 503. Gives how it comes back.
- * @param seconds how long the page is to wait before it asks again by itself
+ * Simulates a database outage: every call and the probe answer 503. Returns a function that ends it.
+ * @param seconds value of Retry-After
  */
-async function takeAway(page: Page, seconds = 1): Promise<() => Promise<void>> {
+async function simulateOutage(page: Page, seconds = 1): Promise<() => Promise<void>> {
   const headers = { 'Retry-After': String(seconds) }
   const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: refusal })
   const parts = /\/(api\/v1\/|readyz)/
@@ -31,7 +37,7 @@ async function takeAway(page: Page, seconds = 1): Promise<() => Promise<void>> {
   return () => page.unroute(parts, refuse)
 }
 
-test('the way back leads to the list as it was left', sameOnPhone, async ({ page, signIn }) => {
+test('the back link restores the filters of the list', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/courses?sort=-name')
   await page.getByRole('table').getByRole('link').first().click()
@@ -41,18 +47,18 @@ test('the way back leads to the list as it was left', sameOnPhone, async ({ page
 })
 
 for (const skin of ['light', 'dark'] as const) {
-  const like = skin === 'dark' ? sameOnPhone : {}
-  test(`a server away is told and waited for, ${skin}`, like, async ({ page, signIn }) => {
+  const tag = skin === 'dark' ? desktopOnly : {}
+  test(`an unreachable server is reported and retried (${skin})`, tag, async ({ page, signIn }) => {
     await setSkin(page, skin)
-    // What is still to be loaded would pulse without an end.
+    // Loading placeholders would animate endlessly.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('registrar.kkn')
-    const comeBack = await takeAway(page)
+    const comeBack = await simulateOutage(page)
     await page.goto('/registrations?page=2')
     await expect(notices(page)).toContainText(away)
     await expect(page.getByText('โหลดไม่สำเร็จ')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(away)).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
@@ -63,19 +69,19 @@ for (const skin of ['light', 'dark'] as const) {
 }
 
 test(
-  'a list that never comes is given up and read again',
-  sameOnPhone,
+  'a list request without an answer times out and is repeated',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
     await page.clock.install()
     let asked = 0
     await page.route('**/application/gettable?*', (route) =>
-      // The first is never answered.
+      // The first request is never answered.
       ++asked === 1 ? undefined : route.continue(),
     )
     await page.goto('/registrations?page=2')
     await expect.poll(() => asked).toBe(1)
-    // Others are answered, so that the server is known to be there again at once.
+    // Other requests succeed, so the server counts as reachable again at once.
     await page.clock.fastForward(30_000)
     await expect(page.getByText(/แสดง 11–20 จาก/)).toBeVisible()
     await expect(notices(page)).toHaveCount(0)
@@ -83,10 +89,10 @@ test(
   },
 )
 
-test('the sign-in screen tells it too, once', sameOnPhone, async ({ page }) => {
+test('the sign-in screen reports an unreachable server once', desktopOnly, async ({ page }) => {
   await page.goto('/login')
-  // So long that nothing but the button asks.
-  const comeBack = await takeAway(page, 600)
+  // So long that only the button retries.
+  const comeBack = await simulateOutage(page, 600)
   await page.getByLabel('ชื่อผู้ใช้').fill('owner')
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
   await page.keyboard.press('Enter')
@@ -101,13 +107,13 @@ test('the sign-in screen tells it too, once', sameOnPhone, async ({ page }) => {
 })
 
 test(
-  'a payment whose answer was lost is made once, with the network back',
-  sameOnPhone,
+  'a payment with a lost answer is made once after the network returns',
+  desktopOnly,
   async ({ page, context, signIn }) => {
     await signIn('registrar.kkn')
     await openForm(page)
     await fillCustomer(page)
-    await chooseItem(lineOf(page, 'หลักสูตร'), 'รถยนต์')
+    await chooseItem(lineGroup(page, 'หลักสูตร'), 'รถยนต์')
 
     const sent: { key: string | undefined; code: string | undefined }[] = []
     await page.route('**/application/create', async (route) => {
@@ -135,8 +141,8 @@ test(
 )
 
 test(
-  'a new version is offered; loading it keeps what is typed',
-  sameOnPhone,
+  'a new version is offered, and reloading keeps the typed input',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto('/courses/new')
@@ -146,11 +152,11 @@ test(
     await page.route('**/readyz', (route) =>
       route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
     )
-    // Any answer will do.
+    // Any answer carries the version header.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.unrouteAll()
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     page.once('dialog', (dialog) => void dialog.accept())
@@ -163,8 +169,8 @@ test(
 )
 
 test(
-  'a part of the app that is gone is told instead of a crash',
-  sameOnPhone,
+  'a missing chunk of the app shows a message instead of a crash',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto('/courses/new')
@@ -181,7 +187,7 @@ test(
   },
 )
 
-test('a calendar that is gone leaves the form as it is', sameOnPhone, async ({ page, signIn }) => {
+test('a missing calendar chunk keeps the form usable', desktopOnly, async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openForm(page)
   await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('สมหญิง')
@@ -193,8 +199,8 @@ test('a calendar that is gone leaves the form as it is', sameOnPhone, async ({ p
 })
 
 test(
-  'the server names its build, and an old file is no screen',
-  sameOnPhone,
+  'the server sends its build id, and answers 404 for an old asset',
+  desktopOnly,
   async ({ request }) => {
     const page = await request.get('/registrations')
     const build = /<meta name="khapdee-build" content="(\w+)"/.exec(await page.text())?.[1]

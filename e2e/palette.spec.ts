@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   openList,
-  sameOnPhone,
+  desktopOnly,
   setSkin,
   test,
 } from './support/test.ts'
@@ -19,7 +19,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-/** The newest receipt of the branch, as printed on paper. */
+/** Number of the newest receipt of the branch. */
 async function newestReceipt(page: Page): Promise<string> {
   await openPalette(page)
   await field(page).fill('RE-KKN')
@@ -32,8 +32,8 @@ async function newestReceipt(page: Page): Promise<string> {
 }
 
 for (const skin of ['light', 'dark'] as const) {
-  const like = skin === 'dark' ? sameOnPhone : {}
-  test(`every state of the palette in the ${skin} skin`, like, async ({ page, signIn }) => {
+  const tag = skin === 'dark' ? desktopOnly : {}
+  test(`every state of the palette is accessible (${skin})`, tag, async ({ page, signIn }) => {
     await setSkin(page, skin)
     await signIn('registrar.kkn')
     await openList(page)
@@ -42,7 +42,7 @@ for (const skin of ['light', 'dark'] as const) {
     await field(page).fill('0003')
     await expect(group(page, 'ใบเสร็จ')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await field(page).fill('ไม่มีใครชื่อนี้')
     await expect(page.getByText('ไม่พบข้อมูล')).toBeVisible()
     await expectAccessible(page)
@@ -51,11 +51,11 @@ for (const skin of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog', { name: 'ปุ่มลัด' })).toBeVisible()
     await expect(field(page)).toBeHidden()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   })
 }
 
-test('the palette leads to screens, and remembers them', async ({ page, signIn }) => {
+test('the palette opens screens and lists recent ones first', async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openList(page)
   await openPalette(page)
@@ -71,19 +71,23 @@ test('the palette leads to screens, and remembers them', async ({ page, signIn }
   await expect(page).toHaveURL(/\/registrations\/new$/)
 })
 
-test('a person is found by name, and his history shown', sameOnPhone, async ({ page, signIn }) => {
-  await signIn('registrar.kkn')
-  await openList(page)
-  await openPalette(page)
-  await field(page).fill('สมหมาย')
-  const person = group(page, 'ผู้สมัคร').getByRole('option').first()
-  await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
-  await person.click()
-  await expect(page).toHaveURL(/\/customers\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('สมหมาย')
-})
+test(
+  'a customer is found by name, with the applications',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    await openList(page)
+    await openPalette(page)
+    await field(page).fill('สมหมาย')
+    const person = group(page, 'ผู้สมัคร').getByRole('option').first()
+    await expect(person).toContainText(/\d-\d{4}-xxxxx-\d\d-\d/)
+    await person.click()
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('สมหมาย')
+  },
+)
 
-test('a scanned receipt is opened, however slow the answer and whatever the layout', async ({
+test('a scanned receipt is opened, also with slow answers and a Thai keyboard layout', async ({
   page,
   signIn,
   isMobile,
@@ -102,13 +106,13 @@ test('a scanned receipt is opened, however slow the answer and whatever the layo
     await expect(field(page)).toBeFocused()
     await page.keyboard.insertText(typed)
     await page.keyboard.press('Enter')
-    // Of whatever kind it is: other journeys take money for all of them.
+    // Any kind: other tests create receipts for all kinds.
     await expect(page).toHaveURL(/\/(registrations|[a-z]+-[a-z-]+)\/\d+$/)
     await expect(page.getByText(number).first()).toBeVisible()
   }
 })
 
-/** What the keys of the number type while the keyboard stands on Thai. */
+/** The characters that the keys of the number produce in the Thai keyboard layout. */
 function inThaiLayout(number: string): string {
   const thai: Record<string, string> = {
     ...Object.fromEntries([...'1234567890-'].map((key, i) => [key, 'ๅ/-ภถุึคตจข'[i] ?? ''])),
@@ -120,7 +124,7 @@ function inThaiLayout(number: string): string {
   return [...number].map((key) => thai[key] ?? '').join('')
 }
 
-test('the keyboard alone does', async ({ page, signIn, isMobile }) => {
+test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   await signIn('registrar.kkn')
   await openList(page)

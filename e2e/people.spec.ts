@@ -1,12 +1,18 @@
-/** Employees: taken on, signing in for the first time, away, shut out. */
+/** Employees: creation, first sign-in, leave, deactivation. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  test,
+} from './support/test.ts'
 
-/** A name of its own for each journey: the school stays the same between them. */
-const newName = () => `e2e.${randomUUID().slice(0, 8)}`
+/** A unique user name, because tests share the demo school. */
+const uniqueName = () => `e2e.${randomUUID().slice(0, 8)}`
 
-async function takeOn(page: Page, username: string): Promise<string> {
+async function createEmployee(page: Page, username: string): Promise<string> {
   await page.goto('/employees/new')
   const text = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.getByRole('combobox', { name: 'คำนำหน้า', exact: true }).fill('นาย')
@@ -37,13 +43,13 @@ async function enter(page: Page, username: string, password: string): Promise<vo
 }
 
 test(
-  'somebody is taken on, chooses his password, and is shut out at once',
-  sameOnPhone,
+  'a new employee chooses a password, and deactivation ends the session at once',
+  desktopOnly,
   async ({ page, signIn, browser }) => {
     test.slow()
-    const username = newName()
+    const username = uniqueName()
     await signIn('admin')
-    const first = await takeOn(page, username)
+    const first = await createEmployee(page, username)
     await page.goto(`/employees?text=${username}`)
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
 
@@ -70,12 +76,12 @@ test(
   },
 )
 
-test('leave is written down once and taken back', async ({ page, signIn, isMobile }) => {
+test('leave is recorded once and removed', async ({ page, signIn, isMobile }) => {
   await signIn('admin')
   await page.goto('/employees?text=mechanic.kkn&status=all')
   await page.getByRole('link', { name: /คำปุ่น/ }).click()
   const card = page.getByRole('region', { name: 'วันลา' })
-  // Desktop and phone may be at it together.
+  // The desktop and the phone project may run this concurrently.
   const day = isMobile ? '15/01/2571' : '15/01/2570'
   const add = async () => {
     await card.getByRole('button', { name: 'เพิ่มวันลา' }).click()
@@ -89,7 +95,7 @@ test('leave is written down once and taken back', async ({ page, signIn, isMobil
   await expect(await add()).toHaveCount(0)
   await expect(card.getByText(/ลากิจ/).first()).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   const again = await add()
   await expect(again.getByText('มีวันลาที่ซ้อนกับช่วงวันที่นี้แล้ว').first()).toBeVisible()
   await again.getByRole('button', { name: 'ยกเลิก' }).click()

@@ -1,15 +1,15 @@
-/** Photos, of employees and one's own: chosen, cut out, saved, seen, taken away. */
+/** Photos of employees and of the own profile: choosing, cropping, saving, removing. */
 import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  settled,
+  expectNoHorizontalScroll,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
-/** Red on the left, blue on the right; wide, so that there is something to cut. */
+/** A wide image, red on the left and blue on the right, to be cropped. */
 async function picture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 400 })
@@ -39,15 +39,19 @@ async function open(page: Page, username: string): Promise<void> {
   await expect(chooser(page)).toBeVisible()
 }
 
-/** Whether a picture was really drawn. */
+/** Whether the image is loaded and has a size. */
 const isDrawn = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
-test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn, isMobile }) => {
-  // Desktop and phone may be at it together.
+test('a photo is chosen, cropped by keyboard, saved and shown', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  // The desktop and the phone project may run this concurrently.
   const username = isMobile ? 'instructor.bpi' : 'instructor.kkn'
   await signIn('admin')
   await open(page, username)
@@ -65,7 +69,7 @@ test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn
   const area = dialog.getByLabel(/^กรอบรูป/)
   await expect(area).toBeVisible()
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await area.focus()
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Shift+ArrowRight')
   await dialog.getByRole('button', { name: 'ใช้รูปนี้' }).click()
@@ -75,7 +79,7 @@ test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn
   await expectAccessible(page)
   await save(page)
   await expect(page).toHaveURL(/\/employees\?/)
-  await settled(page)
+  await waitUntilIdle(page)
   await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
   await expectAccessible(page)
 
@@ -83,14 +87,14 @@ test('is chosen, cut out by the keyboard, saved and seen', async ({ page, signIn
   await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
   await save(page)
   await expect(page).toHaveURL(/\/employees\?/)
-  await settled(page)
+  await waitUntilIdle(page)
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('one’s own is set and removed on the profile', async ({ page, signIn, isMobile }) => {
+test('the own photo is set and removed on the profile', async ({ page, signIn, isMobile }) => {
   await signIn(isMobile ? 'cashier.bpi' : 'cashier.nma')
   await page.goto('/profile')
-  await settled(page)
+  await waitUntilIdle(page)
   await page.locator('input[type=file]').setInputFiles({
     name: 'ฉัน.png',
     mimeType: 'image/png',
@@ -100,7 +104,7 @@ test('one’s own is set and removed on the profile', async ({ page, signIn, isM
   await expect(page.getByRole('status').filter({ hasText: 'เปลี่ยนรูปเรียบร้อยแล้ว' })).toBeVisible()
   await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
   await expectAccessibleInBothSkins(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.reload()
   await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
   await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
@@ -109,7 +113,7 @@ test('one’s own is set and removed on the profile', async ({ page, signIn, isM
   await expectAccessible(page)
 })
 
-test('that is none is refused in Thai', async ({ page, signIn }) => {
+test('a file that is no image is refused with a Thai message', async ({ page, signIn }) => {
   await signIn('admin')
   await open(page, 'cashier.kkn')
   const input = page.locator('input[type=file]')

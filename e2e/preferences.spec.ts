@@ -1,18 +1,18 @@
-/** How a person wants the screen to look: kept, followed by every tab, there from the first paint. */
+/** Layout preferences: stored, applied in every tab, effective from the first paint. */
 import type { Locator, Page } from '@playwright/test'
 import {
   changePreferences,
   expect,
   expectAccessibleInBothSkins,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   openList,
-  openWith,
+  openWithPreferences,
   preferencesKey,
-  sameOnPhone,
+  desktopOnly,
   test,
 } from './support/test.ts'
 
-// One journey keeps the program from loading.
+// One test blocks the scripts of the app.
 test.use({ expectedErrors: /ERR_FAILED|status of 4\d\d/ })
 
 const longList = '/registrations?perPage=50'
@@ -32,7 +32,7 @@ async function openPanel(page: Page): Promise<Locator> {
   return panel
 }
 
-test('each preference takes effect at once and is there after a reload', async ({
+test('each preference takes effect at once and persists after a reload', async ({
   page,
   signIn,
   isMobile,
@@ -69,11 +69,11 @@ test('each preference takes effect at once and is there after a reload', async (
 })
 
 test(
-  'skin and direction are there before the program is',
-  sameOnPhone,
+  'theme and direction are applied before the scripts load',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('admin')
-    await openWith(page, { skin: 'dark', rtl: true })
+    await openWithPreferences(page, { skin: 'dark', rtl: true })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'commit' })
     await page.waitForLoadState('domcontentloaded')
@@ -97,17 +97,17 @@ const layouts = [
   { rtl: true, layout: 'horizontal', navbar: 'static', content: 'full' },
 ]
 
-/** A phone has one menu and one width. */
-const layoutsOf = (isMobile: boolean) =>
+/** The layouts to test; a phone has one menu and one width. */
+const layoutsFor = (isMobile: boolean) =>
   layouts.filter(
     (preferences) =>
       !isMobile || !['layout', 'menuCollapsed', 'content'].some((name) => name in preferences),
   )
 
-test.describe('on a computer that has nothing of it yet', () => {
+test.describe('with an empty browser cache', () => {
   test.use({ ownContext: true })
 
-  test('nothing jumps while a screen opens, whatever the layout', async ({
+  test('no layout shifts while a screen loads, in any layout', async ({
     page,
     signIn,
     isMobile,
@@ -127,9 +127,9 @@ test.describe('on a computer that has nothing of it yet', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    for (const preferences of layoutsOf(isMobile)) {
+    for (const preferences of layoutsFor(isMobile)) {
       await test.step(JSON.stringify(preferences), async () => {
-        await openWith(page, preferences)
+        await openWithPreferences(page, preferences)
         await page.goto('/courses/new')
         await expect(page.getByLabel('ชื่อหลักสูตร')).toBeVisible()
         await page.waitForLoadState('networkidle')
@@ -142,16 +142,16 @@ test.describe('on a computer that has nothing of it yet', () => {
   })
 })
 
-test('what cannot be read counts as nothing', sameOnPhone, async ({ page, signIn }) => {
+test('invalid stored preferences are ignored', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
   for (const foreign of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
-    await openWith(page, foreign)
+    await openWithPreferences(page, foreign)
     await expect(html(page)).toHaveAttribute('data-skin', 'light')
     await expect(html(page)).toHaveAttribute('dir', 'ltr')
   }
 })
 
-test('a second tab follows', sameOnPhone, async ({ context, page, signIn, isMobile }) => {
+test('a second tab applies changes', desktopOnly, async ({ context, page, signIn, isMobile }) => {
   await signIn('admin')
   await page.goto('/courses')
   const second = await context.newPage()
@@ -168,7 +168,7 @@ test('a second tab follows', sameOnPhone, async ({ context, page, signIn, isMobi
   await expect(html(page)).toHaveAttribute('data-skin', 'light')
 })
 
-test('a bar floats, sticks, scrolls away or is not there', async ({ page, signIn, isMobile }) => {
+test('the header floats, sticks, scrolls away or is hidden', async ({ page, signIn, isMobile }) => {
   await signIn('admin')
   const scrolled = async () => {
     await page.evaluate(() => window.scrollTo(0, 300))
@@ -185,21 +185,21 @@ test('a bar floats, sticks, scrolls away or is not there', async ({ page, signIn
       })
   }
   const edge = isMobile ? 0 : 232
-  await openWith(page, { navbar: 'floating' }, longList)
+  await openWithPreferences(page, { navbar: 'floating' }, longList)
   const floating = await scrolled()
   expect(floating.shadow).toBe(true)
   expect(floating.top).toBeGreaterThan(4)
   expect(floating.left).toBeGreaterThan(edge + 4)
 
-  await openWith(page, { navbar: 'sticky' }, longList)
+  await openWithPreferences(page, { navbar: 'sticky' }, longList)
   expect(await scrolled()).toMatchObject({ top: 0, left: edge, shadow: false })
 
-  await openWith(page, { navbar: 'static' }, longList)
+  await openWithPreferences(page, { navbar: 'static' }, longList)
   const away = await scrolled()
   expect(away.top).toBe(away.page)
   expect(away.top).toBeLessThan(0)
 
-  await openWith(page, { navbar: 'hidden' }, longList)
+  await openWithPreferences(page, { navbar: 'hidden' }, longList)
   if (isMobile) {
     await expect(page.getByRole('button', { name: 'เปิดเมนู' })).toBeVisible()
     return
@@ -210,18 +210,22 @@ test('a bar floats, sticks, scrolls away or is not there', async ({ page, signIn
     { navbar: 'hidden', menuCollapsed: true },
     { navbar: 'hidden', layout: 'horizontal' },
   ]) {
-    await openWith(page, preferences)
+    await openWithPreferences(page, preferences)
     for (const tool of ['ใช้สีเข้ม', 'ค้นหาและไปยังหน้าจอ', 'ตั้งค่าการแสดงผล', /^ผู้ใช้งาน/, /สาขา$/]) {
       await expect(page.getByRole('button', { name: tool }).first()).toBeVisible()
     }
   }
 })
 
-test('the menu by keyboard, side by side and narrow', async ({ page, signIn, isMobile }) => {
+test('the menu works by keyboard, in full and in narrow width', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   test.skip(isMobile, 'a phone has no keyboard')
   await signIn('admin')
   for (const preferences of [{ layout: 'horizontal' }, { menuCollapsed: true }]) {
-    await openWith(page, preferences, '/registrations')
+    await openWithPreferences(page, preferences, '/registrations')
     const group = page.getByRole('button', { name: 'ข้อมูลหลัก' })
     await group.focus()
     await page.keyboard.press('ArrowDown')
@@ -236,14 +240,14 @@ test('the menu by keyboard, side by side and narrow', async ({ page, signIn, isM
   }
 })
 
-test('the mirrored layout turns the screen round and leaves numbers alone', async ({
+test('the mirrored layout flips the screen, but not numbers', async ({
   page,
   signIn,
   isMobile,
 }) => {
   await signIn('admin')
-  await openWith(page, { rtl: true }, '/registrations')
-  await expectNoSideways(page)
+  await openWithPreferences(page, { rtl: true }, '/registrations')
+  await expectNoHorizontalScroll(page)
   const code = page.getByRole('link', { name: /^AP-/ }).first()
   const idNumber = page.getByText(/\d-\d{4}-x{5}-\d\d-\d/).first()
   for (const text of [code, idNumber]) {
@@ -265,21 +269,25 @@ test('the mirrored layout turns the screen round and leaves numbers alone', asyn
   expect((await box(code)).x).toBeGreaterThan(width / 2)
   if (!isMobile) expect((await box(page.getByRole('complementary'))).x).toBeGreaterThan(width / 2)
 
-  // At the left edge a popover opens to the right, within the screen.
+  // At the left edge, a popover opens to the right and stays within the screen.
   const button = page.getByRole('button', { name: 'ตั้งค่าการแสดงผล' })
   const panel = await box(await openPanel(page))
   expect(Math.abs(panel.x - (await box(button)).x)).toBeLessThan(isMobile ? 80 : 4)
 })
 
-test('every layout is accessible, light and dark', async ({ page, signIn, isMobile }) => {
+test('every layout is accessible in the light and the dark theme', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   test.setTimeout(120_000)
   await signIn('admin')
   await openList(page, '/branches')
-  for (const preferences of layoutsOf(isMobile)) {
+  for (const preferences of layoutsFor(isMobile)) {
     await test.step(JSON.stringify(preferences), async () => {
       await changePreferences(page, preferences)
       await expectAccessibleInBothSkins(page)
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
     })
   }
   if (isMobile) return
@@ -289,17 +297,21 @@ test('every layout is accessible, light and dark', async ({ page, signIn, isMobi
   await expectAccessibleInBothSkins(page)
 })
 
-test('a list prints light, with its heads on every page', async ({ page, signIn, isMobile }) => {
+test('a list prints in the light theme with its header on every page', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   test.skip(isMobile, 'paper is the same')
   await signIn('admin')
-  await openWith(page, { skin: 'dark' }, longList)
+  await openWithPreferences(page, { skin: 'dark' }, longList)
   await page.emulateMedia({ media: 'print' })
   await expect(html(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('complementary')).toBeHidden()
   await expect(bar(page)).toBeHidden()
   await expect(page.getByText(/พิมพ์เมื่อ \d\d\/\d\d\/25\d\d \d\d:\d\d น\. โดย/)).toBeVisible()
   await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
-  // Chromium repeats no boxes of buttons.
+  // Chromium does not repeat boxes that contain buttons.
   const name = page.getByRole('columnheader').first().locator('button')
   await expect(name).toHaveCSS('display', 'contents')
   await page.emulateMedia({ media: null })

@@ -1,24 +1,33 @@
-/** The main job: a clerk registers a customer, takes money and hands out a receipt. */
-import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
+/** Course registration: customer, lines, payment, receipt. */
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  test,
+} from './support/test.ts'
 import {
   chooseItem,
   fillCustomer,
-  lineOf,
+  lineGroup,
   newIdNumber,
   openForm,
   saveButton,
-  textOfPdf,
+  readPdfText,
 } from './support/registration.ts'
 
-// Nobody runs the card reader's service on the test machine.
+// No card reader service runs on the test machine.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 const summary = 'สรุปยอด'
 
-test('card, two lines, a promotion, part payment, receipt, list', async ({ page, signIn }) => {
+test('a clerk registers from a card, with two lines, a promotion and part payment, and prints the receipt', async ({
+  page,
+  signIn,
+}) => {
   await signIn('registrar.kkn')
   await openForm(page)
-  // Whether he is known already is told too, and would take the place of what is told later.
+  // The message about a known customer would otherwise replace the later one.
   const lookup = page.waitForResponse(/customer\/check/)
   await page.getByRole('button', { name: 'อ่านบัตรประชาชน' }).click()
   await expect(page.getByLabel('นามสกุล')).not.toHaveValue('')
@@ -26,7 +35,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   const name = `${await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).inputValue()} ${await page.getByLabel('นามสกุล').inputValue()}`
   await page.getByLabel('โทรศัพท์มือถือ').fill('0812345678')
 
-  const course = lineOf(page, 'หลักสูตร 1')
+  const course = lineGroup(page, 'หลักสูตร 1')
   await chooseItem(course, 'เกียร์อัตโนมัติ')
   await course.getByLabel('รหัสส่วนลด', { exact: true }).fill('friend300')
   await course.getByRole('button', { name: 'ใช้รหัสส่วนลด' }).click()
@@ -34,7 +43,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await course.getByLabel('ชำระครั้งนี้').fill('2,000.50')
 
   await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-  const fee = lineOf(page, 'ค่าใช้จ่ายอื่น 1')
+  const fee = lineGroup(page, 'ค่าใช้จ่ายอื่น 1')
   await chooseItem(fee, 'หนังสือ')
   await fee.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
   await fee.getByText('โอนเงิน').click()
@@ -47,7 +56,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await totals.getByLabel('รับเงินมา').blur()
   await expect(totals.getByText('499.50')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const tab = page.waitForEvent('popup')
   await saveButton(page).click()
@@ -58,7 +67,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await expectAccessible(page)
 
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
-  const text = await textOfPdf(page, link ?? '')
+  const text = await readPdfText(page, link ?? '')
   for (const printed of [
     'ใบเสร็จรับเงิน',
     'ต้นฉบับ',
@@ -85,7 +94,7 @@ test('card, two lines, a promotion, part payment, receipt, list', async ({ page,
   await expect(page).toHaveURL(/status=outstanding/)
 })
 
-test('by keyboard alone', async ({ page, signIn, isMobile }) => {
+test('a registration is completed by keyboard alone', async ({ page, signIn, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   await signIn('cashier.kkn')
   await openForm(page)
@@ -120,7 +129,7 @@ test('by keyboard alone', async ({ page, signIn, isMobile }) => {
   await keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'รหัสไปรษณีย์' })).toHaveValue('40110')
 
-  const line = lineOf(page, 'หลักสูตร 1')
+  const line = lineGroup(page, 'หลักสูตร 1')
   const item = line.getByRole('combobox')
   while (!(await item.evaluate((field) => field === document.activeElement))) {
     await keyboard.press('Tab')
@@ -138,7 +147,7 @@ test('by keyboard alone', async ({ page, signIn, isMobile }) => {
   await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-KKN/)).toBeVisible()
 })
 
-test('wrong input is told in Thai at its field, the first one has the focus, and nothing is sent', async ({
+test('invalid input shows Thai messages at its fields, focuses the first one, and sends nothing', async ({
   page,
   signIn,
 }) => {
@@ -160,11 +169,11 @@ test('wrong input is told in Thai at its field, the first one has the focus, and
   expect(sent).toEqual([])
 })
 
-test('a double click registers once', sameOnPhone, async ({ page, signIn }) => {
+test('a double click registers once', desktopOnly, async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await openForm(page)
   await fillCustomer(page)
-  await chooseItem(lineOf(page, 'หลักสูตร 1'), 'ทบทวน')
+  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('application/create')) sent.push(request.url())
@@ -175,15 +184,15 @@ test('a double click registers once', sameOnPhone, async ({ page, signIn }) => {
 })
 
 test(
-  'a lost answer is asked for again with the same key',
-  sameOnPhone,
+  'a request with a lost answer is repeated with the same key',
+  desktopOnly,
   async ({ page, signIn }) => {
     test.info().annotations.push({ type: 'breaks', description: 'the first answer on its way' })
     await signIn('registrar.kkn')
     await openForm(page)
     const idNumber = newIdNumber()
     await fillCustomer(page, idNumber)
-    await chooseItem(lineOf(page, 'หลักสูตร 1'), 'ทบทวน')
+    await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
     const keys: (string | undefined)[] = []
     await page.route('**/application/create', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -201,12 +210,12 @@ test(
   },
 )
 
-test('what was typed survives the end of the session', sameOnPhone, async ({ page, signIn }) => {
+test('typed input survives the end of the session', desktopOnly, async ({ page, signIn }) => {
   await signIn('registrar.udn')
   await openForm(page)
   await fillCustomer(page)
   await page.getByLabel('นามสกุล').fill('ยังอยู่ครบ')
-  await chooseItem(lineOf(page, 'หลักสูตร 1'), 'ทบทวน')
+  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'dead')
     localStorage.setItem('refreshToken', 'dead')
@@ -223,8 +232,8 @@ test('what was typed survives the end of the session', sameOnPhone, async ({ pag
 })
 
 test(
-  'leaving with unsaved work is asked about',
-  sameOnPhone,
+  'leaving with unsaved input asks for confirmation',
+  desktopOnly,
   async ({ page, signIn, isMobile }) => {
     await signIn('registrar.bpi')
     await openForm(page)

@@ -1,12 +1,12 @@
-/** Roles by keyboard and by finger, and what the audit trail tells of it. */
+/** Roles by keyboard and by touch, and their audit entries. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
-/** The label is what one sees and presses; the native box lies out of sight. */
+/** The native checkbox is visually hidden; users see and press its label. */
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('copies a role, changes it, reads in the trail what changed, deletes it', async ({
+test('a role is copied, changed, found in the audit log, and deleted', async ({
   page,
   signIn,
   isMobile,
@@ -35,7 +35,7 @@ test('copies a role, changes it, reads in the trail what changed, deletes it', a
   if (isMobile) {
     await update.locator('xpath=..').tap()
   } else {
-    // From the first box to the one wanted by arrow keys alone.
+    // Arrow keys move from the first box to the target.
     await box(page, 'รายการทั้งหมด').focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     while (!(await update.evaluate((element) => element === document.activeElement))) {
@@ -51,7 +51,7 @@ test('copies a role, changes it, reads in the trail what changed, deletes it', a
   await page.getByRole('button', { name: 'รายละเอียด' }).first().click()
   await expect(page.getByRole('table', { name: 'แก้ไขบทบาท' })).toContainText('สาขา: แก้ไข')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.goto(`/roles?text=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: 'จัดการ' }).click()
@@ -60,7 +60,11 @@ test('copies a role, changes it, reads in the trail what changed, deletes it', a
   await expect(page.getByText('ไม่พบข้อมูล')).toBeVisible()
 })
 
-test('says who has a role that cannot be deleted', async ({ page, signIn, isMobile }) => {
+test('a role in use is not deleted, and its users are listed', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   await signIn('admin')
   await page.goto('/roles')
   const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: 'ผู้บริหาร' })

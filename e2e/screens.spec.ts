@@ -1,13 +1,13 @@
-/** Every screen, light and dark, on desktop and phone: loads, says where one is, is accessible, fits. */
+/** Every screen in both themes on desktop and phone: loads, has breadcrumbs, is accessible, fits. */
 import { entityList, listLabel } from '@khapdee/domain/entities'
 import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  follow,
-  settled,
+  expectNoHorizontalScroll,
+  navigate,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
@@ -66,14 +66,18 @@ const otherScreens: Screen[] = [
   ['/no-such-screen', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/],
 ]
 
-/** A plain record whose name is known stands in the second list with it. */
+/** A plain entity in `otherScreens` is tested with the texts given there. */
 const screens = [
   ...plainScreens.filter(([path]) => otherScreens.every(([other]) => other !== path)),
   ...otherScreens,
 ]
 
-/** Below a list, the way back to it, and where one is; on a phone there is room for the way alone. */
-async function expectTrail(page: Page, list: string | undefined, isMobile: boolean): Promise<void> {
+/** Breadcrumbs of a screen below a list: the link back, and on the desktop also the current screen. */
+async function expectBreadcrumbs(
+  page: Page,
+  list: string | undefined,
+  isMobile: boolean,
+): Promise<void> {
   const trail = page.getByRole('navigation', { name: 'เส้นทาง' })
   if (list === undefined) return expect(trail).toHaveCount(0)
   const name = (await page.title()).replace(' · ขับดี', '')
@@ -83,35 +87,39 @@ async function expectTrail(page: Page, list: string | undefined, isMobile: boole
   await expect(current).toBeVisible({ visible: !isMobile })
 }
 
-/** As many as one journey visits, so that the others go on beside it. */
+/** Screens per test, so that tests run in parallel. */
 const together = 8
 
 for (let first = 0; first < screens.length; first += together) {
   const some = screens.slice(first, first + together)
-  test(`screens from ${some[0]?.[0]} on, light and dark`, async ({ page, signIn, isMobile }) => {
+  test(`screens from ${some[0]?.[0]} on are accessible in both themes`, async ({
+    page,
+    signIn,
+    isMobile,
+  }) => {
     await signIn('admin')
     for (const [path, heading, title, list] of some) {
       await test.step(path, async () => {
         if (path === some[0]?.[0]) await page.goto(path)
-        else await follow(page, path)
+        else await navigate(page, path)
         await expect(page).toHaveTitle(title)
         await expect(page).toHaveTitle(/ · ขับดี$/)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-        await settled(page)
-        await expectTrail(page, list, isMobile)
+        await waitUntilIdle(page)
+        await expectBreadcrumbs(page, list, isMobile)
         await expectAccessibleInBothSkins(page)
-        await expectNoSideways(page)
+        await expectNoHorizontalScroll(page)
       })
     }
   })
 }
 
-test('the screens before signing in', async ({ page }) => {
+test('the screens before sign-in are accessible', async ({ page }) => {
   await page.goto('/setup?token=x')
   await expect(page).toHaveTitle('ตั้งค่าครั้งแรก · ขับดี')
   await page.goto('/login')
   await expect(page).toHaveTitle('เข้าสู่ระบบ · ขับดี')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 })

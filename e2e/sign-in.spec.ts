@@ -1,7 +1,7 @@
-/** Signing in and out, sessions that end, and what each role finds. */
-import { expect, sameOnPhone, test } from './support/test.ts'
+/** Sign-in, sign-out, expired sessions, and menus by role. */
+import { expect, desktopOnly, test } from './support/test.ts'
 
-test('a wrong password is told in place, the right one lets in', async ({ page }) => {
+test('a wrong password shows a message, the right one signs in', async ({ page }) => {
   await page.goto('/courses')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('ชื่อผู้ใช้').fill('registrar.kkn')
@@ -14,7 +14,7 @@ test('a wrong password is told in place, the right one lets in', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
 })
 
-test('a registrar sees master data and may not change it', async ({ page, signIn }) => {
+test('a registrar sees master data but cannot change it', async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await page.goto('/courses')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
@@ -23,8 +23,8 @@ test('a registrar sees master data and may not change it', async ({ page, signIn
 })
 
 test(
-  'an expired access token is renewed once, without the clerk noticing',
-  sameOnPhone,
+  'an expired access token is renewed once in the background',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.bpi')
     const refreshes: string[] = []
@@ -41,8 +41,8 @@ test(
 )
 
 test(
-  'two tabs that wake up together both go on',
-  sameOnPhone,
+  'two tabs with expired tokens both continue',
+  desktopOnly,
   async ({ context, page, signIn }) => {
     await signIn('cashier.bpi')
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
@@ -54,8 +54,8 @@ test(
 )
 
 test(
-  'a session ended elsewhere leads to sign-in and back',
-  sameOnPhone,
+  'a session ended elsewhere leads to sign-in and then back to the screen',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('manager.bpi')
     await page.goto('/courses')

@@ -1,4 +1,4 @@
-/** Markup that somebody wrote into every text is read as text on every screen. */
+/** Stored markup in every text field is shown as text on every screen. */
 import type { Page } from '@playwright/test'
 import { application } from '@khapdee/contract/entities/application'
 import { branchSettings } from '@khapdee/contract/entities/branch'
@@ -10,19 +10,19 @@ import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
 import { crudResources } from '../apps/server/test/crud-resources.ts'
 import { mischief, withMischief } from '../apps/server/test/make/markup.ts'
-import { callsOf } from './support/calls.ts'
+import { createApiClient } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
-import { expect, follow, openList, sameOnPhone, settled, test } from './support/test.ts'
+import { expect, navigate, openList, desktopOnly, waitUntilIdle, test } from './support/test.ts'
 
 const [worst] = mischief
-/** What a branch prints is written on a screen of its own. */
+/** The document settings of a branch are on a separate screen. */
 const printed = {
   settings: { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst },
 }
 
-/** The page shows the text, as text or in a field, and nothing was made of it. */
+/** Asserts that the page shows the text, in a field or as text, and created no elements from it. */
 async function expectText(page: Page, text: string): Promise<void> {
-  await settled(page)
+  await waitUntilIdle(page)
   const shown = () =>
     page.evaluate(
       (part) =>
@@ -36,8 +36,8 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0)
 }
 
-/** What the page says in dialogs of the browser's own, from now on. */
-function dialogsOf(page: Page): string[] {
+/** Records the messages of native dialogs from now on. */
+function recordDialogs(page: Page): string[] {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -49,7 +49,7 @@ function dialogsOf(page: Page): string[] {
 async function expectTextOn(page: Page, paths: readonly string[], text: string): Promise<void> {
   for (const path of paths) {
     await test.step(path.split('?')[0] ?? path, async () => {
-      await follow(page, path)
+      await navigate(page, path)
       await expectText(page, text)
     })
   }
@@ -58,10 +58,10 @@ async function expectTextOn(page: Page, paths: readonly string[], text: string):
 const pick = (shape: object, row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
-test('what is written as markup is read as text', sameOnPhone, async ({ page, signIn }) => {
+test('markup in master data is shown as text', desktopOnly, async ({ page, signIn }) => {
   test.setTimeout(180_000)
-  const dialogs = dialogsOf(page)
-  const call = await callsOf(page.request, 'admin')
+  const dialogs = recordDialogs(page)
+  const call = await createApiClient(page.request, 'admin')
   await signIn('admin')
   await openList(page)
   const n = Date.now() % 17_000
@@ -76,12 +76,12 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
       const answer = await call(api.create, mean as never)
       const row = answer.data as Record<string, unknown>
       try {
-        await follow(page, `${path}?text=${encodeURIComponent(text)}`)
+        await navigate(page, `${path}?text=${encodeURIComponent(text)}`)
         await expectText(page, text)
-        await follow(page, `${path}/${String(row[api.idName])}`)
+        await navigate(page, `${path}/${String(row[api.idName])}`)
         await expectText(page, text)
         if (table === 'branch') {
-          await follow(page, `${path}/${String(row[api.idName])}/settings`)
+          await navigate(page, `${path}/${String(row[api.idName])}/settings`)
           await expectText(page, text)
           await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(worst)
         }
@@ -116,50 +116,54 @@ test('what is written as markup is read as text', sameOnPhone, async ({ page, si
   expect(dialogs).toEqual([])
 })
 
-test('so is what people are called', sameOnPhone, async ({ page, signIn, browser }) => {
-  test.setTimeout(120_000)
-  const dialogs = dialogsOf(page)
-  const call = await callsOf(page.request, 'admin')
-  const { data: lists } = await call(employee.listforregister, {})
-  const username = `mischief.${Date.now()}`
-  const texts = { prefix: worst.slice(0, 40), fname: worst, sname: worst, nickname: mischief[1] }
-  const { data: made } = await call(employee.create, {
-    ...withMischief(employee.create.input.shape, {}).body,
-    ...texts,
-    username,
-    password: '',
-    role_id: lists.role.find(({ name }) => name === 'พนักงานทั่วไป')?.role_id ?? 0,
-    branch_id: 1,
-    phone_1: '',
-    phone_2: '',
-    emergency_phone: '',
-    email: '',
-  })
-  await signIn('admin')
-  await openList(page)
-  const his = await (await browser.newContext()).newPage()
-  const hisDialogs = dialogsOf(his)
-  try {
-    await expectTextOn(page, [`/employees?text=${username}`, `/employees/${made.user_id}`], worst)
-    await test.step('his own page', async () => {
-      await his.goto('/login')
-      await his.getByLabel('ชื่อผู้ใช้').fill(username)
-      await his.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(String(made.first_password))
-      await his.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
-      await expect(his).toHaveURL(/profile/)
-      await expectText(his, worst)
+test(
+  'markup in names of employees is shown as text',
+  desktopOnly,
+  async ({ page, signIn, browser }) => {
+    test.setTimeout(120_000)
+    const dialogs = recordDialogs(page)
+    const call = await createApiClient(page.request, 'admin')
+    const { data: lists } = await call(employee.listforregister, {})
+    const username = `mischief.${Date.now()}`
+    const texts = { prefix: worst.slice(0, 40), fname: worst, sname: worst, nickname: mischief[1] }
+    const { data: made } = await call(employee.create, {
+      ...withMischief(employee.create.input.shape, {}).body,
+      ...texts,
+      username,
+      password: '',
+      role_id: lists.role.find(({ name }) => name === 'พนักงานทั่วไป')?.role_id ?? 0,
+      branch_id: 1,
+      phone_1: '',
+      phone_2: '',
+      emergency_phone: '',
+      email: '',
     })
-  } finally {
-    await his.context().close()
-    await call(employee.delete, { user_id: made.user_id, version: made.version })
-  }
-  expect([...dialogs, ...hisDialogs]).toEqual([])
-})
+    await signIn('admin')
+    await openList(page)
+    const his = await (await browser.newContext()).newPage()
+    const hisDialogs = recordDialogs(his)
+    try {
+      await expectTextOn(page, [`/employees?text=${username}`, `/employees/${made.user_id}`], worst)
+      await test.step('his own page', async () => {
+        await his.goto('/login')
+        await his.getByLabel('ชื่อผู้ใช้').fill(username)
+        await his.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(String(made.first_password))
+        await his.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+        await expect(his).toHaveURL(/profile/)
+        await expectText(his, worst)
+      })
+    } finally {
+      await his.context().close()
+      await call(employee.delete, { user_id: made.user_id, version: made.version })
+    }
+    expect([...dialogs, ...hisDialogs]).toEqual([])
+  },
+)
 
-test('and what is written of customers', sameOnPhone, async ({ page, signIn }) => {
+test('markup in customer records is shown as text', desktopOnly, async ({ page, signIn }) => {
   test.setTimeout(120_000)
-  const dialogs = dialogsOf(page)
-  const call = await callsOf(page.request, 'manager.kkn')
+  const dialogs = recordDialogs(page)
+  const call = await createApiClient(page.request, 'manager.kkn')
   const { data: lists } = await call(screens.register, {})
   const course = lists.course?.[0]
   if (course === undefined) throw new Error('the branch offers no course')
@@ -192,7 +196,7 @@ test('and what is written of customers', sameOnPhone, async ({ page, signIn }) =
   ]
   await expectTextOn(page, screensOfHis, worst)
   await test.step('the preview of an import', async () => {
-    await follow(page, '/courses/import')
+    await navigate(page, '/courses/import')
     const row = [worst, worst, 'ฟรี', 'KKN'].map((cell) => `"${cell.replaceAll('"', '""')}"`)
     await page.locator('input[type=file]').setInputFiles({
       name: 'หลักสูตร.csv',

@@ -1,15 +1,15 @@
-/** Lists: heads that stay, columns that are chosen or fit, filters that say what they do. */
+/** Lists: sticky headers, column selection, responsive columns, filters. */
 import type { Locator, Page } from '@playwright/test'
 import {
   changePreferences,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
-  expectNoSideways,
-  follow,
+  expectNoHorizontalScroll,
+  navigate,
   openList,
   setSkin,
-  settled,
+  waitUntilIdle,
   test,
 } from './support/test.ts'
 
@@ -29,7 +29,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 test.describe('on a desktop', () => {
   test.skip(({ isMobile }) => isMobile, 'phones have cards')
 
-  test('the head stays in sight, whatever the layout', async ({ page, signIn }) => {
+  test('the table header stays visible in every layout', async ({ page, signIn }) => {
     await signIn('admin')
     await openList(page, list)
     for (const layout of ['vertical', 'horizontal']) {
@@ -40,7 +40,7 @@ test.describe('on a desktop', () => {
           await page.mouse.move(700, 600)
           await page.mouse.wheel(0, 700)
           await expect.poll(() => topOf(rows(page).first())).toBeLessThan(0)
-          // Nothing lies upon it: what one sees in the middle of a head is the head.
+          // The element at the centre of a header cell is the cell, so nothing covers it.
           const head = heads(page).nth(1)
           await expect.poll(() => topOf(head)).toBeGreaterThanOrEqual(0)
           await expect.poll(() => topOf(head)).toBeLessThan(160)
@@ -54,7 +54,7 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('a table that is too wide keeps its head and its first column', async ({ page, signIn }) => {
+  test('a wide table keeps its header and its first column visible', async ({ page, signIn }) => {
     await signIn('admin')
     await openList(page, list)
     await page.evaluate(() => {
@@ -62,7 +62,7 @@ test.describe('on a desktop', () => {
     })
     const frame = page.locator('[data-wide]')
     await expect(frame).toBeVisible()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await frame.evaluate((element) => element.scrollTo(600, 300))
     const at = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
     const edge = await at(frame)
@@ -71,7 +71,7 @@ test.describe('on a desktop', () => {
     expect((await at(rows(page).nth(9).locator('td').first())).left).toBeCloseTo(edge.left, 0)
   })
 
-  test('columns are put away by keyboard, and stay so for this person', async ({
+  test('columns are hidden by keyboard, and stay hidden for this user', async ({
     page,
     signIn,
   }) => {
@@ -81,7 +81,7 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'คอลัมน์' }).press('Enter')
     const first = page.getByRole('menuitemcheckbox').first()
     await expect(first).toHaveAttribute('aria-disabled', 'true')
-    // The first entry that can be changed has the focus.
+    // The first enabled entry has the focus.
     await expect(page.getByRole('menuitemcheckbox', { name: 'ผู้สมัคร' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -103,8 +103,8 @@ test.describe('on a desktop', () => {
     await expect(heads(page)).toHaveText(all)
   })
 
-  test('filters say what is set, and come back with the address', async ({ page, signIn }) => {
-    // Of a branch where no other journey registers anybody meanwhile.
+  test('filters show their values and are restored from the address', async ({ page, signIn }) => {
+    // A branch in which no other test registers customers.
     await signIn('manager.bpi')
     await openList(page)
     const total = page.getByText(/^ทั้งหมด .* รายการ$/)
@@ -128,7 +128,7 @@ test.describe('on a desktop', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('the branch of the top bar is a filter one can take off', async ({ page, signIn }) => {
+  test('the branch selected in the header is a removable filter', async ({ page, signIn }) => {
     await signIn('admin')
     await page.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
     await openList(page)
@@ -138,7 +138,7 @@ test.describe('on a desktop', () => {
     await expect(chip(page, 'สาขา')).toHaveCount(0)
   })
 
-  test('one types on while rows are on their way, and sees the old ones', async ({
+  test('typing continues while rows load, and the old rows stay visible', async ({
     page,
     signIn,
   }) => {
@@ -161,7 +161,7 @@ test.describe('on a desktop', () => {
     await expect(rows(page).first()).toContainText('สมศ')
   })
 
-  test('a count that was broken off says so', async ({ page, signIn }) => {
+  test('a capped count is marked as a lower bound', async ({ page, signIn }) => {
     await signIn('admin')
     await page.route(/application\/gettable/, async (route) => {
       const response = await route.fetch()
@@ -184,23 +184,26 @@ test.describe('on a tablet', () => {
     [{ width: 768, height: 1024 }, 'light'],
     [{ width: 1024, height: 768 }, 'dark'],
   ] as const) {
-    test(`every list fits ${viewport.width} px, ${skin}`, async ({ page, signIn }) => {
+    test(`every list fits a width of ${viewport.width} px (${skin})`, async ({ page, signIn }) => {
       await page.setViewportSize(viewport)
       await setSkin(page, skin)
       await signIn('admin')
       await openList(page)
       for (const address of lists) {
-        await follow(page, address)
+        await navigate(page, address)
         await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
-        await settled(page)
+        await waitUntilIdle(page)
         await expect(page.locator('[data-wide]')).toHaveCount(0)
-        await expectNoSideways(page)
+        await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }
     })
   }
 
-  test('what has no room of its own stands under another, and sorts', async ({ page, signIn }) => {
+  test('columns without space move below another column and still sort', async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await signIn('admin')
     await openList(page)
@@ -216,7 +219,7 @@ test.describe('on a tablet', () => {
 test.describe('on a phone', () => {
   test.skip(({ isMobile }) => !isMobile, 'others have tables')
 
-  test('cards are sorted and say less when asked', async ({ page, signIn }) => {
+  test('cards are sorted and hide columns', async ({ page, signIn }) => {
     await signIn('admin')
     await openList(page)
     const card = page.getByRole('list', { name: 'สมัครเรียน' }).getByRole('listitem').first()
@@ -235,7 +238,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(card).not.toContainText('หลักสูตร')
     await expectAccessibleInBothSkins(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.reload()
     await expect(card).not.toContainText('หลักสูตร')
   })

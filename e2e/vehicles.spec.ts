@@ -1,8 +1,8 @@
-/** Vehicles: what falls due is seen in time; and a record in use says what uses it. */
+/** Vehicles with due days, and the message for a record in use. */
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
-import { expect, expectAccessible, expectNoSideways, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
 
-test('a vehicle whose tax falls due stands among the reminders', async ({ page, signIn }) => {
+test('a vehicle with tax due soon appears among the reminders', async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await page.goto('/vehicles/new')
   const plate = `9กก ${Date.now() % 100_000}`
@@ -21,9 +21,9 @@ test('a vehicle whose tax falls due stands among the reminders', async ({ page, 
   const row = page.getByRole('link', { name: plate })
   await expect(row).toBeVisible()
   await expect(page.getByText('อีก 3 วัน').first()).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
-  // The same plate, spaced otherwise, is refused on its field.
+  // The same plate with different spacing is refused at its field.
   await page.goto('/vehicles/new')
   await page.getByLabel('ทะเบียนรถ').fill(plate.replace(' ', ''))
   await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('หนองคาย')
@@ -33,7 +33,7 @@ test('a vehicle whose tax falls due stands among the reminders', async ({ page, 
   await expect(page.getByLabel('ทะเบียนรถ')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a branch in use is not deleted, and says who is in it', async ({ page, signIn }) => {
+test('a branch in use is not deleted, and its users are listed', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/branches?text=KKN')
   await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()
@@ -43,7 +43,7 @@ test('a branch in use is not deleted, and says who is in it', async ({ page, sig
   await expect(dialog.getByRole('alert')).toContainText(/สาขาในสังกัด \d+ รายการ \(สาขา/)
   await expect(dialog.getByRole('alert')).toContainText(/AP-KKN-/)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
   await expect(dialog).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-/** Calls of the API for what a journey needs and does not show. Amounts are baht, as on the wire. */
+/** API calls that prepare data for a test. Amounts are in baht, as on the wire. */
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
@@ -10,13 +10,13 @@ import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
 
-/** Sends `input` as the body; a GET takes none. */
+/** Calls an endpoint; `input` is the body, ignored for GET. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: WireInputOf<E>,
 ) => Promise<WireOutputOf<E>>
 
-/** A new session of somebody of the demo school. */
+/** Opens a session for a user of the demo school. */
 export async function logIn(http: APIRequestContext, username: string) {
   const credentials = { username, password: 'khapdee-demo' }
   const answer = await http.post(`${api}/${user.login.path}`, { data: credentials })
@@ -24,8 +24,8 @@ export async function logIn(http: APIRequestContext, username: string) {
   return data
 }
 
-/** Signs in apart from the browser. Every call must succeed. */
-export async function callsOf(http: APIRequestContext, username: string): Promise<Call> {
+/** An API client with a session of its own; every call must succeed. */
+export async function createApiClient(http: APIRequestContext, username: string): Promise<Call> {
   const { accessToken } = await logIn(http, username)
   const authorization = `Bearer ${accessToken}`
   return async ({ method, path }, input) => {
@@ -40,9 +40,9 @@ export async function callsOf(http: APIRequestContext, username: string): Promis
 }
 
 /**
- * Registers somebody for a course, who pays in cash.
- * @param share how much of the price is paid now; more than nothing
- * @returns what was made, and its receipt
+ * Registers a new customer for a course, paid in cash.
+ * @param share returns the amount paid now from the price; more than 0
+ * @returns the created application and its receipt
  */
 export async function registerByCall(call: Call, share: (price: number) => number) {
   const { data: lists } = await call(screens.register, {})

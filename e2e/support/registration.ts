@@ -1,10 +1,10 @@
-/** The registration form as a clerk meets it. */
+/** Steps in the registration form. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
 
 let made = 0
 
-/** A Thai ID number that nobody in the demo has; the tests' own registration office is 99. */
+/** A new Thai ID number; registration office 99 does not occur in the demo. */
 export function newIdNumber(): string {
   const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
@@ -18,7 +18,7 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByLabel('เลขประจำตัวประชาชน')).toBeVisible()
 }
 
-/** Types a new customer; the address is completed from its subdistrict. */
+/** Fills in a new customer. */
 export async function fillCustomer(page: Page, idNumber = newIdNumber()): Promise<void> {
   await page.getByLabel('เลขประจำตัวประชาชน').fill(idNumber)
   await page.getByLabel('วันเกิด', { exact: true }).fill('21112540')
@@ -29,13 +29,13 @@ export async function fillCustomer(page: Page, idNumber = newIdNumber()): Promis
   await page.getByLabel('โทรศัพท์มือถือ').fill('0812345678')
 }
 
-export const lineOf = (page: Page, name: string): Locator => page.getByRole('group', { name })
+export const lineGroup = (page: Page, name: string): Locator => page.getByRole('group', { name })
 
-/** Chooses an item by a part of its name. */
+/** Selects an item by a part of its name. */
 export async function chooseItem(line: Locator, part: string): Promise<void> {
   const field = line.getByRole('combobox').first()
   await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Suggestions close when the page scrolls under them, as Playwright makes it do on a small screen.
+  // Retry: suggestions close when the page scrolls, which Playwright causes on small screens.
   await expect(async () => {
     await field.clear()
     await field.pressSequentially(part)
@@ -46,8 +46,8 @@ export async function chooseItem(line: Locator, part: string): Promise<void> {
 export const saveButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'บันทึก', exact: true }).filter({ visible: true })
 
-/** The text of the PDF behind a link of the product. */
-export async function textOfPdf(page: Page, link: string): Promise<string> {
+/** Downloads a PDF and returns its text. */
+export async function readPdfText(page: Page, link: string): Promise<string> {
   const answer = await page.request.get(link)
   expect(answer.headers()['content-type']).toBe('application/pdf')
   const pages = await readPdf(await answer.body())

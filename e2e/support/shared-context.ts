@@ -1,28 +1,28 @@
 /**
- * One browser context for all journeys of a worker. What was loaded stays loaded: in a context of its
- * own, each journey would fetch and compile the product anew.
+ * Shares one browser context between the tests of a worker, so that the app is fetched and compiled
+ * once. The context is cleaned after each test.
  */
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test'
 
 interface SharedContext {
   readonly context: BrowserContext
-  /** Of the product's origin, without its program: keeps the process that all pages of the context share. */
+  /** A page of the same origin without the app; keeps the renderer process and its caches alive. */
   readonly anchor: Page
 }
 
 interface Fixtures {
-  /** For journeys about what is loaded for the first time, or what no context can take back. */
+  /** Use a new context: for tests of the first load, or of state that cannot be reset. */
   ownContext: boolean
 }
 
 interface WorkerFixtures {
-  /** By what a context cannot change. */
+  /** By the options that are fixed for a context. */
   sharedContexts: Map<string, SharedContext>
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownContext: [false, { option: true }],
-  // Playwright reads from the braces what a fixture needs.
+  // Playwright requires a destructuring pattern here.
   // oxlint-disable-next-line no-empty-pattern
   sharedContexts: [({}, provide) => provide(new Map()), { scope: 'worker' }],
   context: async (
@@ -34,12 +34,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const shared = (!ownContext && sharedContexts.get(key)) || (await open(browser))
     await provide(shared.context)
     if (!ownContext) sharedContexts.delete(key)
-    const isToBeKept = !ownContext && testInfo.status === testInfo.expectedStatus
-    if (isToBeKept && (await clean(shared))) {
+    const isReusable = !ownContext && testInfo.status === testInfo.expectedStatus
+    if (isReusable && (await clean(shared))) {
       sharedContexts.set(key, shared)
       return
     }
-    // What Playwright tells of a failure, it takes from the first page.
+    // Close the anchor first: Playwright reports failures from the first page of a context.
     await shared.anchor.close()
     await shared.context.close()
   },
@@ -52,7 +52,7 @@ async function open(browser: Browser): Promise<SharedContext> {
   return { context, anchor }
 }
 
-/** Takes away what a journey leaves; gives whether nothing is left that the next one could notice. */
+/** Resets the context; returns false if state remains that the next test could observe. */
 async function clean({ context, anchor }: SharedContext): Promise<boolean> {
   const pages = context.pages().filter((page) => page !== anchor)
   await Promise.all(pages.map((page) => page.close()))
@@ -65,9 +65,9 @@ async function clean({ context, anchor }: SharedContext): Promise<boolean> {
     const databases = await indexedDB.databases()
     const stores = await caches.keys()
     const workers = await navigator.serviceWorker.getRegistrations()
-    // Playwright's clock stays with the context for good.
-    const isOwnClock = '__pwClock' in globalThis
-    return databases.length + stores.length + workers.length + Number(isOwnClock)
+    // Playwright's fake clock cannot be removed from a context.
+    const hasFakeClock = '__pwClock' in globalThis
+    return databases.length + stores.length + workers.length + Number(hasFakeClock)
   })
   return rest === 0
 }

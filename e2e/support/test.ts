@@ -1,4 +1,4 @@
-/** Playwright's `test`, with what every journey of this product needs. */
+/** Playwright's `test` with the fixtures and assertions of all end-to-end tests. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect } from '@playwright/test'
@@ -15,19 +15,19 @@ const axeSource = readFileSync(
 )
 
 interface Fixtures {
-  /** Signs in apart from the form, and opens no screen yet. */
+  /** Signs in by API call; opens no screen. */
   signIn(username: string, page?: Page): Promise<void>
-  /** Text of console errors and exceptions that this journey brings about on purpose. */
+  /** Matches the console errors and exceptions that the test causes deliberately. */
   expectedErrors: RegExp
-  /** Fails the journey on any console error or exception that was not expected. */
+  /** Fails the test on any other console error or exception. */
   noConsoleErrors: void
 }
 
-/** The browser's own words for an answer that is not 2xx; what it was is the journey's business. */
+/** The browser's message for a 4xx answer; whether the answer is right is up to the test. */
 const refusedCall = /Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Marks a journey that a phone would only repeat: it is about what happens, not how it looks. */
-export const sameOnPhone = { tag: '@same-on-phone' }
+/** Marks a test that runs on the desktop only, because its behaviour does not depend on the device. */
+export const desktopOnly = { tag: '@desktop-only' }
 
 export const test = base.extend<Fixtures>({
   expectedErrors: [refusedCall, { option: true }],
@@ -38,13 +38,13 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error') errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
-      // Browsers tell of a breach of the content security policy only whoever listens.
+      // Violations of the content security policy are only reported as events.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error(`against the content security policy: ${violatedDirective} ${blockedURI}`),
+          console.error(`violates the content security policy: ${violatedDirective} ${blockedURI}`),
         ),
       )
-      // A paper opens in a tab of its own, and what lies behind it is drawn once a second.
+      // A PDF opens in a new tab; pages in the background are rendered only once a second.
       page.on('popup', () => page.bringToFront())
       await provide()
       const unexpected = errors.filter((text) => !expectedErrors.test(text))
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page: own }, provide) => {
     await provide(async (username, page = own) => {
       const { userData, ...tokens } = await logIn(page.request, username)
-      // Of the product's origin, whose storage all screens share, without its program.
+      // A page of the same origin without the app, to write its local storage.
       await page.goto('/icon.svg')
       await page.evaluate(
         (stored) => {
@@ -74,10 +74,10 @@ export async function openList(page: Page, address = '/registrations'): Promise<
 }
 
 /**
- * Opens a screen as a link within the app does, and waits for it. Without a title, since the next
- * one brings its own: what is seen afterwards is not the screen before.
+ * Opens a screen by client-side navigation and waits for it. The title is cleared first, so that the
+ * wait ends with the title of the new screen.
  */
-export async function follow(page: Page, path: string): Promise<void> {
+export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     document.title = ''
     history.pushState(null, '', address)
@@ -85,20 +85,20 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveTitle(/ · ขับดี$/)
 }
 
-/** Waits for rows and forms that are still to come. */
-export const settled = (page: Page): Promise<void> =>
+/** Waits until no part of the page is loading. */
+export const waitUntilIdle = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
 /**
- * Fails with what axe finds on the page at rest.
- * @param place the whole page, or what has come up on one that was looked through
- * @param rules all where left out
+ * Asserts that axe finds no violation once animations have ended.
+ * @param place the whole page or a part, such as a dialog
+ * @param rules ids of axe rules; all by default
  */
 export async function expectAccessible(place: Page | Locator, rules?: string[]): Promise<void> {
   const [page, part] =
     'page' in place ? [place.page(), await place.elementHandle()] : [place, undefined]
-  // Colours in transition have no fixed contrast, and each may set off those that inherit it.
-  // Where fingers touch, dialogs are kept hidden until a keyboard would have come up.
+  // Colours in transition have no fixed contrast. On touch devices, dialogs stay hidden until an
+  // on-screen keyboard would be open.
   await page.waitForFunction(
     () =>
       document.getAnimations().every(({ playState }) => playState === 'finished') &&
@@ -110,7 +110,7 @@ export async function expectAccessible(place: Page | Locator, rules?: string[]):
   const { violations } = await page.evaluate(
     ([only, within]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        // What was announced lingers for seven seconds, out of sight, and may speak of a button that is gone.
+        // The live announcer keeps its last message for seven seconds, invisibly.
         within ? { include: within } : { exclude: ['[data-live-announcer]'] },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
@@ -123,7 +123,7 @@ export async function expectAccessible(place: Page | Locator, rules?: string[]):
   ).toEqual([])
 }
 
-/** The same in the light skin, and its colours in the dark one. */
+/** All rules in the light theme, and the contrast rule in the dark theme. */
 export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
   await expectAccessible(page)
   await changeSkin(page, 'dark')
@@ -131,8 +131,8 @@ export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
   await changeSkin(page, 'light')
 }
 
-/** Nothing may stick out sideways: a phone's screen does not scroll that way. */
-export async function expectNoSideways(page: Page): Promise<void> {
+/** Asserts that the page does not scroll horizontally. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -141,8 +141,8 @@ export async function expectNoSideways(page: Page): Promise<void> {
 
 export const preferencesKey = 'khapdee.preferences'
 
-/** Stores preferences as they are, and opens a list with them; some screen must be open. */
-export async function openWith(
+/** Stores the preferences unchecked and opens a list; needs an open page of the app's origin. */
+export async function openWithPreferences(
   page: Page,
   preferences: object | string,
   address = '/courses',
@@ -155,7 +155,7 @@ export async function openWith(
   await openList(page, address)
 }
 
-/** Gives the screen that is open these preferences and no others, as another tab would. */
+/** Replaces the preferences of the open screen, like a change in another tab. */
 export const changePreferences = (page: Page, preferences: object): Promise<void> =>
   page.evaluate(
     ([key, value]) => {
@@ -165,7 +165,7 @@ export const changePreferences = (page: Page, preferences: object): Promise<void
     [preferencesKey, JSON.stringify(preferences)] as const,
   )
 
-/** Changes the skin of the screen that is open and none of the other preferences. */
+/** Changes only the theme of the open screen. */
 async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), preferencesKey)
   await changePreferences(page, { ...JSON.parse(stored ?? '{}'), skin })

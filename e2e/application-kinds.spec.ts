@@ -1,12 +1,24 @@
-/** The five kinds of application from the first form to the last paper. */
+/** The five kinds of application: registration, payment, refund, void, decision. */
 import type { Locator, Page } from '@playwright/test'
-import { chooseItem, fillCustomer, lineOf, saveButton, textOfPdf } from './support/registration.ts'
-import { expect, expectAccessible, expectNoSideways, sameOnPhone, test } from './support/test.ts'
+import {
+  chooseItem,
+  fillCustomer,
+  lineGroup,
+  saveButton,
+  readPdfText,
+} from './support/registration.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  desktopOnly,
+  test,
+} from './support/test.ts'
 
-// Nobody runs the card reader's service on the test machine.
+// No card reader service runs on the test machine.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
-const faces = [
+const kinds = [
   { path: '/registrations', line: 'หลักสูตร 1', item: 'ทบทวน', code: 'AP' },
   { path: '/exam-applications', line: 'ค่าใช้จ่ายอื่น 1', item: 'ค่าสอบ', code: 'EX' },
   { path: '/vehicle-checks', line: 'ค่าใช้จ่ายอื่น 1', item: 'ตรวจสภาพ', code: 'VC' },
@@ -14,21 +26,21 @@ const faces = [
   { path: '/request-fee-sales', line: 'ค่าคำขอ 1', item: 'ใบอนุญาต', code: 'RQ' },
 ] as const
 
-type Face = (typeof faces)[number]
-const [course, , , otherFee, requestFee] = faces
+type Kind = (typeof kinds)[number]
+const [course, , , otherFee, requestFee] = kinds
 
-/** Registers somebody; paid in full where `paid` is left out, else that many baht in cash. */
-async function register(page: Page, face: Face, paid?: string): Promise<string> {
-  await page.goto(`${face.path}/new`)
+/** Registers a new customer; pays `paid` baht in cash, or everything by default. */
+async function register(page: Page, kind: Kind, paid?: string): Promise<string> {
+  await page.goto(`${kind.path}/new`)
   await fillCustomer(page)
-  const line = lineOf(page, face.line)
-  await chooseItem(line, face.item)
+  const line = lineGroup(page, kind.line)
+  await chooseItem(line, kind.item)
   if (paid === undefined) await line.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
   else await line.getByLabel('ชำระครั้งนี้').fill(paid)
   await saveButton(page).click()
-  await expect(page).toHaveURL(new RegExp(`${face.path}/\\d+$`))
+  await expect(page).toHaveURL(new RegExp(`${kind.path}/\\d+$`))
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(new RegExp(`^${face.code}-`))
+  await expect(heading).toHaveText(new RegExp(`^${kind.code}-`))
   return heading.innerText()
 }
 
@@ -36,28 +48,28 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 const payments = (page: Page): Locator => page.getByRole('region', { name: 'การชำระเงิน' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'สรุปยอด' })
 
-/** Where a row has room for one button, the others are in its menu. */
-async function actOnPayment(page: Page, name: string): Promise<void> {
+/** Chooses an action of a payment, from its button or from the menu of the row. */
+async function choosePaymentAction(page: Page, name: string): Promise<void> {
   const button = payments(page).getByRole('button', { name, exact: true })
   if ((await button.count()) > 0) return button.click()
   await payments(page).getByRole('button', { name: 'จัดการ' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-// On a phone the five are one form with other lines.
-const like = (face: Face) => (face === course ? {} : sameOnPhone)
+// On a phone the five forms differ in their lines only, so one of them is enough.
+const tagOf = (kind: Kind) => (kind === course ? {} : desktopOnly)
 
-for (const face of faces) {
+for (const kind of kinds) {
   test(
-    `${face.code}: one is registered, found in its list and opened again`,
-    like(face),
+    `an application of kind ${kind.code} is registered, found in its list and opened`,
+    tagOf(kind),
     async ({ page, signIn }) => {
       await signIn('registrar.kkn')
-      const code = await register(page, face, face.code === 'AP' ? '0' : '10')
+      const code = await register(page, kind, kind.code === 'AP' ? '0' : '10')
       await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
       await expectAccessible(page)
-      await expectNoSideways(page)
-      await page.goto(`${face.path}?text=${code}`)
+      await expectNoHorizontalScroll(page)
+      await page.goto(`${kind.path}?text=${code}`)
       await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: code }).click()
@@ -67,8 +79,8 @@ for (const face of faces) {
 }
 
 test(
-  'lists of exams and vehicle checks begin with what is owed',
-  sameOnPhone,
+  'lists of exams and vehicle checks initially show outstanding applications',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
     for (const path of ['/exam-applications', '/vehicle-checks']) {
@@ -80,8 +92,8 @@ test(
 )
 
 test(
-  'an address of another kind leads to where the application is',
-  sameOnPhone,
+  'the address of an application under another kind redirects to its own',
+  desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
     await register(page, otherFee, '0')
@@ -91,13 +103,16 @@ test(
   },
 )
 
-test('a balance is paid in both ways, with a code to scan', async ({ page, signIn }) => {
+test('a balance is paid in cash and by transfer, with a PromptPay code', async ({
+  page,
+  signIn,
+}) => {
   await signIn('cashier.kkn')
   await page.goto(`${course.path}/new`)
   await fillCustomer(page)
-  await chooseItem(lineOf(page, course.line), course.item)
+  await chooseItem(lineGroup(page, course.line), course.item)
   await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-  await chooseItem(lineOf(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
+  await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/registrations\/\d+$/)
 
@@ -116,7 +131,7 @@ test('a balance is paid in both ways, with a code to scan', async ({ page, signI
   const reference = `KKN${Date.now()}`
   await pay.getByLabel('เลขอ้างอิงการโอน').fill(reference)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const sent: string[] = []
   page.on('request', (request) => {
@@ -132,10 +147,10 @@ test('a balance is paid in both ways, with a code to scan', async ({ page, signI
   await expect(payments(page).getByText(reference)).toBeVisible()
   await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
   const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
-  expect(await textOfPdf(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
+  expect(await readPdfText(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
 })
 
-test('a refund ends the application and leaves its paper', async ({ page, signIn }) => {
+test('a refund closes the application and issues a document', async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await register(page, course)
   await summary(page).getByRole('button', { name: 'คืนเงิน' }).click()
@@ -157,31 +172,35 @@ test('a refund ends the application and leaves its paper', async ({ page, signIn
   await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
   await expect(summary(page).getByRole('button', { name: 'คืนเงิน' })).toHaveCount(0)
   await expectAccessible(page)
-  await expectNoSideways(page)
-})
-
-test('cancelling says which receipts are voided with it', sameOnPhone, async ({ page, signIn }) => {
-  await signIn('manager.kkn')
-  await register(page, otherFee)
-  await summary(page).getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
-  const cancel = dialog(page)
-  await expect(cancel.getByText(/RE-KKN-\d{4}-\d+ จำนวน/)).toBeVisible()
-  await cancel.getByLabel('เหตุผล').fill('บันทึกผิดคน')
-  await expectAccessible(page)
-  await cancel.getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
-  await expect(page.getByText('ยกเลิกใบสมัครเรียบร้อยแล้ว')).toBeVisible()
-  await expect(payments(page).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+  await expectNoHorizontalScroll(page)
 })
 
 test(
-  'a receipt is corrected, its deletion asked for by one and decided by another at once',
-  sameOnPhone,
+  'the cancellation dialog lists the receipts that are voided',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('manager.kkn')
+    await register(page, otherFee)
+    await summary(page).getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
+    const cancel = dialog(page)
+    await expect(cancel.getByText(/RE-KKN-\d{4}-\d+ จำนวน/)).toBeVisible()
+    await cancel.getByLabel('เหตุผล').fill('บันทึกผิดคน')
+    await expectAccessible(page)
+    await cancel.getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
+    await expect(page.getByText('ยกเลิกใบสมัครเรียบร้อยแล้ว')).toBeVisible()
+    await expect(payments(page).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+  },
+)
+
+test(
+  'a receipt is corrected, and its deletion requested by one user and decided by another',
+  desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
     test.setTimeout(120_000)
     await signIn('cashier.kkn')
     await register(page, course)
     const address = page.url()
-    await actOnPayment(page, 'แก้ไขวิธีชำระเงิน')
+    await choosePaymentAction(page, 'แก้ไขวิธีชำระเงิน')
     await dialog(page).getByRole('button', { name: 'แก้ไขเป็นโอนเงิน' }).click()
     await expect(page.getByText('แก้ไขวิธีชำระเงินเรียบร้อยแล้ว')).toBeVisible()
     await expect(payments(page).getByText('โอนเงิน')).toBeVisible()
@@ -191,7 +210,7 @@ test(
     await signIn('manager.kkn', manager)
     await manager.goto(address)
 
-    await actOnPayment(page, 'ขอลบรายการชำระเงิน')
+    await choosePaymentAction(page, 'ขอลบรายการชำระเงิน')
     await dialog(page).getByLabel('เหตุผล').fill('รับเงินผิดรายการ')
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()
@@ -199,13 +218,13 @@ test(
     await expect(payments(page).getByText('รออนุมัติลบ')).toBeVisible()
     await expect(payments(page).getByRole('button', { name: 'พิจารณาคำขอลบ' })).toHaveCount(0)
 
-    // His page still shows the receipt as it was: what he does first is refused, and then he sees why.
-    await actOnPayment(manager, 'ขอลบรายการชำระเงิน')
+    // This page is stale: the first action is refused, and the page then shows the current state.
+    await choosePaymentAction(manager, 'ขอลบรายการชำระเงิน')
     await dialog(manager).getByLabel('เหตุผล').fill('เหมือนกัน')
     await dialog(manager).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()
     await expect(manager.getByText('มีคำขอลบใบเสร็จนี้อยู่แล้ว')).toBeVisible()
     await expect(payments(manager).getByText('รออนุมัติลบ')).toBeVisible()
-    await actOnPayment(manager, 'พิจารณาคำขอลบ')
+    await choosePaymentAction(manager, 'พิจารณาคำขอลบ')
     await expect(dialog(manager).getByText(/รับเงินผิดรายการ/)).toBeVisible()
     await expectAccessible(manager)
     await dialog(manager).getByRole('button', { name: 'อนุมัติ', exact: true }).click()
@@ -219,8 +238,8 @@ test(
 )
 
 test(
-  'a request is decided by somebody else than who took it',
-  sameOnPhone,
+  'a request is decided by another user than the one who registered it',
+  desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
     await signIn('registrar.kkn')
     await register(page, requestFee)
