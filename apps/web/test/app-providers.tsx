@@ -1,17 +1,17 @@
 /** A component under test inside the app's providers, at an address of its own. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
-  RouterProvider,
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { createQueryClient } from '../src/shared/query-client.ts'
-import { parseSearch, stringifySearch } from '../src/shared/search-params.ts'
+import { parseSearch, stringifySearch } from '../src/shared/paths.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**

@@ -1,7 +1,6 @@
 /** Lists of a branch's own records. */
 import { useMemo } from 'react'
-import { useCurrentBranch } from '../session/current-branch.ts'
-import { useSession } from '../session/session.ts'
+import { useCurrentBranch, useSession } from '../session/session.ts'
 import { ListScreen, type ListScreenProps } from './list-screen.tsx'
 import { type ListEndpoint, useTable } from './use-table.ts'
 

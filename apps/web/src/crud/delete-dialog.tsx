@@ -2,10 +2,9 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
-import { alerts } from '../shared/alerts.ts'
-import { showError } from '../shared/show-error.ts'
+import { alerts, showError } from '../shared/alerts.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
+import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
 
 interface DeleteDialogProps<Api extends CrudApi> {
   resource: Resource<Api>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../shared/document-title.ts'
+import { useDocumentTitle } from '../shared/screen.tsx'
 import { countText } from '../ui/count-text.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { ListCard, type ListCardProps } from './list-card.tsx'

@@ -1,15 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
-import { useCurrentBranch } from '../session/current-branch.ts'
-import { Permitted } from '../shared/permitted.tsx'
-import { useSession } from '../session/session.ts'
+import { useCurrentBranch, useSession } from '../session/session.ts'
+import { Permitted } from '../shared/screen.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { CreateLink } from './create-link.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ImportLink } from './import-link.tsx'
 import { ListScreen } from './list-screen.tsx'
-import { type CrudApi, type RecordOf, type Resource, idOf } from './resource.ts'
+import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
 import { useTable } from './use-table.ts'
 
 // `lazyPart` would forget that the record is the resource's own.

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type Command, type CommandOptions, useCommand } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
 import { alerts } from '../shared/alerts.ts'
-import { openPdfTab } from '../shared/open-pdf.ts'
+import { openPdfTab } from '../shared/print.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {

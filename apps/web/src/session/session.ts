@@ -1,11 +1,10 @@
 /** Who is signed in, in this tab and all others, and what he may do. */
-import type { UserData } from '@khapdee/contract/entities/user'
-import { user as userApi } from '@khapdee/contract/entities/user'
-import type { Option } from '@khapdee/contract/wire'
+import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
+import { allOption, type Option } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
 import { useMemo } from 'react'
 import { call } from '../api/client.ts'
-import { type TokenPair, onSessionLost, tokens } from '../api/tokens.ts'
+import { onSessionLost, type TokenPair, tokens } from '../api/tokens.ts'
 import { localStore, useStore } from './store.ts'
 
 const userSchema = userApi.me.output.shape.data
@@ -88,3 +87,34 @@ export const isSessionLost = (): boolean => needRefreshStore.get()
 
 /** The same, followed by the sign-in screen, which says so. */
 export const useSessionLost = (): boolean => useStore(needRefreshStore)
+
+/** The branch chosen in the top bar: what lists show and forms begin with. */
+const chosen = localStore<string | null>('khapdee.branch', (stored) =>
+  typeof stored === 'string' ? stored : null,
+)
+
+session.subscribe(() => {
+  if (session.user() === null) chosen.set(null)
+})
+
+interface CurrentBranch {
+  /** What lists show: a branch id as text, or `all`; always `all` where there is only one. */
+  value: string
+  /** The branch that a new record begins with: the chosen one, else the user's own. */
+  id: number | null
+  /** What may be chosen; empty for a user of a single branch. */
+  options: readonly Option[]
+  choose: (value: string) => void
+}
+
+/** The current branch, always one that the user may see. */
+export function useCurrentBranch(): CurrentBranch {
+  const stored = useStore(chosen)
+  const { user, branches } = useSession()
+  const several = branches.length > 1
+  const options = several ? [allOption, ...branches] : []
+  const known = options.find(({ value }) => String(value) === stored)
+  const value = String(known?.value ?? 'all')
+  const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
+  return { value, id, options, choose: chosen.set }
+}

@@ -1,9 +1,8 @@
 /** How answers are cached, and the alert that every command raises. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asApiError } from '../api/api-error.ts'
-import { alerts } from './alerts.ts'
 import { session } from '../session/session.ts'
-import { showError } from './show-error.ts'
+import { alerts, showError } from './alerts.ts'
 
 /** One for the life of the page. */
 export function createQueryClient(): QueryClient {
@@ -50,3 +49,13 @@ const messageOf = (answer: unknown): string =>
 function noticePasswordDue(error: unknown): void {
   if (asApiError(error).code === 'PASSWORD_CHANGE') session.passwordDue()
 }
+
+/** First parts of the paths of everything that shows money, to read again after it moved. */
+export const moneyQueryKeys: readonly string[] = [
+  'application',
+  'applicationfee',
+  'request',
+  'payment',
+  'approval',
+  'closing',
+]

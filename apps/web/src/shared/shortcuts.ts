@@ -90,3 +90,19 @@ export function useShortcut(name: ShortcutName, action: () => void, isOn = true)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+/** Ctrl+S (⌘S) saves the form on screen. */
+export function useSaveShortcut(save: () => void): void {
+  useShortcut('save', () => {
+    finishTyping()
+    save()
+  })
+}
+
+/** Dates and figures take their final value when their field is left. */
+function finishTyping(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement)) return
+  field.blur()
+  field.focus()
+}

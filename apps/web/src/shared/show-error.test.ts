@@ -1,8 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { alerts, useAlert } from './alerts.ts'
-import { showError } from './show-error.ts'
+import { alerts, showError, useAlert } from './alerts.ts'
 
 beforeEach(() => alerts.reset())
 

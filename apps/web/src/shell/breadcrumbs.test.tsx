@@ -1,15 +1,15 @@
 import {
-  RouterProvider,
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useDocumentTitle } from '../shared/document-title.ts'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { useDocumentTitle } from '../shared/screen.tsx'
+import { Breadcrumbs } from './app-shell.tsx'
 
 function Screen() {
   const { pathname } = useLocation()

@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
-import { type FakeRoute, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { fail, fakeFetch, type FakeRoute, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
-import { rememberScreen } from './recent-screens.ts'
+import { rememberScreen, shellDialog } from './shell-store.ts'
 import { session } from '../session/session.ts'
 import { ShellDialogs } from './shell-dialogs.tsx'
-import { shellDialog } from './shell-dialog.ts'
 
 const nothing = { customers: [], applications: [], receipts: [] }
 const somchai = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
-import { DecisionCount } from './decision-count.tsx'
+import { DecisionCount } from './navigation.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { asApiError } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { onReturn } from './connection.ts'
-import { ScreenMessage } from '../shared/screen-message.tsx'
+import { ScreenMessage } from '../shared/screen.tsx'
 import { isMissingPart } from './version.ts'
 
 /** A screen that failed: what to tell support, and another try, which the connection's return is. */

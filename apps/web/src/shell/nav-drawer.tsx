@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
-import { BranchSwitch } from './branch-switch.tsx'
-import { Brand } from './brand.tsx'
-import { NavList } from './nav-list.tsx'
+import { BranchSwitch, Brand } from './shell-tools.tsx'
+import { NavList } from './navigation.tsx'
 
 /** The menu of phones and tablets, over the screen. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { renderShell } from '../../test/shell-providers.tsx'
 import { aUser } from '../../test/user.ts'
 import { session } from '../session/session.ts'
-import { NavGroups } from './nav-groups.tsx'
-import { NavList } from './nav-list.tsx'
+import { NavGroups, NavList } from './navigation.tsx'
 
 const view = (subject: string) => ({ subject, action: 'view' })
 

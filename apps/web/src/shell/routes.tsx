@@ -2,12 +2,12 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import type { ImportKind } from '@khapdee/domain/import'
 import {
-  Outlet,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   notFound,
+  Outlet,
   redirect,
   useParams,
   useSearch,
@@ -17,10 +17,8 @@ import { z } from 'zod'
 import { listSearch } from '../crud/list-search.ts'
 import type { CrudApi, Resource } from '../crud/resource.ts'
 import { session } from '../session/session.ts'
-import { NotFoundScreen } from '../shared/not-found-screen.tsx'
-import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
-import { Permitted } from '../shared/permitted.tsx'
-import { parseSearch, stringifySearch } from '../shared/search-params.ts'
+import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
+import { type ListedEntity, parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { firstScreen, requireUser } from './session-navigation.ts'
 

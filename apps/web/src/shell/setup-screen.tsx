@@ -10,8 +10,8 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { FormPassword } from '../ui/form/form-password.tsx'
-import { useDocumentTitle } from '../shared/document-title.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { useDocumentTitle } from '../shared/screen.tsx'
+import { AuthLayout } from './sign-in-screen.tsx'
 
 const { FormText } = fieldsOf<SetupValues>()
 

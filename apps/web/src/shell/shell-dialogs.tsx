@@ -2,16 +2,15 @@ import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { isOn, navigation } from './nav.ts'
-import { rememberScreen } from './recent-screens.ts'
+import { rememberScreen, shellDialog, useShellDialog } from './shell-store.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../shared/shortcuts.ts'
-import { shellDialog, useShellDialog } from './shell-dialog.ts'
 
 const dialogs = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
-  shortcuts: lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet),
-  preferences: lazyPart(async () => (await import('./preferences-dialog.tsx')).PreferencesDialog),
-  'sign-out': lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog),
+  shortcuts: lazyPart(async () => (await import('./dialogs.tsx')).ShortcutSheet),
+  preferences: lazyPart(async () => (await import('./dialogs.tsx')).PreferencesDialog),
+  'sign-out': lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog),
 }
 
 /** The dialogs that can be opened from any screen, and the shortcuts that open them. */

@@ -1,6 +1,8 @@
+import { Menu } from 'lucide-react'
 import { type Preferences, usePreferences } from '../session/preferences.ts'
-import { NavBar } from './nav-bar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { NavGroups } from './navigation.tsx'
+import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 
 /** Where the bar is while the page scrolls. A floating one hides what passes the gap above it. */
 const places: Record<Preferences['navbar'], string> = {
@@ -48,4 +50,53 @@ export function barHeights({ layout, navbar }: Preferences): string {
     ? '[--table-top:calc(var(--bar-gap)+var(--top-bar)+var(--menu-row))]'
     : '[--table-top:0px]'
   return `[--top-bar:3.125rem] ${gap} ${menu} ${table}`
+}
+
+/** The line of tools above every screen. */
+function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  const [{ layout }] = usePreferences()
+  return (
+    <div className="flex h-(--top-bar) items-center gap-2 px-3.5">
+      <div className="-ms-2 lg:hidden">
+        <IconButton label="เปิดเมนู" icon={Menu} onPress={onOpenDrawer} />
+      </div>
+      {layout === 'horizontal' && (
+        <div className="-ms-1.5 hidden lg:block">
+          <Brand />
+        </div>
+      )}
+      <CommandPaletteButton />
+      <div className="ms-auto hidden max-w-60 min-w-36 sm:block">
+        <BranchSwitch />
+      </div>
+      <div className="ms-auto flex items-center gap-1 sm:ms-0">
+        <UserTools />
+      </div>
+    </div>
+  )
+}
+
+/** The menu in a line of its own below the tools, or with them where the bar is hidden. */
+function NavBar() {
+  const [{ navbar }] = usePreferences()
+  const isAlone = navbar === 'hidden'
+  return (
+    <div
+      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isAlone ? '' : 'border-t border-line ps-2'}`}
+    >
+      {isAlone && <Brand signOnly />}
+      <NavGroups look="bar" />
+      {isAlone && (
+        <>
+          <div className="w-48">
+            <BranchSwitch />
+          </div>
+          <div className="flex items-center gap-1">
+            <CommandPaletteButton iconOnly />
+            <UserTools />
+          </div>
+        </>
+      )}
+    </div>
+  )
 }

@@ -3,12 +3,8 @@ import { DialogTrigger, Popover } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { roomForMenu, usePreferences } from '../session/preferences.ts'
-import { BranchSwitch } from './branch-switch.tsx'
-import { Brand } from './brand.tsx'
-import { CommandPaletteButton } from './command-palette-button.tsx'
-import { NavGroups } from './nav-groups.tsx'
-import { NavList } from './nav-list.tsx'
-import { UserTools } from './user-tools.tsx'
+import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
+import { NavGroups, NavList } from './navigation.tsx'
 
 /**
  * The menu at the side of wide screens, 232 px wide, or 60 px where it is collapsed or the screen

@@ -1,19 +1,19 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { isServerAway } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/schema-resolver.ts'
+import { session, useSession, useSessionLost } from '../session/session.ts'
+import { useDocumentTitle } from '../shared/screen.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields/text-field.tsx'
 import { FormPassword } from '../ui/form/form-password.tsx'
 import { useFormField } from '../ui/form/use-form-field.ts'
-import { useDocumentTitle } from '../shared/document-title.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { NoticeArea } from './notices.tsx'
 import { firstScreen } from './session-navigation.ts'
-import { session, useSession, useSessionLost } from '../session/session.ts'
 
 const blank = { username: '', password: '' }
 
@@ -85,5 +85,22 @@ function UsernameField() {
       value={String(value)}
       onChange={change}
     />
+  )
+}
+
+/** The calm page of the product's name, for what one does before being signed in. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">
+      <div className="fixed inset-x-3 top-3 z-20 mx-auto max-w-160">
+        <NoticeArea />
+      </div>
+      <header className="flex flex-col items-center gap-1 text-center">
+        <img src="/icon.svg" alt="" width={48} height={48} className="mb-1" />
+        <h1 className="text-2xl font-semibold">ขับดี</h1>
+        <p className="text-muted">ระบบบริหารโรงเรียนสอนขับรถ</p>
+      </header>
+      {children}
+    </main>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tellServerSign } from '../api/server-signs.ts'
 import { watchConnection } from './connection.ts'
-import { NoticeArea } from './notice-area.tsx'
+import { NoticeArea } from './notices.tsx'
 import { isMissingPart, watchVersion } from './version.ts'
 
 const answerOf = (build: string | null) => ({ isAway: false, retryAfter: 0, build })

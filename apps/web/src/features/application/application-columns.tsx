@@ -17,7 +17,7 @@ import { viewAction } from '../../crud/view-action.ts'
 import { StateChip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/columns.ts'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { printForm, printReceipts } from '../../shared/print-application.ts'
+import { printForm, printReceipts } from '../../shared/print.ts'
 
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.
 const columns: readonly Column<ApplicationRow>[] = [

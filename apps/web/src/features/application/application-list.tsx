@@ -2,7 +2,7 @@
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { useMemo } from 'react'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'

@@ -5,7 +5,7 @@
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { paths } from '../../shared/paths.ts'
-import { applicationCalls } from '../../shared/application-calls.ts'
+import { applicationCalls } from '../../shared/print.ts'
 import type { FilterValues } from '../../crud/list-search.ts'
 
 export interface Face {

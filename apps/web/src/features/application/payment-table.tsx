@@ -3,7 +3,7 @@ import type {
   ApplicationDetail,
   PaymentOfApplication,
 } from '@khapdee/contract/entities/application-shapes'
-import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
+import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
 import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { recordedBy } from '../../crud/common-columns.tsx'
@@ -16,7 +16,7 @@ import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
 import type { OpenDialog } from './application-dialogs.tsx'
-import { printReceipt } from '../../shared/print-application.ts'
+import { printReceipt } from '../../shared/print.ts'
 
 type Payment = PaymentOfApplication
 

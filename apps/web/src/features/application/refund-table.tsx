@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { ThaiInstant } from '../../ui/thai-date.tsx'
-import { printRefund } from '../../shared/print-application.ts'
+import { printRefund } from '../../shared/print.ts'
 
 type Refund = ApplicationDetail['refunds'][number]
 

@@ -1,15 +1,15 @@
 import { satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
-import { customerProblems } from '../../shared/customer/customer-problems.ts'
-import { type CustomerValues, blankCustomer } from '../../shared/customer/customer-values.ts'
+import { customerProblems } from '../../shared/customer/use-customer.ts'
+import { blankCustomer, type CustomerValues } from '../../shared/customer/customer-values.ts'
 import { faces } from './faces.ts'
-import { type LineValues, blankLine } from './line-values.ts'
+import { blankLine, type LineValues } from './line-values.ts'
 import { registrationProblems } from './registration-resolver.ts'
 import {
-  type RegistrationValues,
   blankRegistration,
   formPath,
+  type RegistrationValues,
   toCreateInput,
 } from './registration-values.ts'
 

@@ -1,17 +1,17 @@
 /** Checks a new application with the contract's own schemas and the rules that a schema cannot say. */
 import { messages } from '@khapdee/contract/messages'
 import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
-import { identityProblems } from '../../shared/customer/customer-problems.ts'
+import { identityProblems } from '../../shared/customer/use-customer.ts'
 import type { Face } from './faces.ts'
 import {
-  type LineKind,
-  type LineValues,
   amountOf,
   isBlankLine,
+  type LineKind,
   lineKinds,
+  type LineValues,
   netOf,
 } from './line-values.ts'
-import { type RegistrationValues, formPath, linesOf, toCreateInput } from './registration-values.ts'
+import { formPath, linesOf, type RegistrationValues, toCreateInput } from './registration-values.ts'
 
 /** Before anything is sent: all that can be known to be wrong with a new application. */
 export function registrationProblems(values: RegistrationValues, face: Face): Problem[] {

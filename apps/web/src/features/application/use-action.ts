@@ -6,8 +6,8 @@ import type { ApiError } from '../../api/api-error.ts'
 import { invalidate } from '../../api/queries.ts'
 import type { Answer } from '../../api/transport.ts'
 import { useDocumentCommand } from '../../crud/use-document-command.ts'
-import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
-import { failureText, showError } from '../../shared/show-error.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { failureText, showError } from '../../shared/alerts.ts'
 
 interface ActionOptions<E extends Endpoint> {
   /** It is done, or cannot be done any more; the alert tells which. */

@@ -1,6 +1,6 @@
 /** A saved application: loaded whole, its customer to change. */
 import { useEndpoint } from '../../api/queries.ts'
-import { useCustomerForm } from '../../shared/customer/use-customer-form.ts'
+import { useCustomerForm } from '../../shared/customer/use-customer.ts'
 import type { Face } from './faces.ts'
 
 export function useApplication(application_id: number, face: Face) {

@@ -4,7 +4,7 @@ import { alerts } from '../../shared/alerts.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
 import { type CustomerValues, withCard } from '../../shared/customer/customer-values.ts'
-import type { KnownCustomer } from '../../shared/customer/use-known-customer.ts'
+import type { KnownCustomer } from '../../shared/customer/use-customer.ts'
 
 interface CardReaderOptions {
   sources: readonly CardSource[]

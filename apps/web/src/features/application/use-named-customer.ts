@@ -2,7 +2,7 @@
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { useEffect, useRef } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
-import type { KnownCustomer } from '../../shared/customer/use-known-customer.ts'
+import type { KnownCustomer } from '../../shared/customer/use-customer.ts'
 
 /** Fills him in once; who cannot be found leaves the form empty. */
 export function useNamedCustomer(customerId: number | undefined, known: KnownCustomer): void {

@@ -9,20 +9,20 @@ import { useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { useCurrentBranch } from '../../session/current-branch.ts'
+import { useCurrentBranch } from '../../session/session.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
-import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
 import type { CustomerValues } from '../../shared/customer/customer-values.ts'
 import type { Face } from './faces.ts'
-import { type Items, type LineKind, itemsOf, lineKinds, repriced } from './line-values.ts'
+import { type Items, itemsOf, type LineKind, lineKinds, repriced } from './line-values.ts'
 import { registrationResolver } from './registration-resolver.ts'
 import {
-  type RegistrationValues,
   blankRegistration,
   formPath,
+  type RegistrationValues,
   toCreateInput,
 } from './registration-values.ts'
-import { useKnownCustomer } from '../../shared/customer/use-known-customer.ts'
+import { useKnownCustomer } from '../../shared/customer/use-customer.ts'
 
 const noItems: Items = { course: [], other_fee: [], request_fee: [] }
 

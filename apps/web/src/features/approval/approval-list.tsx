@@ -1,9 +1,9 @@
 /** What waits for a decision that one may make, or has asked for. */
-import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
+import { approval, type ApprovalRow } from '@khapdee/contract/entities/approval'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { applicationPath } from '../../shared/paths.ts'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { byBranch, byType } from '../../crud/filter-specs.ts'

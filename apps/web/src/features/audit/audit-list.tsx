@@ -1,8 +1,8 @@
 /** Who did what, newest first; each entry opens to what it changed. */
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
-import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
+import { audit, type AuditRow } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { byDays, byText, byType, byUser } from '../../crud/filter-specs.ts'
 import { ListScreen } from '../../crud/list-screen.tsx'

@@ -1,8 +1,8 @@
 /** The day closes of the school. */
-import { type ClosingRow, closing } from '@khapdee/contract/entities/closing'
+import { closing, type ClosingRow } from '@khapdee/contract/entities/closing'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../shared/paths.ts'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { CreateLink } from '../../crud/create-link.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'

@@ -9,7 +9,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { showOnFields } from '../../api/show-on-fields.ts'
 import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
-import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { blankCount, countResolver, formPath, toCloseInput } from './count-values.ts'
 
 /** Others go on taking money while the drawer is counted. */

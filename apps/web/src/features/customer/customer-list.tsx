@@ -1,9 +1,9 @@
 /** Everybody whom the branches know. */
-import { type ListedCustomer, customerRecord } from '@khapdee/contract/entities/customer-record'
+import { customerRecord, type ListedCustomer } from '@khapdee/contract/entities/customer-record'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'

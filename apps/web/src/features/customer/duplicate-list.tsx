@@ -1,7 +1,7 @@
 /** Records that may be of one person, to be looked at and merged. */
 import {
-  type DuplicatePair,
   customerMerge,
+  type DuplicatePair,
   duplicateReasons,
 } from '@khapdee/contract/entities/customer-merge'
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
@@ -9,11 +9,9 @@ import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { Merge } from 'lucide-react'
-import { paths } from '../../shared/paths.ts'
+import { paths, stringifySearch } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
-import { useDocumentTitle } from '../../shared/document-title.ts'
-import { Permitted } from '../../shared/permitted.tsx'
-import { stringifySearch } from '../../shared/search-params.ts'
+import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { BackButton } from '../../crud/back-button.tsx'
 import { RecordLink } from '../../crud/record-link.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,8 +1,8 @@
 /** Both records side by side: one value chosen of each two, and what goes over. */
 import {
-  type MergePreview,
-  type MergedField,
   customerMerge,
+  type MergedField,
+  type MergePreview,
 } from '@khapdee/contract/entities/customer-merge'
 import { useNavigate } from '@tanstack/react-router'
 import { Merge } from 'lucide-react'
@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../shared/alerts.ts'
-import { moneyQueryKeys } from '../../shared/money-query-keys.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

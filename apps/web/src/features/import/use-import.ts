@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/queries.ts'
-import { alerts } from '../../shared/alerts.ts'
-import { failureText } from '../../shared/show-error.ts'
+import { alerts, failureText } from '../../shared/alerts.ts'
 
 /** First parts of the paths to read again after an import; `application` has the dropdowns. */
 const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** Applications of every kind with what is owed; outstanding ones unless asked otherwise. */
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'

@@ -1,6 +1,6 @@
 /** Every receipt and every refund; today's unless asked otherwise. */
 import { type Movement, payment } from '@khapdee/contract/entities/payment'
-import { Permitted } from '../../shared/permitted.tsx'
+import { Permitted } from '../../shared/screen.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
 import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'

@@ -1,7 +1,7 @@
 /** One's own page: who one is, the photo, the password, and where one is signed in. */
 import type { UserData } from '@khapdee/contract/entities/user'
 import { personName } from '@khapdee/domain/person-name'
-import { useDocumentTitle } from '../../shared/document-title.ts'
+import { useDocumentTitle } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Avatar } from '../../ui/avatar.tsx'

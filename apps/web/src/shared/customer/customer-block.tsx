@@ -1,11 +1,12 @@
 /** The customer of a form. */
-import { nationalities } from '@khapdee/domain/privacy-notice'
+import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown, ShieldCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { IconButton, buttonClass } from '../../ui/button.tsx'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
@@ -14,10 +15,10 @@ import { searchItems } from '../../ui/fields/search-items.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
+import { ThaiInstant } from '../../ui/thai-date.tsx'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
-import { PrivacyNotice } from './privacy-notice.tsx'
-import type { KnownCustomer } from './use-known-customer.ts'
+import type { KnownCustomer } from './use-customer.ts'
 
 const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } = fieldsOf<CustomerForm>()
 
@@ -197,6 +198,32 @@ function MoreFields() {
         <FormText name="customer.line" label="ไลน์ไอดี" className="md:col-span-4" />
         <FormTextArea name="customer.note" label="หมายเหตุ" rows={1} className="md:col-span-4" />
       </div>
+    </div>
+  )
+}
+
+/** At registration: that the customer is told what is done with his data, or was told before. */
+function PrivacyNotice() {
+  const { control } = useFormContext<CustomerForm>()
+  const noticedAt = useWatch({ control, name: 'customer.noticed_at' })
+  const { value, change } = useFormField<CustomerForm>('customer.privacy_notice')
+  return (
+    <div className="border-t border-line pt-3 text-sm">
+      {noticedAt === null ? (
+        <CheckBox
+          label="แจ้งประกาศความเป็นส่วนตัวให้ผู้สมัครรับทราบแล้ว"
+          checked={value === true}
+          onChange={change}
+        />
+      ) : (
+        <p className="flex items-center gap-2">
+          <ShieldCheck size={16} aria-hidden className="shrink-0 text-ok" />
+          <span>
+            รับทราบประกาศความเป็นส่วนตัวเมื่อ <ThaiInstant value={noticedAt} />
+          </span>
+        </p>
+      )}
+      <p className="mt-1 text-xs text-muted">{privacyNotice.text}</p>
     </div>
   )
 }

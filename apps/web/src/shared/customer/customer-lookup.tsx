@@ -1,4 +1,4 @@
-import { type CustomerRow, customer } from '@khapdee/contract/entities/customer'
+import { customer, type CustomerRow } from '@khapdee/contract/entities/customer'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import type { CustomerSearch } from './use-known-customer.ts'
+import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
   /** The customer whose double is looked for; not among what is found. */

@@ -10,7 +10,7 @@ import { MaskedField } from '../../ui/fields/masked-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
-import type { KnownCustomer } from './use-known-customer.ts'
+import type { KnownCustomer } from './use-customer.ts'
 
 interface IdentityFieldProps {
   /** Recognises stored customers; absent where the customer is settled. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, stringifySearch } from './paths.ts'
 
 describe('the query of an address', () => {
   it('keeps text as it is, also when it looks like a number', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openPdfTab } from './open-pdf.ts'
+import { openPdfTab } from './print.ts'
 
 function fakeTab() {
   return {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { rememberScreen, useRecentScreens } from './recent-screens.ts'
+import { rememberScreen, useRecentScreens } from './shell-store.ts'
 
 const remember = (userId: number, ...paths: string[]) =>
   act(() => paths.forEach((path) => rememberScreen(userId, path)))

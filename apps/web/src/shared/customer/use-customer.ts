@@ -1,17 +1,32 @@
 /** Recognising a customer who is stored already, and settling where form and record differ. */
-import { type CustomerRow, customer } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { useRef, useState } from 'react'
-import { call } from '../../api/client.ts'
-import { alerts } from '../alerts.ts'
 import {
-  type ComparedField,
-  type CustomerValues,
-  type Difference,
+  customer,
+  customer as customerApi,
+  type CustomerRow,
+  identityProblem,
+} from '@khapdee/contract/entities/customer'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
+import { useCommand } from '../../api/queries.ts'
+import { showOnFields } from '../../api/show-on-fields.ts'
+import { alerts } from '../alerts.ts'
+import { useFormDraft } from '../form-draft.ts'
+import { moneyQueryKeys } from '../query-client.ts'
+import {
   accept,
   blankCustomer,
+  type ComparedField,
+  type CustomerForm,
+  type CustomerValues,
+  type Difference,
   differences,
+  keepsNumbers,
   storedCustomer,
+  toUpdateInput,
 } from './customer-values.ts'
 
 export type CustomerSearch = InputOf<typeof customer.check>
@@ -103,3 +118,82 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
     },
   }
 }
+
+/** The form over a stored customer: shows him as he is stored, and saves what was changed. */
+interface CustomerFormOptions {
+  /** As he is stored; null until he is loaded. */
+  row: CustomerRow | null
+  /** Names the form's draft: the address of the screen. */
+  draftKey: string
+  /** Reads him again, for somebody changed him meanwhile. */
+  reload: () => Promise<CustomerRow | undefined>
+  onSaved?: () => void
+}
+
+export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerFormOptions) {
+  const form = useForm<CustomerForm>({
+    defaultValues: { customer: blankCustomer },
+    resolver: customerResolver,
+  })
+  const { isDirty } = form.formState
+  const show = useCallback(
+    (stored: CustomerRow) => form.reset({ customer: storedCustomer(stored) }),
+    [form],
+  )
+  useEffect(() => {
+    // Newer values never replace what somebody is typing: saving then says CONFLICT.
+    if (row !== null && !isDirty) show(row)
+    // Only a newer record counts, not that the form became clean.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [row, show])
+  useFormDraft(form, draftKey, row !== null)
+
+  const showAgain = async () => {
+    const stored = await reload()
+    if (stored !== undefined) show(stored)
+  }
+  const update = useCommand(customerApi.updateprofile, {
+    invalidates: [...moneyQueryKeys, 'customer'],
+    onSuccess: ({ data }) => {
+      show(data)
+      onSaved?.()
+    },
+    onError: (error) => {
+      const errors = error.errors.map(({ path, message }) => ({
+        path: `customer.${path}`,
+        message,
+      }))
+      showOnFields(form, new ApiError(error.message, { ...error, errors }))
+    },
+    reload: showAgain,
+  })
+
+  return {
+    form,
+    save: form.handleSubmit(async ({ customer }) => {
+      const input = toUpdateInput(customer)
+      if (input !== null) await update.mutate(input)
+    }),
+    pending: update.pending,
+  }
+}
+
+/** Of numbers that were typed; what is stored and masked is not asked again. */
+export function identityProblems(values: CustomerValues): Problem[] {
+  if (keepsNumbers(values)) return []
+  const problem = identityProblem(values)
+  return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
+}
+
+/** What is wrong with the stored customer's changes. */
+export function customerProblems({ customer: values }: CustomerForm): Problem[] {
+  const input = toUpdateInput(values)
+  return [
+    ...identityProblems(values),
+    ...(input === null ? [] : schemaProblems(customer.updateprofile.input, { ...input })).map(
+      ([path, message]) => [`customer.${path}`, message] as const,
+    ),
+  ]
+}
+
+const customerResolver = resolverOf(customerProblems)

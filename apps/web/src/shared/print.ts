@@ -1,0 +1,82 @@
+/** Opens PDF documents in a new tab, and the calls that link to those of applications. */
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { call } from '../api/client.ts'
+import { alerts, showError } from './alerts.ts'
+
+/**
+ * To call in the press itself. Failures are told by the alert.
+ * @param ask gives the link
+ */
+export async function printPdf(ask: () => Promise<{ data: { pdf: string } }>): Promise<void> {
+  const tab = openPdfTab()
+  try {
+    const { data } = await ask()
+    if (tab.show(data.pdf)) return
+    const action = { label: 'เปิดไฟล์ PDF', href: data.pdf }
+    alerts.warning('เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต', action)
+  } catch (error) {
+    tab.close()
+    showError(error)
+  }
+}
+
+/** A new tab for a document whose link is not known yet. */
+interface PdfTab {
+  /** @returns false where the browser blocked the tab or it was closed meanwhile */
+  show: (link: string) => boolean
+  /** There is no document after all. */
+  close: () => void
+}
+
+/**
+ * Opens the tab in the press itself: browsers block one that is opened after an answer came.
+ */
+export function openPdfTab(): PdfTab {
+  const tab = window.open('', '_blank')
+  if (tab !== null) {
+    tab.opener = null
+    tab.document.title = 'ไฟล์ PDF'
+    tab.document.body.textContent = 'กำลังโหลดข้อมูล'
+  }
+  return {
+    show(link) {
+      if (tab === null || tab.closed) return false
+      tab.location.replace(new URL(link, window.location.href).href)
+      return true
+    },
+    close: () => tab?.close(),
+  }
+}
+
+/** Printing what was issued for an application. */
+interface Printed {
+  type: ApplicationKind
+  application_id: number
+}
+
+export const printForm = ({ type, application_id }: Printed): Promise<void> =>
+  printPdf(() => call(applicationCalls[type].pdf, { application_id }))
+
+/** All receipts of an application; a second print is marked as a copy. */
+export const printReceipts = ({ type, application_id }: Printed): Promise<void> =>
+  printPdf(() => call(applicationCalls[type].pdfpayment, { application_id }))
+
+/** One receipt. */
+export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
+  printPdf(() => call(applicationCalls[type].pdfpayment, { payment_id }))
+
+/** The document of a refund, which those of every kind share. */
+export const printRefund = (application_id: number): Promise<void> =>
+  printPdf(() => call(request.refundpdf, { application_id }))
+
+/** The calls of each kind of application, for every screen that makes one. */
+export const applicationCalls = {
+  course: application,
+  exam: application,
+  vehicle_check: application,
+  other_fee: applicationFee,
+  request_fee: request,
+} as const satisfies Record<ApplicationKind, object>

@@ -1,0 +1,97 @@
+import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
+import { type AlertAction, alerts, useAlert } from '../shared/alerts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Notice, NoticeButton } from '../ui/notice.tsx'
+import { askServer, useConnection } from './connection.ts'
+import { loadNewVersion, useOutdated } from './version.ts'
+
+/** Notices and the alert of the screen, in sight however far a long form is scrolled. */
+export function AlertArea() {
+  return (
+    // Takes no room while there is nothing to tell.
+    <div className="sticky top-[calc(var(--table-top)+0.5rem)] z-20 -mb-3.5">
+      <NoticeArea />
+      <ScreenAlert />
+    </div>
+  )
+}
+
+function ScreenAlert() {
+  const { active, message, err, warning, action } = useAlert()
+  if (!active) return null
+  return (
+    <div className="mb-3.5 rounded-lg bg-surface shadow-pop">
+      <Alert
+        tone={err ? 'error' : warning ? 'warning' : 'success'}
+        action={action === null ? undefined : <Action action={action} />}
+        onDismiss={alerts.reset}
+      >
+        {message}
+      </Alert>
+    </div>
+  )
+}
+
+function Action({ action }: { action: AlertAction }) {
+  if ('href' in action) {
+    return (
+      <a href={action.href} target="_blank" rel="noopener">
+        {action.label}
+      </a>
+    )
+  }
+  return (
+    <button type="button" className="underline" onClick={action.onAction}>
+      {action.label}
+    </button>
+  )
+}
+
+/** What the program has to say about itself. Always there, for screen readers to follow. */
+export function NoticeArea() {
+  return (
+    <output className="block *:mb-3.5">
+      <ConnectionNotice />
+      <VersionNotice />
+    </output>
+  )
+}
+
+/** While the server cannot be reached: why, and that nothing typed is lost. */
+function ConnectionNotice() {
+  const connection = useConnection()
+  if (connection === 'ok') return null
+  if (connection === 'offline') {
+    return (
+      <Notice tone="warning" icon={WifiOff}>
+        ออฟไลน์อยู่ กรุณาตรวจสอบอินเทอร์เน็ต ข้อมูลที่กรอกยังอยู่
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      icon={CloudOff}
+      action={<NoticeButton onPress={() => void askServer()}>ลองอีกครั้ง</NoticeButton>}
+    >
+      เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่ ข้อมูลที่กรอกยังอยู่
+    </Notice>
+  )
+}
+
+/** Offers a newer version of the app; never loads it unasked. */
+function VersionNotice() {
+  const isOutdated = useOutdated()
+  const connection = useConnection()
+  // Without a connection the page would not come back.
+  if (!isOutdated || connection !== 'ok') return null
+  return (
+    <Notice
+      tone="info"
+      icon={RefreshCw}
+      action={<NoticeButton onPress={loadNewVersion}>โหลดหน้าใหม่</NoticeButton>}
+    >
+      มีเวอร์ชันใหม่
+    </Notice>
+  )
+}

@@ -1,0 +1,140 @@
+import { personName } from '@khapdee/domain/person-name'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { Button, DialogTrigger, MenuTrigger, Popover } from 'react-aria-components'
+import { usePreferences } from '../session/preferences.ts'
+import { useCurrentBranch, useSession } from '../session/session.ts'
+import { paths } from '../shared/paths.ts'
+import { shortcuts } from '../shared/shortcuts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { SelectField } from '../ui/fields/select-field.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { ActionMenu } from '../ui/menu.tsx'
+import { shellDialog } from './shell-store.ts'
+
+const PreferencesPanel = lazyPart(async () => (await import('./dialogs.tsx')).PreferencesPanel)
+
+/** Skin, preferences and one's own menu. */
+export function UserTools() {
+  const [{ skin }, change] = usePreferences()
+  const isDark = skin === 'dark'
+  return (
+    <>
+      <IconButton
+        label={isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม'}
+        icon={isDark ? Sun : Moon}
+        onPress={() => change({ skin: isDark ? 'light' : 'dark' })}
+      />
+      <DialogTrigger>
+        <IconButton label="ตั้งค่าการแสดงผล" icon={SlidersHorizontal} />
+        <Popover
+          placement="bottom end"
+          offset={4}
+          aria-label="ตั้งค่าการแสดงผล"
+          className="popover w-80 max-w-[calc(100vw-1rem)] p-4"
+        >
+          <Suspense fallback={null}>
+            <PreferencesPanel />
+          </Suspense>
+        </Popover>
+      </DialogTrigger>
+      <UserMenu />
+    </>
+  )
+}
+
+const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog)
+
+/** Who is signed in, the way to his own page, and out. */
+function UserMenu() {
+  const { user } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  if (user === null) return null
+  const actions = [
+    { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: paths.profile },
+    {
+      id: 'shortcuts',
+      label: 'ปุ่มลัด',
+      icon: Keyboard,
+      onAction: () => shellDialog.open('shortcuts'),
+    },
+    { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setLeaving(true) },
+  ]
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="flex size-10 items-center justify-center rounded-full coarse:size-11">
+          <Avatar
+            fname={user.fname}
+            sname={user.sname}
+            fallback={user.username.slice(0, 2)}
+            src={user.photo}
+          />
+          <span className="sr-only">ผู้ใช้งาน {personName(user)}</span>
+        </Button>
+        <Popover placement="bottom end" offset={6} className="popover p-1">
+          <div className="border-b border-line px-2.5 pt-1.5 pb-2">
+            <p className="font-medium">{personName(user)}</p>
+            <p className="text-xs text-muted">{user.role.name}</p>
+          </div>
+          <ActionMenu label="ผู้ใช้งาน" actions={actions} />
+        </Popover>
+      </MenuTrigger>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <SignOutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The product's sign and name; leads to the first screen. */
+export function Brand({ signOnly = false }: { signOnly?: boolean }) {
+  return (
+    <Link to={paths.home} className="flex h-12 items-center gap-2 rounded-md px-1.5 font-semibold">
+      <img src="/icon.svg" alt="" width={26} height={26} />
+      <span className={signOnly ? 'sr-only' : 'text-base'}>ขับดี</span>
+    </Link>
+  )
+}
+
+/** Chooses the branch one works in; a name alone where there is no choice. */
+export function BranchSwitch() {
+  const { branches } = useSession()
+  const { value, options, choose } = useCurrentBranch()
+  const items = useMemo(
+    () => options.map((option) => ({ value: String(option.value), name: option.name })),
+    [options],
+  )
+  if (items.length === 0)
+    return <p className="truncate px-2 text-end text-muted">{branches[0]?.name}</p>
+  return <SelectField label="สาขา" hideLabel items={items} value={value} onChange={choose} />
+}
+
+const { label, keys } = shortcuts.palette
+const openPalette = () => shellDialog.open('palette')
+
+/** Opens the command palette: looks like a field where there is room for one, else like an icon. */
+export function CommandPaletteButton({ iconOnly = false }: { iconOnly?: boolean }) {
+  if (iconOnly) return <IconButton label={label} icon={Search} onPress={openPalette} />
+  return (
+    <>
+      <div className="md:hidden">
+        <IconButton label={label} icon={Search} onPress={openPalette} />
+      </div>
+      <Button
+        aria-keyshortcuts="Control+K Meta+K"
+        onPress={openPalette}
+        className="control hidden w-60 cursor-pointer gap-2 border-line text-muted hover:border-line-strong md:flex"
+      >
+        <Search size={16} aria-hidden className="shrink-0" />
+        <span className="min-w-0 flex-1 truncate text-start">{label}</span>
+        <Keys keys={keys} />
+      </Button>
+    </>
+  )
+}
