@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildHeader } from '@khapdee/contract/build'
 import { course } from '@khapdee/contract/entities/course'
 import { api } from '@khapdee/contract/api'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { user } from '@khapdee/contract/entities/user'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -138,6 +139,29 @@ describe('the description', () => {
     )
     const known = api.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(listed.toSorted()).toEqual(known.toSorted())
+  })
+
+  it('gives every field its Thai label as title and its unit as description', async () => {
+    const { body } = await test.raw('GET', 'openapi.json')
+    const { properties } =
+      body.paths['/course/create'].post.requestBody.content['application/json'].schema
+    const titles = Object.keys(course.fields.shape).map((name) => properties[name].title)
+    expect(titles).toEqual(
+      Object.keys(course.fields.shape).map((name) => titleOf(course.fields.shape, name as 'name')),
+    )
+    expect(properties).toMatchObject({
+      name: { title: 'ชื่อหลักสูตร' },
+      price: { title: 'ราคา', description: 'Unit: บาท' },
+      branch_id: { title: 'สาขา', nullable: true },
+      min_age: { title: 'อายุขั้นต่ำ', description: 'Unit: ปี' },
+    })
+    const { parameters } = body.paths['/course/gettable'].get
+    expect(parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'text',
+        schema: expect.objectContaining({ title: 'คำค้นหา' }),
+      }),
+    )
   })
 
   it('has a parameter for every name in a path, and an end for every reference', async () => {

@@ -3,7 +3,17 @@ import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { dataOf, filters, id, idInPath, instant, listOf, listQuery, version } from './wire.ts'
+import {
+  branchName,
+  dataOf,
+  filters,
+  id,
+  idInPath,
+  instant,
+  listOf,
+  listQuery,
+  version,
+} from './wire.ts'
 
 /** What {@link crud} gives, as far as every plain record has it. */
 export interface CrudApi {
@@ -18,7 +28,7 @@ export interface CrudApi {
 }
 
 /** Name of the row's branch; null where the row is for every branch. */
-const sharedFields = { branch_name: z.string().nullable() }
+const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
 type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
   ? typeof sharedFields

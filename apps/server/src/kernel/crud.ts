@@ -3,6 +3,7 @@
  * branch scope, versions and audit. A verb that differs is simply a command of its own.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { titleOf } from '@khapdee/contract/field-meta'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
@@ -36,8 +37,8 @@ interface CrudSpec extends CrudListSpec {
   elsewhere?: Readonly<Record<string, KeptElsewhere>>
   /** Choices of the list's filters, beside those of branch and of a `status` of `is_activate`. */
   options?: (ctx: UserContext) => Promise<Filters>
-  /** Unique constraints: which field each is about. */
-  unique?: Readonly<Record<string, { field: string; label: string }>>
+  /** The field that each unique constraint is about. */
+  unique?: Readonly<Record<string, string>>
   /** Refuses what a schema cannot know; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
   /** Refuses to change or delete a row that is not the caller's to change, whatever the change. */
@@ -68,7 +69,7 @@ export const branchOptions = (ctx: UserContext): Option[] => [
 export type Labels = Readonly<Record<string, { label: string }>>
 
 /** Entries of a form's dropdown over what has labels, such as statuses. */
-export const labelChoices = (table: Labels): Option[] =>
+export const labelChoices = (table: Labels): { value: string; name: string }[] =>
   Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
 
 /** The same of a filter. */
@@ -134,8 +135,8 @@ export function crudCommands(spec: CrudSpec): Command[] {
     try {
       return await write
     } catch (error) {
-      const rule = spec.unique?.[violatedConstraint(error) ?? '']
-      throw rule === undefined ? error : duplicate(rule.field, rule.label)
+      const field = spec.unique?.[violatedConstraint(error) ?? '']
+      throw field === undefined ? error : duplicate(field, titleOf(api.fields.shape, field))
     }
   }
 

@@ -1,5 +1,6 @@
 /** The OpenAPI document of every mounted endpoint, made from the contract itself. */
 import { type Endpoint, inQuery, pathFields } from '@khapdee/contract/endpoint'
+import { fieldMeta } from '@khapdee/contract/field-meta'
 import { z } from 'zod'
 import { apiBase } from './mount.ts'
 
@@ -7,7 +8,16 @@ type Json = Record<string, unknown>
 
 /** What goes over the wire: the encoded side of a schema. Own types are plain strings there. */
 const wireSchema = (schema: z.ZodType): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' })
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+    // The label of a field is its schema's own title.
+    override({ zodSchema, jsonSchema }) {
+      const { unit } = fieldMeta(zodSchema as unknown as z.ZodType)
+      if (unit !== undefined) jsonSchema.description = `Unit: ${unit}`
+    },
+  })
 
 /** What every successful answer holds beside its own fields. */
 const envelope = { status: z.literal('success'), message: z.string() }

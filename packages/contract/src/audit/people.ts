@@ -1,57 +1,32 @@
 /** What the audit trail calls the people of the school, their pay, leave, sign-ins and rights. */
-import { employeeStatuses, employeeTypes, weekdays } from '@khapdee/domain/employee'
 import { describePermissions } from '@khapdee/domain/permission-labels'
+import { branch } from '../entities/branch.ts'
+import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
+import { customerFields } from '../entities/customer.ts'
+import { role } from '../entities/role.ts'
+import { user } from '../entities/user.ts'
+import { titleOf } from '../field-meta.ts'
+import { contractFields, hiddenFields } from './contract-fields.ts'
 import type { AuditedEntity } from './entities.ts'
-import { choice, each, flag, hidden, named, phone, plain } from './show.ts'
+import { type AuditField, choice, flag, hidden, plain } from './show.ts'
+
+const { permissions, ...roleFields } = contractFields(role.fields.shape)
 
 export const auditedPeople = {
   app_user: {
     fields: {
-      role: plain('บทบาท'),
-      branch_code: plain('รหัสสาขา'),
-      branches: each(named('สาขาอื่นที่ทำงาน', 'branch')),
-      prefix_en: plain('คำนำหน้า (อังกฤษ)'),
-      fname_en: plain('ชื่อ (อังกฤษ)'),
-      sname_en: plain('นามสกุล (อังกฤษ)'),
-      photo: named('รูปถ่าย', 'file'),
-      emergency_name: plain('ผู้ติดต่อกรณีฉุกเฉิน'),
-      emergency_phone: phone('โทรศัพท์ผู้ติดต่อ'),
-      emergency_relation: plain('ความสัมพันธ์'),
-      department: plain('แผนก'),
-      employee_type: choice('ประเภทการจ้าง', employeeTypes),
-      status: choice('สถานะ', employeeStatuses),
-      start_date: plain('วันที่เริ่มงาน'),
-      end_date: plain('วันที่พ้นสภาพ'),
-      day_off: each(choice('วันหยุดประจำสัปดาห์', weekdays)),
-      is_activate: flag('เข้าสู่ระบบได้'),
-      is_active: flag('เข้าสู่ระบบได้'),
-      revealed: choice('ข้อมูลที่แสดง', { idcard: 'เลขประจำตัวประชาชน' }),
+      ...contractFields(employeeFields),
+      is_active: flag(titleOf(employeeFields, 'is_activate')),
+      password: hidden(titleOf(user.login.input.shape, 'password')),
+      role: plain(titleOf(employeeFields, 'role_id')),
+      branch_code: plain(titleOf(branch.fields.shape, 'code')),
+      revealed: choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') }),
       sessions: choice('การเข้าสู่ระบบ', { ended: 'สิ้นสุดทุกอุปกรณ์' }),
     },
   },
-  // Few may see pay, and the trail does not know who looks: it says that it changed, not to what.
-  user_salary: {
-    fields: {
-      idcard: hidden('เลขประจำตัวประชาชน'),
-      salary: hidden('เงินเดือน'),
-      extra_salary: hidden('เงินเดือนพิเศษ'),
-      sso_salary: hidden('ฐานค่าจ้างประกันสังคม'),
-      is_salary_daily: hidden('คิดค่าจ้างเป็นรายวัน'),
-      salary_pay_type: hidden('วิธีรับเงินเดือน'),
-      bank: hidden('ธนาคาร'),
-      bank_acc: hidden('เลขที่บัญชี'),
-      branch_branch: hidden('สาขาธนาคาร'),
-      bank_account_type: hidden('ประเภทบัญชี'),
-    },
-  },
-  user_leave: {
-    fields: {
-      user_id: named('พนักงาน', 'app_user'),
-      start: plain('ตั้งแต่วันที่'),
-      end: plain('ถึงวันที่'),
-      reason: plain('เหตุผล'),
-    },
-  },
+  // Few may see pay, and the trail does not know its reader: it says that pay changed, not to what.
+  user_salary: { fields: hiddenFields(salaryFields) },
+  user_leave: { fields: contractFields(employee.addLeave.input.shape) },
   session: {
     fields: {
       revoked: choice('สิ้นสุดเพราะ', {
@@ -63,14 +38,12 @@ export const auditedPeople = {
   },
   role: {
     fields: {
-      name: plain('ชื่อบทบาท'),
-      all_branches: flag('เห็นข้อมูลทุกสาขา'),
-      may_self_decide: flag('อนุมัติรายการของตนเองได้'),
+      ...roleFields,
       permissions: {
-        label: 'สิทธิ์',
+        label: permissions.label,
         show: (value) =>
           (Array.isArray(value) ? describePermissions(value.map(String)) : '') || '–',
-      },
+      } satisfies AuditField,
     },
   },
 } as const satisfies Record<string, Pick<AuditedEntity, 'fields'>>

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   baht,
@@ -14,12 +15,14 @@ import {
   idInPath,
   listOf,
   listQuery,
-  multilineText,
+  noteOf,
   pdfLink,
   positiveBaht,
   requiredText,
 } from '../wire.ts'
 import { bankReference, detail, listRow, payType } from './application-shapes.ts'
+
+const moneyTaken = positiveBaht.refine((value) => value > 0, { error: messages.positive })
 
 const reason = requiredText('เหตุผล', 500)
 
@@ -65,14 +68,14 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
           .array(
             z.strictObject({
               line_id: id,
-              paid: positiveBaht.refine((value) => value > 0, { error: messages.positive }),
+              paid: labelled(moneyTaken, 'จำนวนเงิน'),
               pay_type: payType,
             }),
           )
           .min(1, { error: messages.noLines })
           .max(100),
         bank_reference: bankReference.default(''),
-        note: multilineText(500).default(''),
+        note: noteOf(500),
       }),
       output: dataOf(
         z.object({ application_id: id, balance: baht, pdf: z.string(), payments: z.array(issued) }),
@@ -86,13 +89,16 @@ export function applicationFace<Path extends string, Aliases extends z.ZodRawSha
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        value: positiveBaht.refine((value) => value > 0, { error: messages.positive }),
+        value: labelled(moneyTaken, 'จำนวนเงินคืน'),
         pay_type: payType.default('cash'),
-        note: z
-          .string({ error: messages.refundReason })
-          .trim()
-          .min(1, { error: messages.refundReason })
-          .max(500, { error: messages.tooLong(500) }),
+        note: labelled(
+          z
+            .string({ error: messages.refundReason })
+            .trim()
+            .min(1, { error: messages.refundReason })
+            .max(500, { error: messages.tooLong(500) }),
+          fieldMeta(reason).title,
+        ),
       }),
       output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),
     }),

@@ -1,31 +1,68 @@
 /** What applications of every kind have in common. Source: product specification, section 4. */
+import {
+  applicationKinds,
+  applicationStatuses,
+  paymentStatuses,
+  payTypes,
+  requestDecisions,
+} from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { baht, day, id, instant, multilineText, positiveBaht, version } from '../wire.ts'
+import {
+  branchName,
+  baht,
+  createdAt,
+  day,
+  id,
+  instant,
+  note,
+  noteOf,
+  oneOf,
+  optionalDay,
+  positiveBaht,
+  price,
+  reference,
+  requiredOneOf,
+  shownText,
+  version,
+} from '../wire.ts'
 import { customer, customerFields } from './customer.ts'
 
-export const payType = z.enum(['cash', 'transfer'], { error: messages.select('วิธีชำระเงิน') })
-export const kind = z.enum(['course', 'exam', 'vehicle_check', 'other_fee', 'request_fee'])
-const status = z.enum(['outstanding', 'paid', 'partial_refund', 'refunded', 'cancelled'])
-export const decision = z.enum(['pending', 'approved', 'rejected'])
-export const paymentStatus = z.enum(['normal', 'delete_requested', 'deleted'])
+export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
+export const kind = oneOf('ประเภท', applicationKinds)
+const status = oneOf('สถานะ', applicationStatuses)
+export const decision = oneOf('ผลการอนุมัติ', requestDecisions)
+export const paymentStatus = oneOf('สถานะ', paymentStatuses)
+export const applicationCode = shownText('เลขที่ใบสมัคร')
+export const paymentCode = shownText('เลขที่เอกสาร')
+export const customerName = shownText(entities.customer.label)
+/** The clerk who recorded it. */
+export const recordedBy = shownText('ผู้บันทึก')
 
 /** What the bank calls a transfer; two receipts never carry the same. */
-export const bankReference = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .max(40, { error: messages.tooLong(40) })
+export const bankReference = labelled(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(40, { error: messages.tooLong(40) }),
+  'เลขที่อ้างอิงธนาคาร',
+)
 
 const lineInput = {
-  promotion_code: z.string().trim().toUpperCase().max(30, { error: messages.invalid }).default(''),
-  exam_date: day.nullable().default(null),
+  promotion_code: labelled(
+    z.string().trim().toUpperCase().max(30, { error: messages.invalid }),
+    'รหัสส่วนลด',
+  ).default(''),
+  exam_date: optionalDay('วันสอบ'),
   /** The price the clerk saw; a price that changed meanwhile is refused, not charged. */
-  cost: positiveBaht,
+  cost: price,
   /** Paid now. */
-  paid: positiveBaht,
+  paid: labelled(positiveBaht, 'ชำระครั้งนี้'),
   pay_type: payType.default('cash'),
-  note: multilineText(500).default(''),
+  note: noteOf(500),
 }
 export const courseLineInput = z.strictObject({ course_id: id, ...lineInput })
 export const otherFeeLineInput = z.strictObject({ other_fee_id: id, ...lineInput })
@@ -34,7 +71,7 @@ export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineI
 /** What a form of any kind sends beside its lines. */
 export const formInput = {
   /** The clerk's own branch when left out. */
-  branch_id: id.optional(),
+  branch_id: reference('branch').optional(),
   customer: z.strictObject({
     /** A customer already known; his numbers may then be left empty. */
     customer_id: id.optional(),
@@ -46,7 +83,7 @@ export const formInput = {
   }),
   /** Of what is paid by transfer now. */
   bank_reference: bankReference.default(''),
-  note: multilineText().default(''),
+  note,
 }
 
 const lineShown = {
@@ -92,24 +129,30 @@ const payment = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
-const money = { total: baht, discount: baht, net: baht, paid: baht, balance: baht }
+export const money = {
+  total: labelled(baht, 'ยอดรวม'),
+  discount: labelled(baht, 'ส่วนลด'),
+  net: labelled(baht, 'ยอดสุทธิ'),
+  paid: labelled(baht, 'ชำระแล้ว'),
+  balance: labelled(baht, 'ค้างชำระ'),
+}
 
 export const listRow = z.object({
   application_id: id,
-  application_code: z.string(),
+  application_code: applicationCode,
   type: kind,
-  customer: z.string(),
+  customer: customerName,
   /** Masked. */
-  idcard: z.string(),
-  phone_1: z.string(),
-  course_name: z.string(),
+  idcard: shownText(titleOf(customerFields, 'idcard'), { as: 'idcard' }),
+  phone_1: shownText('โทรศัพท์', { as: 'phone' }),
+  course_name: shownText('รายการ'),
   ...money,
   status,
   /** Of a request fee; null for every other kind. */
   decision: decision.nullable(),
-  branch: z.string(),
-  user: z.string(),
-  createdAt: instant,
+  branch: branchName,
+  user: recordedBy,
+  createdAt,
 })
 export type ApplicationRow = z.output<typeof listRow>
 

@@ -1,6 +1,7 @@
 /** Course, exam and vehicle-check applications, which share one path and differ by `type`. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { baht, dataOf, id, positiveBaht } from '../wire.ts'
 import { applicationFace, created } from './application-face.ts'
@@ -12,6 +13,8 @@ import {
   requestFeeLineInput,
 } from './application-shapes.ts'
 
+const codeTitle = fieldMeta(courseLineInput.shape.promotion_code).title
+
 export const application = {
   ...applicationFace('application', {}),
   create: endpoint({
@@ -21,7 +24,10 @@ export const application = {
     summary: 'Register a customer, take what is paid now, number and receipt it: all or nothing',
     idempotent: 'required',
     input: z.strictObject({
-      type: kind.extract(['course', 'exam', 'vehicle_check']).default('course'),
+      type: labelled(
+        kind.extract(['course', 'exam', 'vehicle_check']),
+        fieldMeta(kind).title,
+      ).default('course'),
       ...formInput,
       course: z.array(courseLineInput).max(20).default([]),
       other_fee: z.array(otherFeeLineInput).max(40).default([]),
@@ -36,12 +42,15 @@ export const application = {
     reads: true,
     summary: 'What a promotion code takes off a line',
     input: z.strictObject({
-      promotion_code: z
-        .string({ error: messages.required('รหัสส่วนลด') })
-        .trim()
-        .toUpperCase()
-        .min(1, { error: messages.required('รหัสส่วนลด') })
-        .max(30),
+      promotion_code: labelled(
+        z
+          .string({ error: messages.required(codeTitle) })
+          .trim()
+          .toUpperCase()
+          .min(1, { error: messages.required(codeTitle) })
+          .max(30),
+        codeTitle,
+      ),
       course_id: id.optional(),
       other_fee_id: id.optional(),
       request_fee_id: id.optional(),

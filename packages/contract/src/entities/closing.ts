@@ -2,9 +2,12 @@
 import { denominations } from '@khapdee/domain/cash'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   baht,
+  branchName,
+  createdAt,
   dataOf,
   day,
   exportQuery,
@@ -14,11 +17,20 @@ import {
   instant,
   listOf,
   listQuery,
-  multilineText,
+  noteOf,
   pdfLink,
   positiveBaht,
+  reference,
+  shownText,
 } from '../wire.ts'
-import { payType, paymentStatus } from './application-shapes.ts'
+import {
+  applicationCode,
+  payType,
+  paymentCode,
+  paymentStatus,
+  recordedBy,
+  customerName,
+} from './application-shapes.ts'
 
 const pieces = z
   .int({ error: messages.number })
@@ -30,32 +42,38 @@ const cashCount = z.partialRecord(z.enum(denominations.map(String)), pieces)
 
 const movement = z.object({
   payment_id: id,
-  payment_code: z.string(),
-  application_code: z.string(),
-  customer: z.string(),
+  payment_code: paymentCode,
+  application_code: applicationCode,
+  customer: customerName,
   refund: z.boolean(),
   pay_type: payType,
-  paid: baht,
+  paid: labelled(baht, 'จำนวนเงิน'),
   status: paymentStatus,
-  user: z.string(),
-  createdAt: instant,
+  user: recordedBy,
+  createdAt: labelled(instant, 'วันที่ชำระ'),
 })
 
-const expected = { movements: z.number(), expected_cash: baht, expected_transfer: baht }
+const expected = {
+  movements: labelled(z.number(), 'จำนวนรายการ', { unit: 'รายการ' }),
+  expected_cash: labelled(baht, 'เงินสดตามระบบ'),
+  expected_transfer: labelled(baht, 'เงินโอนตามระบบ'),
+}
+const countedTitle = 'เงินสดที่นับได้'
+const dayTitle = 'ประจำวันที่'
 
-const row = z.object({
+export const closingRow = z.object({
   closing_id: id,
-  closing_code: z.string(),
-  branch: z.string(),
-  day,
+  closing_code: paymentCode,
+  branch: branchName,
+  day: labelled(day, dayTitle),
   ...expected,
-  counted_cash: baht,
-  difference: baht,
-  note: z.string(),
-  user: z.string(),
-  createdAt: instant,
+  counted_cash: labelled(baht, countedTitle),
+  difference: labelled(baht, 'ส่วนต่าง'),
+  note: shownText('หมายเหตุ'),
+  user: shownText('ผู้ปิดยอด'),
+  createdAt,
 })
-export type ClosingRow = z.output<typeof row>
+export type ClosingRow = z.output<typeof closingRow>
 
 export const closing = {
   current: endpoint({
@@ -85,14 +103,14 @@ export const closing = {
     summary: 'Close the day of a branch: all that moved since the last close, counted',
     idempotent: 'required',
     input: z.strictObject({
-      branch_id: id,
-      date: day,
+      branch_id: reference('branch'),
+      date: labelled(day, dayTitle),
       /** What the clerk saw; if more has moved since, the close is refused with the new sum. */
-      expected_cash: baht,
-      counted_cash: positiveBaht,
+      expected_cash: expected.expected_cash,
+      counted_cash: labelled(positiveBaht, countedTitle),
       denominations: cashCount.default({}),
       /** Required where the count differs. */
-      note: multilineText(500).default(''),
+      note: noteOf(500),
     }),
     output: dataOf(z.object({ closing_id: id, closing_code: z.string(), pdf: z.string() })),
   }),
@@ -102,7 +120,7 @@ export const closing = {
     access: 'closing.view',
     summary: 'Day closes, newest first',
     input: listQuery,
-    output: listOf(row),
+    output: listOf(closingRow),
   }),
   export: endpoint({
     method: 'POST',
@@ -118,7 +136,7 @@ export const closing = {
     access: 'closing.view',
     summary: 'One day close with its movements',
     input: z.strictObject({ closing_id: idInPath }),
-    output: dataOf(row.extend({ denominations: cashCount, payments: z.array(movement) })),
+    output: dataOf(closingRow.extend({ denominations: cashCount, payments: z.array(movement) })),
   }),
   pdf: endpoint({
     method: 'POST',

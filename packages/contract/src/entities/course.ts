@@ -3,14 +3,18 @@ import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
-import { messages } from '../messages.ts'
-import { dataOf, id, multilineText, positiveBaht, requiredText } from '../wire.ts'
+import {
+  active,
+  branchOrAll,
+  dataOf,
+  detail,
+  flag,
+  price,
+  requiredText,
+  wholeNumber,
+} from '../wire.ts'
 
-const hours = z
-  .int({ error: messages.number })
-  .min(0, { error: messages.number })
-  .max(999, { error: messages.number })
-  .default(0)
+const hours = (title: string) => wholeNumber(title, 999, 'ชั่วโมง').default(0)
 
 const plain = crud({
   entity: entities.course,
@@ -18,21 +22,15 @@ const plain = crud({
     name: requiredText('ชื่อหลักสูตร'),
     /** Licence class the course is for; any text, the usual ones come from `course/type`. */
     type: requiredText('ประเภท', 100),
-    price: positiveBaht,
-    /** Null: every branch offers it. */
-    branch_id: id.nullable().default(null),
-    theory_hours: hours,
-    practice_hours: hours,
-    has_theory_exam: z.boolean().default(false),
-    has_practice_exam: z.boolean().default(false),
-    min_age: z
-      .int({ error: messages.number })
-      .min(0, { error: messages.number })
-      .max(99, { error: messages.number })
-      .nullable()
-      .default(null),
-    detail: multilineText().default(''),
-    is_activate: z.boolean().default(true),
+    price,
+    branch_id: branchOrAll,
+    theory_hours: hours('ภาคทฤษฎี'),
+    practice_hours: hours('ภาคปฏิบัติ'),
+    has_theory_exam: flag('มีสอบภาคทฤษฎี').default(false),
+    has_practice_exam: flag('มีสอบภาคปฏิบัติ').default(false),
+    min_age: wholeNumber('อายุขั้นต่ำ', 99, 'ปี').nullable().default(null),
+    detail,
+    is_activate: active,
   },
 })
 

@@ -2,8 +2,11 @@
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import {
+  branchName,
   baht,
+  createdAt,
   dataOf,
   day,
   exportQuery,
@@ -14,9 +17,19 @@ import {
   listOf,
   listQuery,
   oneOf,
+  shownText,
   version,
 } from '../wire.ts'
-import { kind, listRow as applicationRow, payType, paymentStatus } from './application-shapes.ts'
+import {
+  applicationCode,
+  kind,
+  listRow as applicationRow,
+  money,
+  payType,
+  paymentCode,
+  paymentStatus,
+  recordedBy,
+} from './application-shapes.ts'
 import { audit } from './audit.ts'
 import { customer } from './customer.ts'
 
@@ -34,18 +47,18 @@ const listed = customer.row
   })
   .extend({
     /** Masked; the passport of a foreigner who has no ID number. */
-    idcard: z.string(),
+    idcard: shownText('เลขประจำตัว'),
     /** That met him first. */
-    branch: z.string(),
+    branch: branchName,
     /** Of the branches the caller sees; null for who may not see applications. */
-    applications: z.number().nullable(),
-    balance: baht.nullable(),
-    createdAt: instant,
+    applications: labelled(z.number(), 'ใบสมัคร').nullable(),
+    balance: money.balance.nullable(),
+    createdAt,
   })
 export type ListedCustomer = z.output<typeof listed>
 
 const person = customer.row.extend({
-  branch: z.string(),
+  branch: branchName,
   /** Who recorded the privacy notice; empty where nobody knows. */
   privacy_notice_by: z.string(),
   createdAt: instant,
@@ -56,18 +69,18 @@ const application = applicationRow.omit({ customer: true, idcard: true, phone_1:
 
 const payment = z.object({
   payment_id: id,
-  payment_code: z.string(),
+  payment_code: paymentCode,
   application_id: id,
-  application_code: z.string(),
+  application_code: applicationCode,
   /** Of the application. */
   kind,
   /** A refund is negative. */
   refund: z.boolean(),
   pay_type: payType,
-  paid: baht,
+  paid: labelled(baht, 'จำนวนเงิน'),
   status: paymentStatus,
-  user: z.string(),
-  createdAt: instant,
+  user: recordedBy,
+  createdAt,
 })
 
 const issued = z.object({
@@ -85,7 +98,7 @@ const issued = z.object({
 const right = z.object({
   right_id: id,
   application_id: id,
-  application_code: z.string(),
+  application_code: applicationCode,
   /** Of the application. */
   type: kind,
   /** What he takes the exam of. */
@@ -93,7 +106,7 @@ const right = z.object({
   kind: z.enum(['theory', 'practice']),
   valid_from: day,
   permission_date: day,
-  status: oneOf(examRightStatuses),
+  status: oneOf('สถานะ', examRightStatuses),
 })
 
 const record = z.object({

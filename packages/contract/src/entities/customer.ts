@@ -3,42 +3,65 @@ import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-c
 import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { addressFields } from '../address-fields.ts'
+import { labelled, shownAs, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, day, id, instant, multilineText, requiredText, text, version } from '../wire.ts'
+import {
+  dataOf,
+  day,
+  flag,
+  id,
+  instant,
+  note,
+  optionalDay,
+  requiredText,
+  digits,
+  shownText,
+  storedTexts,
+  text,
+  version,
+} from '../wire.ts'
 
-const phone = z
-  .string({ error: messages.required('โทรศัพท์มือถือ') })
-  .max(30, { error: messages.phone })
-  .overwrite(normalizePhone)
+const mobileTitle = 'โทรศัพท์มือถือ'
+const phone = shownAs(
+  z
+    .string({ error: messages.required(mobileTitle) })
+    .max(30, { error: messages.phone })
+    .overwrite(normalizePhone),
+  { as: 'phone' },
+)
+const thaiPhone = (of: typeof phone) =>
+  of.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
+
+/** A telephone number that may be left out. */
+export const optionalPhone = (title: string) => labelled(thaiPhone(phone), title).default('')
 
 /** What a clerk writes about a customer; `name` and `age` are derived and never written. */
 export const customerFields = {
-  is_foreigner: z.boolean().default(false),
+  is_foreigner: flag('ชาวต่างชาติ').default(false),
   prefix: requiredText('คำนำหน้า', 50),
   fname: requiredText('ชื่อ', 100),
   sname: requiredText('นามสกุล', 100),
-  idcard: z.string().max(20, { error: messages.idcard }).overwrite(normalizeIdCard).default(''),
-  passport: z.string().trim().toUpperCase().max(20, { error: messages.passport }).default(''),
-  birthday: day.nullable().default(null),
-  address: text().default(''),
-  moo: text(50).default(''),
-  soi: text().default(''),
-  street: text().default(''),
-  subdistrict: text(100).default(''),
-  district: text(100).default(''),
-  province: text(100).default(''),
-  postcode: z
-    .union([z.literal(''), z.string().regex(/^\d{5}$/, { error: 'รหัสไปรษณีย์ต้องมี 5 หลัก' })])
-    .default(''),
-  phone_1: phone
-    .min(1, { error: messages.required('โทรศัพท์มือถือ') })
-    .refine((value) => value === '' || isThaiPhone(value), { error: messages.phone }),
-  phone_2: phone
-    .refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
-    .default(''),
-  email: z.union([z.literal(''), z.email({ error: messages.email })]).default(''),
-  line: text(100).default(''),
-  note: multilineText().default(''),
+  idcard: labelled(
+    z.string().max(20, { error: messages.idcard }).overwrite(normalizeIdCard),
+    'เลขประจำตัวประชาชน',
+    { as: 'idcard' },
+  ).default(''),
+  passport: labelled(
+    z.string().trim().toUpperCase().max(20, { error: messages.passport }),
+    'เลขที่หนังสือเดินทาง',
+    { as: 'idcard' },
+  ).default(''),
+  birthday: optionalDay('วันเกิด'),
+  ...addressFields(100, (title) => digits(title, 5)),
+  phone_1: labelled(
+    thaiPhone(phone.min(1, { error: messages.required(mobileTitle) })),
+    mobileTitle,
+  ),
+  phone_2: optionalPhone('โทรศัพท์สำรอง'),
+  email: labelled(z.union([z.literal(''), z.email({ error: messages.email })]), 'อีเมล').default(''),
+  line: text('ไลน์ไอดี', 100).default(''),
+  note,
 }
 
 interface Identity {
@@ -57,10 +80,16 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
     return { field: 'passport', message: messages.passport } as const
   if (is_foreigner && idcard === '') {
     if (passport !== '') return null
-    return { field: 'passport', message: messages.required('เลขที่หนังสือเดินทาง') } as const
+    return {
+      field: 'passport',
+      message: messages.required(titleOf(customerFields, 'passport')),
+    } as const
   }
   if (idcard === '')
-    return { field: 'idcard', message: messages.required('เลขประจำตัวประชาชน') } as const
+    return {
+      field: 'idcard',
+      message: messages.required(titleOf(customerFields, 'idcard')),
+    } as const
   const problem = idCardProblem(idcard, { foreigner: is_foreigner })
   if (problem === null || (is_foreigner && problem === 'check')) return null
   return {
@@ -69,17 +98,18 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
   } as const
 }
 
-const texts = <Name extends string>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>
+const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
+  storedTexts(customerFields, ...names)
 
 /** Read back as stored, without the rules for writing: numbers may be masked, old data may be odd. */
 const customerRow = z.object({
   customer_id: id,
-  is_foreigner: z.boolean(),
-  ...texts('prefix', 'fname', 'sname', 'name', 'idcard', 'passport', 'phone_1', 'phone_2', 'email'),
+  is_foreigner: customerFields.is_foreigner.unwrap(),
+  ...texts('prefix', 'fname', 'sname', 'idcard', 'passport', 'phone_1', 'phone_2', 'email'),
+  name: shownText('ชื่อ–นามสกุล'),
   ...texts('address', 'moo', 'soi', 'street', 'subdistrict', 'district', 'province', 'postcode'),
   ...texts('line', 'note'),
-  birthday: day.nullable(),
+  birthday: labelled(day, titleOf(customerFields, 'birthday')).nullable(),
   /** In whole years; null where the birthday is not known. */
   age: z.int().nullable(),
   /** When he was given the privacy notice, and which wording of it; null and empty where he was not. */

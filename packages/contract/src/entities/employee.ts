@@ -10,60 +10,62 @@ import {
   weekdays,
 } from '@khapdee/domain/employee'
 import { payTypes } from '@khapdee/domain/application/status'
-import { idCardProblem, normalizeIdCard } from '@khapdee/domain/id-card'
+import { idCardProblem } from '@khapdee/domain/id-card'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
+  branchName,
   baht,
   dataOf,
   day,
   exportQuery,
   fileLink,
+  flag,
   id,
   idInPath,
   instant,
   listOf,
   listQuery,
-  multilineText,
+  note,
   oneOf,
   option,
+  optionalDay,
   positiveBaht,
+  reference,
+  requiredReference,
   requiredText,
+  shownText,
+  storedTexts,
   text,
   version,
 } from '../wire.ts'
-import { customerFields } from './customer.ts'
-import { leastPassword, sessionRow, username } from './user.ts'
+import { customerFields, optionalPhone } from './customer.ts'
+import { leastPassword, photo, sessionRow, storedUsername, username } from './user.ts'
 
-const { birthday, address, moo, soi, street, subdistrict, district, province, postcode, email } =
-  customerFields
-const phone = customerFields.phone_2
+const { prefix, fname, sname, birthday, phone_2, email } = customerFields
+const { address, moo, soi, street, subdistrict, district, province, postcode } = customerFields
 
-/** One given before there was a rule for names stays; the server asks more of a new one. */
-const storedUsername = z
-  .string({ error: messages.required('ชื่อผู้ใช้') })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: messages.required('ชื่อผู้ใช้') })
-  .max(32, { error: messages.tooLong(32) })
-
-const employeeFields = {
+export const employeeFields = {
   username,
-  role_id: z.int({ error: messages.select('บทบาท') }).positive({ error: messages.invalid }),
-  /** The home branch: whose people he is among. */
-  branch_id: z.int({ error: messages.select('สาขา') }).positive({ error: messages.invalid }),
-  /** Other branches that he works in. */
-  branches: z.array(id).max(200, { error: messages.invalid }).default([]),
-  prefix: requiredText('คำนำหน้า', 50),
-  fname: requiredText('ชื่อ', 100),
-  sname: requiredText('นามสกุล', 100),
-  nickname: text(50).default(''),
-  prefix_en: text(50).default(''),
-  fname_en: text(100).default(''),
-  sname_en: text(100).default(''),
+  role_id: requiredReference('role'),
+  /** The home branch, which decides who sees the employee. */
+  branch_id: requiredReference('branch'),
+  /** Other branches to work in. */
+  branches: z
+    .array(reference('branch', 'สาขาอื่นที่ทำงาน'))
+    .max(200, { error: messages.invalid })
+    .default([]),
+  prefix,
+  fname,
+  sname,
+  nickname: text('ชื่อเล่น', 50).default(''),
+  prefix_en: text('คำนำหน้า (อังกฤษ)', 50).default(''),
+  fname_en: text('ชื่อ (อังกฤษ)', 100).default(''),
+  sname_en: text('นามสกุล (อังกฤษ)', 100).default(''),
   birthday,
   address,
   moo,
@@ -73,76 +75,83 @@ const employeeFields = {
   district,
   province,
   postcode,
-  phone_1: phone,
-  phone_2: phone,
+  phone_1: optionalPhone(titleOf(customerFields, 'phone_1')),
+  phone_2,
   email,
-  emergency_name: text().default(''),
-  emergency_phone: phone,
-  emergency_relation: text(50).default(''),
-  department: text(100).default(''),
-  position: text(100).default(''),
-  employee_type: oneOf(employeeTypes).default('monthly'),
-  status: oneOf(employeeStatuses).default('working'),
-  start_date: day.nullable().default(null),
-  end_date: day.nullable().default(null),
+  emergency_name: text('ผู้ติดต่อกรณีฉุกเฉิน').default(''),
+  emergency_phone: optionalPhone('โทรศัพท์ผู้ติดต่อ'),
+  emergency_relation: text('ความสัมพันธ์', 50).default(''),
+  department: text('แผนก', 100).default(''),
+  position: text('ตำแหน่ง', 100).default(''),
+  employee_type: oneOf('ประเภทการจ้าง', employeeTypes).default('monthly'),
+  status: oneOf('สถานะ', employeeStatuses).default('working'),
+  start_date: optionalDay('วันที่เริ่มงาน'),
+  end_date: optionalDay('วันที่พ้นสภาพ'),
   /** Free every week. */
-  day_off: z.array(oneOf(weekdays)).max(7, { error: messages.invalid }).default([]),
-  note: multilineText().default(''),
-  /** A picture that was uploaded for him. */
-  photo: id.nullable().default(null),
+  day_off: z
+    .array(oneOf('วันหยุดประจำสัปดาห์', weekdays))
+    .max(7, { error: messages.invalid })
+    .default([]),
+  note,
+  photo: photo.default(null),
   /** May sign in; never somebody who has left. */
-  is_activate: z.boolean().default(true),
+  is_activate: flag('เข้าสู่ระบบได้').default(true),
 }
+
+const bankTitle = 'ธนาคาร'
+const accountTitle = 'เลขที่บัญชี'
 
 /**
  * For those with `user.view-salary` alone: refused from others, and never shown to them. What is
  * left out stays as it is.
  */
-const salaryFields = {
+export const salaryFields = {
   /** Empty: stays as it is, for it is read back masked. */
-  idcard: z
-    .string()
-    .max(20, { error: messages.idcard })
-    .overwrite(normalizeIdCard)
+  idcard: customerFields.idcard
+    .unwrap()
     .refine(
       (value) =>
         value === '' || idCardProblem(value, { foreigner: value.startsWith('0') }) === null,
-      {
-        error: messages.idcard,
-      },
+      { error: messages.idcard },
     )
     .optional(),
-  salary: positiveBaht.optional(),
-  extra_salary: positiveBaht.optional(),
-  sso_salary: positiveBaht.optional(),
-  is_salary_daily: z.boolean().optional(),
-  salary_pay_type: oneOf(payTypes).optional(),
-  bank: z
-    .string()
-    .refine((value) => value === '' || Object.hasOwn(banks, value), {
-      error: messages.select('ธนาคาร'),
-    })
-    .optional(),
-  bank_acc: z
-    .string()
-    .max(40, { error: messages.tooLong(40) })
-    .overwrite((value) => arabicDigits(value).replace(/[\s-]/g, ''))
-    .refine((value) => value === '' || /^\d{10,15}$/.test(value), {
-      error: 'เลขที่บัญชีต้องเป็นตัวเลข 10–15 หลัก',
-    })
-    .optional(),
-  branch_branch: text(100).optional(),
-  bank_account_type: oneOf(bankAccountTypes).optional(),
+  salary: labelled(positiveBaht, 'เงินเดือน').optional(),
+  extra_salary: labelled(positiveBaht, 'เงินเดือนพิเศษ').optional(),
+  sso_salary: labelled(positiveBaht, 'ฐานค่าจ้างประกันสังคม').optional(),
+  is_salary_daily: flag('คิดค่าจ้างเป็นรายวัน').optional(),
+  salary_pay_type: oneOf('วิธีรับเงินเดือน', payTypes).optional(),
+  bank: labelled(
+    z.string().refine((value) => value === '' || Object.hasOwn(banks, value), {
+      error: messages.select(bankTitle),
+    }),
+    bankTitle,
+    { words: banks },
+  ).optional(),
+  bank_acc: labelled(
+    z
+      .string()
+      .max(40, { error: messages.tooLong(40) })
+      .overwrite((value) => arabicDigits(value).replace(/[\s-]/g, ''))
+      .refine((value) => value === '' || /^\d{10,15}$/.test(value), {
+        error: `${accountTitle}ต้องเป็นตัวเลข 10–15 หลัก`,
+      }),
+    accountTitle,
+  ).optional(),
+  branch_branch: text('สาขาธนาคาร', 100).optional(),
+  bank_account_type: oneOf('ประเภทบัญชี', bankAccountTypes).optional(),
 }
 export const salaryFieldNames = Object.keys(salaryFields) as (keyof typeof salaryFields)[]
 
-const password = z
-  .string()
-  .max(256, { error: messages.tooLong(256) })
-  .refine((value) => value === '' || value.length >= leastPassword.length, {
-    error: leastPassword.message,
-  })
-  .default('')
+const password = labelled(
+  z
+    .string()
+    .max(256, { error: messages.tooLong(256) })
+    .refine((value) => value === '' || value.length >= leastPassword.length, {
+      error: leastPassword.message,
+    }),
+  'รหัสผ่านเริ่มต้น',
+  { as: 'hidden' },
+).default('')
 
 const daysInOrder = (path: string) => ({ path: [path], error: messages.dateRange })
 const worksInOrder = ({
@@ -153,14 +162,14 @@ const worksInOrder = ({
   end_date: string | null
 }) => start_date === null || end_date === null || start_date <= end_date
 
-const texts = <Name extends string>(...of: Name[]) =>
-  Object.fromEntries(of.map((name) => [name, z.string()])) as Record<Name, z.ZodString>
+const texts = <Name extends keyof typeof employeeFields>(...names: Name[]) =>
+  storedTexts(employeeFields, ...names)
 
-const optionalTexts = <Name extends string>(...of: Name[]) =>
-  Object.fromEntries(of.map((name) => [name, z.string().optional()])) as Record<
-    Name,
-    z.ZodOptional<z.ZodString>
-  >
+const payTexts = storedTexts(salaryFields, 'bank', 'bank_acc', 'branch_branch')
+const storedPay = (name: 'salary' | 'extra_salary' | 'sso_salary') =>
+  labelled(baht, titleOf(salaryFields, name)).optional()
+const storedDay = (name: 'birthday' | 'start_date' | 'end_date') =>
+  labelled(day, titleOf(employeeFields, name)).nullable()
 
 /** Read back as stored: the rules for writing are younger than some rows. */
 const listRow = z.object({
@@ -170,20 +179,20 @@ const listRow = z.object({
   ...texts('phone_1', 'phone_2', 'email', 'department', 'position', 'note'),
   ...texts('emergency_name', 'emergency_phone', 'emergency_relation'),
   role_id: id,
-  role_name: z.string(),
+  role_name: shownText(titleOf(employeeFields, 'role_id')),
   branch_id: id,
-  branch_name: z.string(),
+  branch_name: branchName,
   branches: z.array(id),
-  birthday: day.nullable(),
+  birthday: storedDay('birthday'),
   employee_type: employeeFields.employee_type.unwrap(),
   status: employeeFields.status.unwrap(),
-  start_date: day.nullable(),
-  end_date: day.nullable(),
+  start_date: storedDay('start_date'),
+  end_date: storedDay('end_date'),
   day_off: employeeFields.day_off.unwrap(),
   photo: id.nullable(),
   /** Signed link to the photo. */
   photo_link: z.string().nullable(),
-  is_activate: z.boolean(),
+  is_activate: employeeFields.is_activate.unwrap(),
   /** Has not yet chosen a password of his own. */
   must_change_password: z.boolean(),
   createdAt: instant,
@@ -195,11 +204,13 @@ const row = z.object({
   ...listRow.shape,
   /** `1-1000-xxxxx-01-6`. */
   masked_idcard: z.string().optional(),
-  ...optionalTexts('bank', 'bank_acc', 'branch_branch'),
-  salary: baht.optional(),
-  extra_salary: baht.optional(),
-  sso_salary: baht.optional(),
-  is_salary_daily: z.boolean().optional(),
+  bank: payTexts.bank.optional(),
+  bank_acc: payTexts.bank_acc.optional(),
+  branch_branch: payTexts.branch_branch.optional(),
+  salary: storedPay('salary'),
+  extra_salary: storedPay('extra_salary'),
+  sso_salary: storedPay('sso_salary'),
+  is_salary_daily: salaryFields.is_salary_daily,
   salary_pay_type: salaryFields.salary_pay_type,
   bank_account_type: salaryFields.bank_account_type,
 })
@@ -252,7 +263,7 @@ export const employee = {
       .strictObject({
         user_id: id,
         ...employeeFields,
-        username: storedUsername,
+        username: storedUsername(32),
         ...salaryFields,
         version,
       })
@@ -363,9 +374,9 @@ export const employee = {
       'Write down days of leave; those that overlap with others of the same person are refused',
     input: z
       .strictObject({
-        user_id: id,
-        start: day,
-        end: day,
+        user_id: reference('app_user'),
+        start: labelled(day, 'ตั้งแต่วันที่'),
+        end: labelled(day, 'ถึงวันที่'),
         reason: requiredText('เหตุผล'),
       })
       .refine(({ start, end }) => start <= end, daysInOrder('end')),

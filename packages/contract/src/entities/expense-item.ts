@@ -2,20 +2,18 @@
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
-import { messages } from '../messages.ts'
-import { id, multilineText, oneOf, requiredText } from '../wire.ts'
+import { branchOrAll, detail, oneOf, requiredOneOf, requiredText } from '../wire.ts'
 
 export const expenseItem = {
   ...crud({
     entity: entities.list_expenses,
     fields: {
       name: requiredText('ชื่อรายการ'),
-      category: oneOf(expenseCategories, messages.select('หมวดหมู่')),
-      type: oneOf(expenseTypes).default('general'),
-      /** Null: every branch uses it. */
-      branch_id: id.nullable().default(null),
-      detail: multilineText().default(''),
-      status: oneOf(expenseStatuses).default('open'),
+      category: requiredOneOf('หมวดหมู่', expenseCategories),
+      type: oneOf('ประเภท', expenseTypes).default('general'),
+      branch_id: branchOrAll,
+      detail,
+      status: oneOf('สถานะ', expenseStatuses).default('open'),
     },
   }),
   list: dropdowns(entities.list_expenses),

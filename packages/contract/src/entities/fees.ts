@@ -1,16 +1,14 @@
 /** Other fees and request fees: priced items beside the courses. Product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
-import { z } from 'zod'
 import { crud } from '../crud.ts'
-import { id, multilineText, positiveBaht, requiredText } from '../wire.ts'
+import { active, branchOrAll, detail, flag, price, requiredText } from '../wire.ts'
 
 const feeFields = {
   name: requiredText('ชื่อรายการ'),
-  price: positiveBaht,
-  /** Null: every branch offers it. */
-  branch_id: id.nullable().default(null),
-  detail: multilineText().default(''),
-  is_activate: z.boolean().default(true),
+  price,
+  branch_id: branchOrAll,
+  detail,
+  is_activate: active,
 }
 
 export const otherFee = crud({
@@ -23,6 +21,6 @@ export const requestFee = crud({
   fields: {
     ...feeFields,
     /** Collected for the state: not the school's income. */
-    is_state_fee: z.boolean().default(false),
+    is_state_fee: flag('ค่าธรรมเนียมของราชการ').default(false),
   },
 })

@@ -16,10 +16,12 @@ import { dataOf, id, oneOf } from '../wire.ts'
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() })
 export type ImportCounts = z.output<typeof counts>
 
+const state = oneOf('สถานะ', importStates)
+
 const plannedRow = z.object({
   /** As the spreadsheet counts. */
   line: z.int(),
-  state: oneOf(importStates),
+  state,
   /** The record that it is about; null where it is not there yet. */
   id: id.nullable(),
   /** What the record is called. */
@@ -45,7 +47,7 @@ export type ImportPlan = z.output<typeof plan>
 const outcome = z.object({
   counts,
   /** What was created or changed. */
-  rows: z.array(z.object({ line: z.int(), id, name: z.string(), state: oneOf(importStates) })),
+  rows: z.array(z.object({ line: z.int(), id, name: z.string(), state })),
   /** Of new employees; told this once and never again. */
   passwords: z.array(
     z.object({ username: z.string(), name: z.string(), first_password: z.string() }),

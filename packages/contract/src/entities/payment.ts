@@ -2,7 +2,9 @@
 import { agingBuckets } from '@khapdee/domain/application/aging'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldMeta, labelled } from '../field-meta.ts'
 import {
+  branchName,
   baht,
   dataOf,
   exportQuery,
@@ -11,36 +13,47 @@ import {
   instant,
   listOf,
   listQuery,
-  multilineText,
+  noteOf,
   pdfLink,
   positiveBaht,
   qrPicture,
   requiredText,
+  shownText,
 } from '../wire.ts'
-import { kind, listRow, payType, paymentStatus } from './application-shapes.ts'
+import {
+  applicationCode,
+  bankReference,
+  customerName,
+  kind,
+  listRow,
+  payType,
+  paymentCode,
+  paymentStatus,
+  recordedBy,
+} from './application-shapes.ts'
 
 /** Received by transfer and in cash, less what was given back; voids are not money. */
 const received = { banktransfer: baht, cash: baht }
 
 const movement = z.object({
   payment_id: id,
-  payment_code: z.string(),
+  payment_code: paymentCode,
   application_id: id,
-  application_code: z.string(),
+  application_code: applicationCode,
   /** Of the application. */
   kind,
   /** A refund is negative. */
   refund: z.boolean(),
-  customer: z.string(),
-  lines: z.string(),
+  customer: customerName,
+  lines: shownText('รายการ'),
   pay_type: payType,
-  paid: baht,
+  paid: labelled(baht, 'จำนวนเงิน'),
   status: paymentStatus,
-  bank_reference: z.string(),
-  closing_code: z.string(),
-  branch: z.string(),
-  user: z.string(),
-  createdAt: instant,
+  bank_reference: shownText(fieldMeta(bankReference).title),
+  closing_code: shownText('เลขที่ปิดยอด'),
+  branch: branchName,
+  user: recordedBy,
+  createdAt: labelled(instant, 'วันที่ชำระ'),
 })
 export type Movement = z.output<typeof movement>
 
@@ -101,7 +114,7 @@ export const payment = {
     path: 'payment/edit-paytype',
     access: 'payment.edit-pay-type',
     summary: 'Correct cash to transfer or back; its day must not be closed',
-    input: paymentId.extend({ pay_type: payType, note: multilineText(500).default('') }),
+    input: paymentId.extend({ pay_type: payType, note: noteOf(500) }),
     output: dataOf(z.null()),
   }),
   requestDelete: endpoint({
@@ -120,7 +133,7 @@ export const payment = {
     idempotent: 'required',
     input: paymentId.extend({
       decision: z.enum(['approve', 'reject']),
-      note: multilineText(500).default(''),
+      note: noteOf(500),
     }),
     output: dataOf(z.null()),
   }),

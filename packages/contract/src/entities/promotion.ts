@@ -3,55 +3,78 @@ import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, day, id, multilineText, requiredText } from '../wire.ts'
+import {
+  active,
+  branchOrAll,
+  dataOf,
+  detail,
+  flag,
+  oneOf,
+  optionalDay,
+  requiredText,
+} from '../wire.ts'
 
-export const promotionTypes = [
-  { value: 'all', name: 'ทั้งหมด' },
-  { value: 'course', name: 'หลักสูตร' },
-  { value: 'other_fee', name: 'ค่าใช้จ่ายอื่น' },
-  { value: 'request_fee', name: 'ค่าคำขอ' },
-] as const
+/** What a promotion can be for. */
+export const promotionTypes = {
+  all: { label: 'ทั้งหมด' },
+  course: { label: 'หลักสูตร' },
+  other_fee: { label: 'ค่าใช้จ่ายอื่น' },
+  request_fee: { label: 'ค่าคำขอ' },
+} as const
 
-export const discountTypes = [
-  { value: 'percent', name: 'เปอร์เซ็นต์ (%)' },
-  { value: 'amount', name: 'จำนวนเงิน (บาท)' },
-] as const
+export const discountTypes = {
+  percent: { label: 'เปอร์เซ็นต์ (%)' },
+  amount: { label: 'จำนวนเงิน (บาท)' },
+} as const
+
+const codeTitle = 'รหัสส่วนลด'
 
 const plain = crud({
   entity: entities.promotion,
   fields: {
     /** Unique among the promotions a branch can see, whatever the case of its letters. */
-    code: z
-      .string({ error: messages.required('รหัสส่วนลด') })
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9_-]{2,30}$/, { error: 'รหัสส่วนลดต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _' }),
+    code: labelled(
+      z
+        .string({ error: messages.required(codeTitle) })
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9_-]{2,30}$/, { error: `${codeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _` }),
+      codeTitle,
+    ),
     name: requiredText('ชื่อส่วนลด'),
     /** Which kind of line it is for. */
-    type: z.enum(['all', 'course', 'other_fee', 'request_fee']).default('all'),
-    type_discount: z.enum(['percent', 'amount']).default('percent'),
+    type: oneOf('ใช้กับ', promotionTypes).default('all'),
+    type_discount: oneOf('รูปแบบส่วนลด', discountTypes).default('percent'),
     /** Percent, or baht, as `type_discount` says; at most two decimals. */
-    value: z
-      .number({ error: messages.number })
-      .positive({ error: messages.positive })
-      .max(1_000_000, { error: messages.invalid })
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
-        error: messages.bahtDecimals,
-      }),
-    start: day.nullable().default(null),
-    end: day.nullable().default(null),
-    is_unlimit: z.boolean().default(true),
+    value: labelled(
+      z
+        .number({ error: messages.number })
+        .positive({ error: messages.positive })
+        .max(1_000_000, { error: messages.invalid })
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+          error: messages.bahtDecimals,
+        }),
+      'มูลค่า',
+    ),
+    start: optionalDay('วันเริ่มต้น'),
+    end: optionalDay('วันสิ้นสุด'),
+    is_unlimit: flag('ไม่จำกัดจำนวน').default(true),
     /** How many lines may use it; null only when unlimited. */
-    limit: z
-      .int({ error: messages.number })
-      .min(1, { error: messages.positive })
-      .max(1_000_000_000, { error: messages.invalid })
+    limit: labelled(
+      z
+        .int({ error: messages.number })
+        .min(1, { error: messages.positive })
+        .max(1_000_000_000, { error: messages.invalid }),
+      'จำกัดจำนวนสิทธิ์',
+      { unit: 'ครั้ง' },
+    )
       .nullable()
       .default(null),
-    branch_id: id.nullable().default(null),
-    detail: multilineText().default(''),
-    is_activate: z.boolean().default(true),
+    branch_id: branchOrAll,
+    detail,
+    is_activate: active,
   },
   shown: { usage: z.int() },
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, multilineText, pdfLink } from '../wire.ts'
+import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
 import { applicationFace, created } from './application-face.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
@@ -28,7 +28,7 @@ export const request = {
     input: z.strictObject({
       application_id: id,
       decision: z.enum(['approve', 'reject']),
-      note: multilineText(500).default(''),
+      note: noteOf(500),
     }),
     output: dataOf(z.object({ application_id: id, decision })),
   }),

@@ -4,23 +4,26 @@ import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, idInPath, multilineText, requiredText } from '../wire.ts'
+import { dataOf, flag, id, idInPath, multilineText, requiredText } from '../wire.ts'
 
 const plain = crud({
   entity: entities.role,
   fields: {
     name: requiredText('ชื่อบทบาท', 100),
-    detail: multilineText(500).default(''),
+    detail: multilineText('รายละเอียด', 500).default(''),
     /** Sees every branch, not only the ones assigned. */
-    all_branches: z.boolean({ error: messages.invalid }).default(false),
+    all_branches: flag('เห็นข้อมูลทุกสาขา').default(false),
     /** May decide what he himself requested; lifts the four-eyes rule. */
-    may_self_decide: z.boolean({ error: messages.invalid }).default(false),
+    may_self_decide: flag('อนุมัติรายการของตนเองได้').default(false),
     /** Each once, in the order of the alphabet, however they are sent. */
-    permissions: z
-      .array(z.enum(allPermissions, { error: messages.invalid }), { error: messages.invalid })
-      .overwrite((list) => [...new Set(list)].toSorted())
-      .default([]),
+    permissions: labelled(
+      z
+        .array(z.enum(allPermissions, { error: messages.invalid }), { error: messages.invalid })
+        .overwrite((list) => [...new Set(list)].toSorted()),
+      'สิทธิ์',
+    ).default([]),
   },
   shown: {
     /** Of a role that a school begins with; `admin` always holds every permission. */

@@ -1,9 +1,11 @@
 /** Sign-in and one's own account. Source: product specification, section 2. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, instant, option, requiredText } from '../wire.ts'
+import { dataOf, id, instant, option, reference, requiredText } from '../wire.ts'
 import { branch } from './branch.ts'
+import { customerFields } from './customer.ts'
 
 const userData = z.object({
   user_id: id,
@@ -26,19 +28,49 @@ const userData = z.object({
 })
 export type UserData = z.output<typeof userData>
 
-export const username = z
-  .string({ error: messages.required('ชื่อผู้ใช้') })
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9._-]{3,32}$/, { error: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' })
+const usernameTitle = 'ชื่อผู้ใช้'
+const anyUsername = labelled(
+  z
+    .string({ error: messages.required(usernameTitle) })
+    .trim()
+    .toLowerCase(),
+  usernameTitle,
+)
+
+/** Of a new account. */
+export const username = anyUsername.regex(/^[a-z0-9._-]{3,32}$/, {
+  error: `${usernameTitle}ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว`,
+})
+
+/** One given before there was a rule for names stays; the server asks more of a new one. */
+export const storedUsername = (max: number) =>
+  anyUsername
+    .min(1, { error: messages.required(usernameTitle) })
+    .max(max, { error: messages.tooLong(max) })
+
+/** A password as it was typed; the message names the field. */
+const typedPassword = (title: string) =>
+  labelled(
+    z.string({ error: messages.required(title) }).min(1, { error: messages.required(title) }),
+    title,
+    { as: 'hidden' },
+  )
+
+/** An uploaded picture of a person. */
+export const photo = reference('file', 'รูปถ่าย').nullable()
 
 /** How long a password must be at least, and what is said of a shorter one. */
 export const leastPassword = { length: 10, message: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' }
 
-const newPassword = z
-  .string({ error: messages.required('รหัสผ่านใหม่') })
-  .min(leastPassword.length, { error: leastPassword.message })
-  .max(256, { error: messages.tooLong(256) })
+const newPasswordTitle = 'รหัสผ่านใหม่'
+const newPassword = labelled(
+  z
+    .string({ error: messages.required(newPasswordTitle) })
+    .min(leastPassword.length, { error: leastPassword.message })
+    .max(256, { error: messages.tooLong(256) }),
+  newPasswordTitle,
+  { as: 'hidden' },
+)
 
 export const sessionRow = z.object({
   session_id: z.string(),
@@ -64,16 +96,8 @@ export const user = {
     access: 'public',
     summary: 'Sign in with user name and password',
     input: z.strictObject({
-      username: z
-        .string({ error: messages.required('ชื่อผู้ใช้') })
-        .trim()
-        .toLowerCase()
-        .min(1, { error: messages.required('ชื่อผู้ใช้') })
-        .max(64, { error: messages.tooLong(64) }),
-      password: z
-        .string({ error: messages.required('รหัสผ่าน') })
-        .min(1, { error: messages.required('รหัสผ่าน') })
-        .max(256, { error: messages.tooLong(256) }),
+      username: storedUsername(64),
+      password: typedPassword('รหัสผ่าน').max(256, { error: messages.tooLong(256) }),
     }),
     output: dataOf(z.object({ ...tokens, userData })),
   }),
@@ -119,10 +143,7 @@ export const user = {
     beforePasswordChange: true,
     summary: 'Change the own password; other sessions end',
     input: z.strictObject({
-      old_password: z
-        .string({ error: messages.required('รหัสผ่านเดิม') })
-        .min(1, { error: messages.required('รหัสผ่านเดิม') })
-        .max(256),
+      old_password: typedPassword('รหัสผ่านเดิม').max(256),
       new_password: newPassword,
     }),
     output: dataOf(z.null()),
@@ -132,7 +153,7 @@ export const user = {
     path: 'user/photo',
     access: 'signed-in',
     summary: 'Set or remove the own photo',
-    input: z.strictObject({ photo: id.nullable() }),
+    input: z.strictObject({ photo }),
     output: dataOf(userData.pick({ photo: true })),
   }),
   sessions: endpoint({
@@ -162,9 +183,9 @@ export const user = {
       branch_code: branch.fields.shape.code,
       branch_name: branch.fields.shape.name,
       username,
-      password: newPassword,
-      fname: requiredText('ชื่อ', 100),
-      sname: requiredText('นามสกุล', 100),
+      password: newPassword.meta({ title: 'รหัสผ่าน' }),
+      fname: customerFields.fname,
+      sname: customerFields.sname,
     }),
     output: dataOf(z.object({ user_id: id })),
   }),

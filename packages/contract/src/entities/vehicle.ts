@@ -1,22 +1,24 @@
 /** Vehicles of the school. Source: product specification, section 9. */
-import { vehicleStatuses } from '@khapdee/domain/vehicle'
-import { entities } from '@khapdee/domain/entities'
+import { dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { z } from 'zod'
+import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
+  branchName,
   dataOf,
   day,
   exportQuery,
   fileLink,
-  multilineText,
+  note,
   oneOf,
+  optionalDay,
+  requiredReference,
   requiredText,
   text,
 } from '../wire.ts'
-
-const dayOrNone = day.nullable().default(null)
 
 export const vehicle = {
   ...crud({
@@ -27,26 +29,24 @@ export const vehicle = {
       province: requiredText('จังหวัดที่จดทะเบียน', 50),
       /** Any text; the usual ones come from `vehicle/list`. */
       type: requiredText('ประเภทรถ', 100),
-      brand: text(100).default(''),
-      model: text(100).default(''),
-      color: text(50).default(''),
-      status: oneOf(vehicleStatuses).default('ready'),
-      branch_id: z
-        .int({ error: messages.select('สาขา') })
-        .positive({ error: messages.select('สาขา') }),
-      purchase_date: dayOrNone,
-      insurance_company: text().default(''),
-      insurance_type: text(50).default(''),
-      noti_check: dayOrNone,
-      noti_compulsory: dayOrNone,
-      noti_insurance: dayOrNone,
-      noti_tax: dayOrNone,
-      note: multilineText().default(''),
+      brand: text('ยี่ห้อ', 100).default(''),
+      model: text('รุ่น', 100).default(''),
+      color: text('สี', 50).default(''),
+      status: oneOf('สถานะ', vehicleStatuses).default('ready'),
+      branch_id: requiredReference('branch', messages.select),
+      purchase_date: optionalDay('วันที่ซื้อ'),
+      insurance_company: text('บริษัทประกันภัย').default(''),
+      insurance_type: text('ประเภทประกันภัย', 50).default(''),
+      noti_check: optionalDay(dueKinds.noti_check),
+      noti_compulsory: optionalDay(dueKinds.noti_compulsory),
+      noti_insurance: optionalDay(dueKinds.noti_insurance),
+      noti_tax: optionalDay(dueKinds.noti_tax),
+      note,
     },
     shown: {
-      branch: z.string(),
+      branch: branchName,
       /** The nearest of the due days; null without any, and once retired. */
-      next_due: day.nullable(),
+      next_due: labelled(day, 'ครบกำหนด').nullable(),
       /** How many days ahead its branch wants to be reminded. */
       remind_days: z.int(),
     },

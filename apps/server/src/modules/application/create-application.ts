@@ -5,6 +5,9 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationTotals } from '@khapdee/domain/application/totals'
@@ -30,7 +33,12 @@ function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: read
   const minAge = Math.max(0, ...lines.map((line) => line.min_age ?? 0))
   if (minAge === 0) return
   if (customer.birthday === null) {
-    throw invalid([{ path: 'customer.birthday', message: 'กรุณากรอกวันเกิด' }])
+    throw invalid([
+      {
+        path: 'customer.birthday',
+        message: messages.required(titleOf(customerFields, 'birthday')),
+      },
+    ])
   }
   if (ageOn(day(customer.birthday), ctx.clock.today()) < minAge) {
     const message = `ผู้สมัครต้องมีอายุไม่ต่ำกว่า ${minAge} ปีบริบูรณ์`

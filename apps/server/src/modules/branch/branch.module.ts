@@ -54,7 +54,7 @@ const plain = crudCommands({
       },
     },
   },
-  unique: { branch_code_key: { field: 'code', label: 'รหัสสาขา' } },
+  unique: { branch_code_key: 'code' },
   changesAccess: true,
   async check(ctx, values, before) {
     const logo = values['logo_file_id'] as number | null

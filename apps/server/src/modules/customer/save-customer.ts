@@ -1,5 +1,6 @@
 /** Storing what a clerk knows about a customer. */
 import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -30,14 +31,21 @@ function assertIdentity(fields: CustomerFields, prefix: PathPrefix): void {
   }
 }
 
+/** The field that each unique constraint is about. */
+const numbers: Readonly<Record<string, 'idcard' | 'passport'>> = {
+  customer_idcard: 'idcard',
+  customer_passport: 'passport',
+}
+
 async function unlessTaken<T>(write: Promise<T>, prefix: PathPrefix): Promise<T> {
   try {
     return await write
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === 'customer_idcard') throw duplicate(`${prefix}idcard`, 'เลขประจำตัวประชาชน')
-    if (constraint === 'customer_passport') throw duplicate(`${prefix}passport`, 'เลขที่หนังสือเดินทาง')
-    throw error
+    const field = numbers[constraint ?? '']
+    throw field === undefined
+      ? error
+      : duplicate(`${prefix}${field}`, titleOf(customerFields, field))
   }
 }
 

@@ -1,7 +1,7 @@
 /** Creating and changing an employee. Source: product specification, sections 2 and 9. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
-import { username as newUsername } from '@khapdee/contract/entities/user'
+import { employee, employeeFields, salaryFieldNames } from '@khapdee/contract/entities/employee'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import { command } from '../../kernel/command.ts'
@@ -50,7 +50,7 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
     return await write
   } catch (error) {
     if (violatedConstraint(error) === 'app_user_username_key') {
-      throw duplicate('username', 'ชื่อผู้ใช้')
+      throw duplicate('username', titleOf(employeeFields, 'username'))
     }
     throw error
   }
@@ -126,6 +126,11 @@ export const registerEmployee = command(
   },
 )
 
+function assertNewUsername(username: string): void {
+  const [issue] = employeeFields.username.safeParse(username).error?.issues ?? []
+  if (issue !== undefined) throw invalid([{ path: 'username', message: issue.message }])
+}
+
 /** Nobody shuts himself out. */
 export function assertNotOneself(ctx: UserContext, userId: number): void {
   if (userId !== ctx.actor.user_id) return
@@ -143,9 +148,7 @@ export const updateEmployee = command(
     if (person.role_id !== stored.role_id) await assertMayGive(ctx, person.role_id)
     await holdPicture(ctx, 'photo', person.photo, stored.photo)
     // Names given before the rule for them stay valid.
-    if (person.username !== stored.username && !newUsername.safeParse(person.username).success) {
-      throw invalid([{ path: 'username', message: 'ชื่อผู้ใช้ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว' }])
-    }
+    if (person.username !== stored.username) assertNewUsername(person.username)
     const isShutOut = stored.is_activate && !person.is_active
     if (isShutOut) assertNotOneself(ctx, user_id)
     await unlessTaken(

@@ -1,5 +1,7 @@
 /** What a list was filtered by, in the words of its screen. */
-import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { payType as payTypeSchema } from '@khapdee/contract/entities/application-shapes'
+import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
+import { type ListQuery, allOption, exportQuery, isSet } from '@khapdee/contract/wire'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -11,7 +13,7 @@ export interface FilterWords {
   labels: Labels
 }
 
-const payType: FilterWords = { title: 'วิธีชำระเงิน', labels: payTypes }
+const payType: FilterWords = { title: fieldMeta(payTypeSchema).title, labels: payTypes }
 
 interface Words {
   statuses: Labels
@@ -30,19 +32,24 @@ export async function describeQuery(
   const { start, end, text } = query
   const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []
   const byId = (id: number) => String(id)
-  const filters: [label: string, value: string | undefined][] = [
-    ['สาขา', named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id)) ?? 'ทั้งหมด'],
-    ['ประเภท', labelled(query.type, types)],
-    ['สถานะ', labelled(query.status, statuses)],
-    [category.title, labelled(query.category, category.labels)],
-    ['ตำแหน่ง', isSet(query.position) ? query.position : undefined],
-    ['ผู้ใช้งาน', named(query.user, colleagues, (one) => byId(one.user_id))],
-    ['ตั้งแต่วันที่', isSet(start) ? formatDay(start) : undefined],
-    ['ถึงวันที่', isSet(end) ? formatDay(end) : undefined],
-    ['คำค้นหา', isSet(text) ? text : undefined],
-  ]
+  const branch = named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id))
+  const filters = {
+    branch: branch ?? allOption.name,
+    type: labelled(query.type, types),
+    status: labelled(query.status, statuses),
+    category: labelled(query.category, category.labels),
+    position: isSet(query.position) ? query.position : undefined,
+    user: named(query.user, colleagues, (one) => byId(one.user_id)),
+    start: isSet(start) ? formatDay(start) : undefined,
+    end: isSet(end) ? formatDay(end) : undefined,
+    text: isSet(text) ? text : undefined,
+  }
+  const titles = Object.entries(filters).map(([name, value]) => {
+    const title = titleOf(exportQuery.shape, name as keyof typeof filters)
+    return [name === 'category' ? category.title : title, value] as const
+  })
   return [
-    ...filters.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])),
+    ...titles.flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${value}`])),
     `ส่งออกโดย ${ctx.actor.name} เมื่อ ${formatInstant(ctx.clock.now())}`,
   ]
 }

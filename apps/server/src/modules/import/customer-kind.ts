@@ -1,6 +1,6 @@
 /** Customers: known by the number of their card or passport. */
 import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
-import { id } from '@khapdee/contract/wire'
+import { reference } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
@@ -8,46 +8,37 @@ import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { customerCommands } from '../customer/customer.module.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
-import { branch, dayCell, idCard, yesNo } from './cell-types.ts'
-import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
+import { idCard } from './cell-types.ts'
+import type { ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
-import { addressColumns, email, nameOf, phoneColumn, text } from './person-columns.ts'
+import { address, columnsOf, nameOf } from './columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
-const columns: readonly ImportColumn[] = [
-  {
-    field: 'idcard',
-    title: 'เลขประจำตัวประชาชน',
-    type: idCard,
+const created = z.strictObject({
+  ...customerFields,
+  branch_id: reference('branch').optional(),
+})
+
+const columns = columnsOf(created.shape, {
+  idcard: {
     example: '1-1000-00000-01-6',
     note: 'ใช้ค้นหาผู้สมัครที่มีอยู่แล้ว ชาวต่างชาติใช้เลขที่หนังสือเดินทางแทนได้',
   },
-  {
-    field: 'passport',
-    title: 'เลขที่หนังสือเดินทาง',
-    type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' },
-    example: '',
-  },
-  { field: 'is_foreigner', title: 'ชาวต่างชาติ', type: yesNo(), example: 'ไม่ใช่' },
-  { ...text('prefix', 'คำนำหน้า', 'นาง'), isRequired: true },
-  { ...text('fname', 'ชื่อ', 'สมศรี'), isRequired: true },
-  { ...text('sname', 'นามสกุล', 'ใจดี'), isRequired: true },
-  { field: 'birthday', title: 'วันเกิด', type: dayCell, example: '21/11/2540' },
-  { ...phoneColumn('phone_1', 'โทรศัพท์มือถือ', '081-234-5678'), isRequired: true },
-  phoneColumn('phone_2', 'โทรศัพท์สำรอง'),
-  email,
-  text('line', 'ไลน์ไอดี'),
-  ...addressColumns,
-  text('note', 'หมายเหตุ'),
-  {
-    field: 'branch_id',
-    title: 'สาขา',
-    type: branch,
-    example: 'KKN',
-    note: 'ใช้กับผู้สมัครใหม่เท่านั้น เว้นว่าง = สาขาของคุณ',
-  },
-]
+  passport: { type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' }, example: '' },
+  is_foreigner: 'ไม่ใช่',
+  prefix: 'นาง',
+  fname: 'สมศรี',
+  sname: 'ใจดี',
+  birthday: '21/11/2540',
+  phone_1: '081-234-5678',
+  phone_2: '',
+  email: '',
+  line: '',
+  ...address,
+  note: '',
+  branch_id: { example: 'KKN', note: 'ใช้กับผู้สมัครใหม่เท่านั้น เว้นว่าง = สาขาของคุณ' },
+})
 
 const names = Object.keys(customerFields) as (keyof Fields)[]
 
@@ -94,9 +85,7 @@ export const customerKind: ImportKindSpec = {
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
   nameOf,
   find,
-  created: z
-    .strictObject({ ...customerFields, branch_id: id.optional() })
-    .superRefine(checkIdentity),
+  created: created.superRefine(checkIdentity),
   updated: customer.updateprofile.input.superRefine(checkIdentity),
   // Who has only a passport is no Thai.
   complete: ({ is_foreigner, idcard, passport }) =>

@@ -1,13 +1,10 @@
 /** Employees: known by their user name. */
-import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import {
-  bankAccountTypes,
-  banks,
-  employeeStatuses,
-  employeeTypes,
-  weekdays,
-} from '@khapdee/domain/employee'
-import { payTypes } from '@khapdee/domain/application/status'
+  employee,
+  employeeFields,
+  salaryFieldNames,
+  salaryFields,
+} from '@khapdee/contract/entities/employee'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -19,84 +16,64 @@ import {
 import { rolesToGive } from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
-import { addressColumns, email, nameOf, phoneColumn, text } from './person-columns.ts'
-import {
-  bankAccount,
-  branch,
-  choice,
-  choices,
-  dayCell,
-  idCard,
-  money,
-  role,
-  yesNo,
-} from './cell-types.ts'
+import { bankAccount, yesNo } from './cell-types.ts'
+import { address, columnsOf, nameOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 
 /** Each password takes a while to be hashed. */
 const mostEmployees = 500
 
+/** Pay, for those alone who may see it. */
+const pay = {
+  idcard: '',
+  salary: '15,000.00',
+  extra_salary: '',
+  sso_salary: '',
+  is_salary_daily: '',
+  salary_pay_type: '',
+  bank: 'ธนาคารกสิกรไทย',
+  bank_acc: { type: bankAccount, example: '' },
+  branch_branch: '',
+  bank_account_type: '',
+}
+
 const columns: readonly ImportColumn[] = [
-  {
-    ...text('username', 'ชื่อผู้ใช้', 'somchai.j'),
-    isRequired: true,
-    note: 'a–z 0–9 . _ - จำนวน 3–32 ตัว ใช้ค้นหาพนักงานที่มีอยู่แล้ว',
-  },
-  { ...text('prefix', 'คำนำหน้า', 'นาย'), isRequired: true },
-  { ...text('fname', 'ชื่อ', 'สมชาย'), isRequired: true },
-  { ...text('sname', 'นามสกุล', 'ใจดี'), isRequired: true },
-  text('nickname', 'ชื่อเล่น', 'ชาย'),
-  { field: 'role_id', title: 'บทบาท', type: role, isRequired: true, example: 'ครูฝึก' },
-  { field: 'branch_id', title: 'สาขา', type: branch, isRequired: true, example: 'KKN' },
-  text('department', 'แผนก', 'ฝ่ายครูฝึก'),
-  text('position', 'ตำแหน่ง', 'ครูฝึกขับรถยนต์'),
-  {
-    field: 'employee_type',
-    title: 'ประเภทการจ้าง',
-    type: choice(employeeTypes),
-    example: 'รายเดือน',
-  },
-  { field: 'status', title: 'สถานะ', type: choice(employeeStatuses), example: 'ปฏิบัติงาน' },
-  { field: 'start_date', title: 'วันที่เริ่มงาน', type: dayCell, example: '01/02/2569' },
-  { field: 'end_date', title: 'วันที่พ้นสภาพ', type: dayCell, example: '' },
-  { field: 'day_off', title: 'วันหยุดประจำสัปดาห์', type: choices(weekdays), example: 'จันทร์' },
-  phoneColumn('phone_1', 'โทรศัพท์มือถือ', '081-234-5678'),
-  phoneColumn('phone_2', 'โทรศัพท์สำรอง'),
-  email,
-  { field: 'birthday', title: 'วันเกิด', type: dayCell, example: '21/11/2540' },
-  text('prefix_en', 'คำนำหน้า (อังกฤษ)', 'Mr.'),
-  text('fname_en', 'ชื่อ (อังกฤษ)', 'Somchai'),
-  text('sname_en', 'นามสกุล (อังกฤษ)', 'Jaidee'),
-  ...addressColumns,
-  text('emergency_name', 'ผู้ติดต่อกรณีฉุกเฉิน'),
-  phoneColumn('emergency_phone', 'โทรศัพท์ผู้ติดต่อ'),
-  text('emergency_relation', 'ความสัมพันธ์'),
-  {
-    field: 'is_activate',
-    title: 'เข้าสู่ระบบได้',
-    type: yesNo('เปิดใช้งาน', 'ปิดใช้งาน'),
-    example: 'เปิดใช้งาน',
-  },
-  text('note', 'หมายเหตุ'),
-  ...(
-    [
-      { field: 'idcard', title: 'เลขประจำตัวประชาชน', type: idCard, example: '' },
-      { field: 'salary', title: 'เงินเดือน', type: money, example: '15,000.00' },
-      { field: 'extra_salary', title: 'เงินเดือนพิเศษ', type: money, example: '' },
-      { field: 'sso_salary', title: 'ฐานค่าจ้างประกันสังคม', type: money, example: '' },
-      { field: 'is_salary_daily', title: 'คิดค่าจ้างเป็นรายวัน', type: yesNo(), example: '' },
-      { field: 'salary_pay_type', title: 'วิธีรับเงินเดือน', type: choice(payTypes), example: '' },
-      { field: 'bank', title: 'ธนาคาร', type: choice(banks), example: 'ธนาคารกสิกรไทย' },
-      { field: 'bank_acc', title: 'เลขที่บัญชี', type: bankAccount, example: '' },
-      text('branch_branch', 'สาขาธนาคาร'),
-      {
-        field: 'bank_account_type',
-        title: 'ประเภทบัญชี',
-        type: choice(bankAccountTypes),
-        example: '',
-      },
-    ] as const
-  ).map((column) => ({ ...column, needs: 'user.view-salary' as const })),
+  ...columnsOf(employeeFields, {
+    username: {
+      example: 'somchai.j',
+      note: 'a–z 0–9 . _ - จำนวน 3–32 ตัว ใช้ค้นหาพนักงานที่มีอยู่แล้ว',
+    },
+    prefix: 'นาย',
+    fname: 'สมชาย',
+    sname: 'ใจดี',
+    nickname: 'ชาย',
+    role_id: 'ครูฝึก',
+    branch_id: 'KKN',
+    department: 'ฝ่ายครูฝึก',
+    position: 'ครูฝึกขับรถยนต์',
+    employee_type: 'รายเดือน',
+    status: 'ปฏิบัติงาน',
+    start_date: '01/02/2569',
+    end_date: '',
+    day_off: 'จันทร์',
+    phone_1: '081-234-5678',
+    phone_2: '',
+    email: '',
+    birthday: '21/11/2540',
+    prefix_en: 'Mr.',
+    fname_en: 'Somchai',
+    sname_en: 'Jaidee',
+    ...address,
+    emergency_name: '',
+    emergency_phone: '',
+    emergency_relation: '',
+    is_activate: { type: yesNo('เปิดใช้งาน', 'ปิดใช้งาน'), example: 'เปิดใช้งาน' },
+    note: '',
+  }),
+  ...columnsOf(salaryFields, pay).map((column) => ({
+    ...column,
+    needs: 'user.view-salary' as const,
+  })),
 ]
 
 const fields = Object.keys(employee.update.input.shape).filter(

@@ -3,6 +3,7 @@ import type { CrudApi } from '@khapdee/contract/crud'
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
 import { sql } from 'kysely'
@@ -11,14 +12,7 @@ import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { courseCommands } from '../course/course.module.ts'
 import { feeCommands } from '../fee/fee.module.ts'
-import {
-  branchOrEvery,
-  money,
-  optionalNumber,
-  plainText,
-  wholeNumber,
-  yesNo,
-} from './cell-types.ts'
+import { columnsOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
 
@@ -32,12 +26,12 @@ interface PlainSpec {
 const keyOf = ({ name, branch_id }: Values): string | null =>
   typeof name === 'string' ? `${branch_id ?? ''}|${name.toLowerCase()}` : null
 
-/** Only who sees every branch writes what is for all. */
+/** Only those who see every branch may write a record of all of them. */
 const checkBranch =
-  (ctx: UserContext): RowCheck =>
+  (ctx: UserContext, { fields: { shape } }: CrudApi): RowCheck =>
   ({ values }) =>
     (values['branch_id'] ?? null) === null && !ctx.actor.all_branches
-      ? { field: 'branch_id', message: messages.required('สาขา') }
+      ? { field: 'branch_id', message: messages.required(titleOf(shape, 'branch_id')) }
       : null
 
 function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec {
@@ -78,86 +72,49 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
     all: async (ctx) => (await read(ctx)).map(({ values }) => values),
     created: api.create.input,
     updated: api.update.input,
-    check: async (ctx) => checkBranch(ctx),
+    check: async (ctx) => checkBranch(ctx, api),
     create: caseOf(api.create),
     update: caseOf(api.update),
   }
 }
 
-const active: ImportColumn = {
-  field: 'is_activate',
-  title: 'สถานะ',
-  type: yesNo('เปิดใช้งาน', 'ปิดใช้งาน'),
-  example: 'เปิดใช้งาน',
-}
-const detail: ImportColumn = { field: 'detail', title: 'รายละเอียด', type: plainText, example: '' }
-const price: ImportColumn = {
-  field: 'price',
-  title: 'ราคา (บาท)',
-  type: money,
-  isRequired: true,
-  example: '5,500.00',
-}
-const branch: ImportColumn = {
-  field: 'branch_id',
-  title: 'สาขา',
-  type: branchOrEvery,
-  example: 'ทุกสาขา',
-  note: 'เว้นว่าง = ทุกสาขา',
-}
-
-const feeColumns: readonly ImportColumn[] = [
-  { field: 'name', title: 'ชื่อรายการ', type: plainText, isRequired: true, example: 'ค่าคู่มือ' },
-  price,
-  branch,
-  detail,
-  active,
-]
+const price = '5,500.00'
+const branch_id = { example: 'ทุกสาขา', note: 'เว้นว่าง = ทุกสาขา' }
+const is_activate = 'เปิดใช้งาน'
+const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
 
 export const courseKind = plainKind({
   kind: 'course',
   api: course,
   commands: courseCommands,
-  columns: [
-    {
-      field: 'name',
-      title: 'ชื่อหลักสูตร',
-      type: plainText,
-      isRequired: true,
-      example: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
-    },
-    { field: 'type', title: 'ประเภท', type: plainText, isRequired: true, example: 'รถยนต์' },
+  columns: columnsOf(course.fields.shape, {
+    name: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
+    type: 'รถยนต์',
     price,
-    branch,
-    { field: 'theory_hours', title: 'ภาคทฤษฎี (ชั่วโมง)', type: wholeNumber, example: '5' },
-    { field: 'practice_hours', title: 'ภาคปฏิบัติ (ชั่วโมง)', type: wholeNumber, example: '10' },
-    { field: 'has_theory_exam', title: 'มีสอบภาคทฤษฎี', type: yesNo(), example: 'ใช่' },
-    { field: 'has_practice_exam', title: 'มีสอบภาคปฏิบัติ', type: yesNo(), example: 'ใช่' },
-    { field: 'min_age', title: 'อายุขั้นต่ำ (ปี)', type: optionalNumber, example: '18' },
-    detail,
-    active,
-  ],
+    branch_id,
+    theory_hours: '5',
+    practice_hours: '10',
+    has_theory_exam: 'ใช่',
+    has_practice_exam: 'ใช่',
+    min_age: '18',
+    detail: '',
+    is_activate,
+  }),
 })
 
 export const otherFeeKind = plainKind({
   kind: 'other-fee',
   api: otherFee,
   commands: feeCommands,
-  columns: feeColumns,
+  columns: columnsOf(otherFee.fields.shape, fee),
 })
 
 export const requestFeeKind = plainKind({
   kind: 'request-fee',
   api: requestFee,
   commands: feeCommands,
-  columns: [
-    ...feeColumns,
-    {
-      field: 'is_state_fee',
-      title: 'ค่าธรรมเนียมของราชการ',
-      type: yesNo(),
-      example: 'ไม่ใช่',
-      note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ',
-    },
-  ],
+  columns: columnsOf(requestFee.fields.shape, {
+    ...fee,
+    is_state_fee: { example: 'ไม่ใช่', note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
+  }),
 })

@@ -1,21 +1,24 @@
 /** Promotion codes. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { allOption } from '@khapdee/contract/wire'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
-import { crudCommands } from '../../kernel/crud.ts'
+import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { duplicate, invalid } from '../../kernel/errors.ts'
 import { openLines } from '../catalogue.ts'
+
+const types = labelChoices(promotionTypes)
 
 export const promotionCommands: Command[] = [
   ...crudCommands({
     api: promotion,
     sort: { code: 'plain', name: 'thai', start: 'plain', end: 'plain', usage: 'plain' },
     options: async () => ({
-      type: [allOption, ...promotionTypes.filter((type) => type.value !== 'all')],
+      type: [allOption, ...types.filter((type) => type.value !== 'all')],
     }),
-    unique: { promotion_code: { field: 'code', label: 'รหัสส่วนลด' } },
+    unique: { promotion_code: 'code' },
     usedBy: (ctx, id) => openLines(ctx, 'promotion_id', id),
     async check(ctx, values, before) {
       const { start, end, type_discount, value, is_unlimit, limit, code, branch_id } = values
@@ -26,7 +29,9 @@ export const promotionCommands: Command[] = [
         throw invalid([{ path: 'value', message: 'ส่วนลดต้องไม่เกิน 100%' }])
       }
       if (is_unlimit === false && limit === null) {
-        throw invalid([{ path: 'limit', message: 'กรุณากรอกจำกัดจำนวนสิทธิ์' }])
+        throw invalid([
+          { path: 'limit', message: messages.required(titleOf(promotion.fields.shape, 'limit')) },
+        ])
       }
       // A branch must never see two promotions under one code, its own and one of all branches.
       await sql`select pg_advisory_xact_lock(hashtextextended('promotion ' || ${code}, 0))`.execute(
@@ -39,8 +44,8 @@ export const promotionCommands: Command[] = [
           and (p.branch_id is null or ${branch_id}::int is null or p.branch_id = ${branch_id}::int)`.execute(
         ctx.tx,
       )
-      if (rows.length > 0) throw duplicate('code', 'รหัสส่วนลด')
+      if (rows.length > 0) throw duplicate('code', titleOf(promotion.fields.shape, 'code'))
     },
   }),
-  command(promotion.type, async () => ({ data: [...promotionTypes] })),
+  command(promotion.type, async () => ({ data: types })),
 ]

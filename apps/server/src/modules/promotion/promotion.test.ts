@@ -2,6 +2,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { labelChoices } from '../../kernel/crud.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
@@ -109,7 +110,7 @@ describe('a promotion’s terms', () => {
 describe('promotion/type', () => {
   it('gives the kinds of line, in Thai', async () => {
     const { data } = await test.call(promotion.type, {}, 'manager.kkn')
-    expect(data).toEqual([...promotionTypes])
+    expect(data).toEqual(labelChoices(promotionTypes))
   })
 })
 

@@ -108,7 +108,7 @@ export const roleCommands: Command[] = [
         },
       },
     },
-    unique: { role_name: { field: 'name', label: 'ชื่อบทบาท' } },
+    unique: { role_name: 'name' },
     changesAccess: true,
     // The contract has checked what comes in; what is stored was checked when it came.
     protect: (ctx, row) => assertNotAbove(ctx, row as unknown as Rights),

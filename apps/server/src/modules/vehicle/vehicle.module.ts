@@ -23,7 +23,7 @@ export const vehicleCommands: Command[] = [
         type: await typeChoices(ctx),
         category: labelChoices(dueStates),
       }),
-    unique: { vehicle_plate: { field: 'no', label: 'ทะเบียนรถ' } },
+    unique: { vehicle_plate: 'no' },
   }),
   command(vehicle.list, async (ctx) => ({
     data: {

@@ -1,11 +1,14 @@
 import { discountTypes, type promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useBranchChoices } from '../../crud/branch-choice.tsx'
+import { choicesOf } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/card.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { unitOf } from './unit-of.ts'
 
+const discounts = choicesOf(discountTypes)
+const types = choicesOf(promotionTypes)
 type Values = ValuesOf<typeof promotion>
 
 const { FormDate, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } =
@@ -33,7 +36,7 @@ export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
           <FormSegmented
             name="type_discount"
             label="รูปแบบส่วนลด"
-            items={discountTypes}
+            items={discounts}
             className="md:col-span-5"
           />
           <FormNumber
@@ -44,12 +47,7 @@ export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
             unit={unitOf(typeDiscount)}
             className="col-span-1 md:col-span-3"
           />
-          <FormSelect
-            name="type"
-            label="ใช้กับ"
-            items={promotionTypes}
-            className="col-span-1 md:col-span-4"
-          />
+          <FormSelect name="type" label="ใช้กับ" items={types} className="col-span-1 md:col-span-4" />
           <FormTextArea name="detail" label="รายละเอียด" />
         </div>
       </Card>

@@ -86,4 +86,4 @@ function usageOf({ usage, is_unlimit, limit }: Promotion) {
   return `${usage} / ${is_unlimit ? 'ไม่จำกัด' : (limit ?? 0)}`
 }
 
-const typeName = ({ type }: Promotion) => promotionTypes.find(({ value }) => value === type)?.name
+const typeName = ({ type }: Promotion) => promotionTypes[type].label

@@ -1,0 +1,79 @@
+/** Columns from the fields of the contract. */
+import { fieldMeta, headOf, unwrapped } from '@khapdee/contract/field-meta'
+import { personName } from '@khapdee/domain/person-name'
+import type { z } from 'zod'
+import type { Labels } from '../../kernel/crud.ts'
+import {
+  type CellType,
+  branch,
+  branchOrEvery,
+  choice,
+  choices,
+  dayCell,
+  idCard,
+  money,
+  optionalNumber,
+  phone,
+  plainText,
+  postcode,
+  role,
+  wholeNumber,
+  yesNo,
+} from './cell-types.ts'
+import type { ImportColumn, Values } from './import-kind.ts'
+
+const byDisplay = {
+  money,
+  phone,
+  day: dayCell,
+  idcard: idCard,
+  taxNumber: plainText,
+  hidden: plainText,
+}
+
+/** How the cells of a field are written, unless the column says otherwise. */
+function cellTypeOf(schema: z.ZodType): CellType {
+  const { as, flag, words, entity, none } = fieldMeta(schema)
+  const { type } = unwrapped(schema).def
+  if (entity === 'role') return role
+  if (entity === 'branch') return none === undefined ? branch : branchOrEvery
+  if (as !== undefined) return byDisplay[as]
+  if (flag !== undefined) return yesNo(...flag)
+  if (words !== undefined) return (type === 'array' ? choices : choice)(words as Labels)
+  if (type !== 'number') return plainText
+  return schema.safeParse(null).success ? optionalNumber : wholeNumber
+}
+
+/** What a column has beside its field: an example, or more. */
+type Written = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
+
+/**
+ * Columns in the order of `columns`. Header, cell type and whether a new record needs the field come
+ * from the contract.
+ * @param fields of the call that creates a record
+ */
+export const columnsOf = <Name extends string>(
+  fields: Readonly<Record<Name, z.ZodType>>,
+  columns: Readonly<Partial<Record<NoInfer<Name>, Written>>>,
+): readonly ImportColumn[] =>
+  (Object.entries(columns) as [Name, Written][]).map(([field, written]) => ({
+    field,
+    title: headOf(fields, field),
+    type: cellTypeOf(fields[field]),
+    ...(fieldMeta(fields[field]).isRequired && { isRequired: true as const }),
+    ...(typeof written === 'string' ? { example: written } : written),
+  }))
+
+export const address = {
+  address: '99/1',
+  moo: '3',
+  soi: '',
+  street: 'มิตรภาพ',
+  subdistrict: 'ศิลา',
+  district: 'เมืองขอนแก่น',
+  province: 'ขอนแก่น',
+  postcode: { type: postcode, example: '40000' },
+} satisfies Record<string, Written>
+
+export const nameOf = ({ prefix = '', fname = '', sname = '' }: Values): string =>
+  personName({ prefix: String(prefix), fname: String(fname), sname: String(sname) })

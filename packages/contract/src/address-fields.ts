@@ -1,0 +1,21 @@
+/** The eight parts of a Thai address, each of them free text. */
+import type { z } from 'zod'
+import { text } from './wire.ts'
+
+/**
+ * @param maxPlace length of subdistrict, district and province
+ * @param postcode makes its schema from its label
+ */
+export const addressFields = <Postcode extends z.ZodType>(
+  maxPlace: number,
+  postcode: (title: string) => Postcode,
+) => ({
+  address: text('บ้านเลขที่').default(''),
+  moo: text('หมู่ที่', 50).default(''),
+  soi: text('ซอย').default(''),
+  street: text('ถนน').default(''),
+  subdistrict: text('ตำบล/แขวง', maxPlace).default(''),
+  district: text('อำเภอ/เขต', maxPlace).default(''),
+  province: text('จังหวัด', maxPlace).default(''),
+  postcode: postcode('รหัสไปรษณีย์'),
+})

@@ -1,0 +1,49 @@
+/** The fields of the contract as the audit trail shows them: label and display come from the schema. */
+import { z } from 'zod'
+import { type Fields, fieldMeta, unwrapped } from '../field-meta.ts'
+import {
+  type AuditField,
+  amount,
+  choice,
+  each,
+  flag,
+  hidden,
+  masked,
+  money,
+  named,
+  phone,
+  plain,
+  record,
+  taxNumber,
+} from './show.ts'
+
+const ways = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
+
+function fieldOf(schema: z.ZodType): AuditField {
+  const { title, as, flag: words, words: choices, entity, none, unit } = fieldMeta(schema)
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray)
+    return { ...each(fieldOf(inner.element as z.ZodType)), label: title }
+  if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
+  if (as !== undefined) return ways[as](title)
+  if (words !== undefined) return flag(title, ...words)
+  if (choices !== undefined) return choice(title, choices)
+  if (entity !== undefined) return named(title, entity, none)
+  return unit === undefined ? plain(title) : amount(title, unit)
+}
+
+/** Of the fields that have a label. */
+export const contractFields = <Of extends Fields>(
+  fields: Of,
+): Record<keyof Of & string, AuditField> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, schema]) => fieldMeta(schema).title !== '')
+      .map(([name, schema]) => [name, fieldOf(schema)]),
+  ) as Record<keyof Of & string, AuditField>
+
+/** The same where no value may be shown. */
+export const hiddenFields = (fields: Fields): Record<string, AuditField> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, hidden(fieldMeta(schema).title)]),
+  )
