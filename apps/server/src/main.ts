@@ -17,7 +17,7 @@ import { seedDemo } from './seed/demo.ts'
 import { seedRoles } from './seed/roles.ts'
 import { openServices } from './services.ts'
 
-// Not at four times what is in use: see docs/decisions/0020.
+// Lowers the peak memory: see docs/decisions/0020.
 setFlagsFromString('--heap-growing-percent=100')
 
 const say = (text: string): void => {

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './run.ts'
+
+const folder = join(root, 'docs/decisions')
+const decisions = readdirSync(folder).filter((name) => /^\d{4}-.*\.md$/.test(name))
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].map((name) =>
+    join(root, name),
+  ),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(root, 'docs', name)),
+]
+
+describe('the documentation', () => {
+  it.each(documents)('links only to existing files in %s', (path) => {
+    const text = readFileSync(path, 'utf8')
+    const targets = [...text.matchAll(/(?:\]\(|src=")([^)"#\s]+)/g)].map(
+      ([, target = '']) => target,
+    )
+    const local = targets.filter((target) => !/^[a-z]+:/.test(target))
+    expect(local.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([])
+  })
+
+  it.each(decisions)('lists %s in the index, with its title', (name) => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    const number = name.slice(0, 4)
+    const title = /^# \d{4} (.+)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
+    const row = index.split('\n').find((line) => line.startsWith(`| [${number}](${name})`))
+    expect(title).toBeDefined()
+    expect(row?.split('|')[2]?.trim()).toBe(title)
+  })
+})
