@@ -11,10 +11,15 @@ import { advanceCounters } from '../src/kernel/numbering.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import { fileReferences, keysWithoutFile, lockOldFiles } from '../src/modules/file/file.queries.ts'
 import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
+import { duplicatePairs } from '../src/modules/customer/duplicates.queries.ts'
+import { customerReferences } from '../src/modules/customer/merge.queries.ts'
+import { joinedIds } from '../src/modules/export/export.queries.ts'
+import { insertDemoAudit } from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
 import { customerByNumber } from '../src/modules/customer/customer.queries.ts'
-import { customerPage } from '../src/modules/customer/customer-list.queries.ts'
+import { customerHistory } from '../src/modules/customer/customer-history.queries.ts'
+import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
 import {
   applicationsByCode,
   customersMatching,
@@ -82,6 +87,12 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, search],
     [owner, { ...search, text: '081-234' }],
   ),
+  sample('exportedCustomers', exportedCustomers, [clerk, [1]]),
+  sample('duplicatePairs', duplicatePairs, [clerk]),
+  sample('customerReferences', customerReferences, [1, [1]]),
+  sample('customerHistory', customerHistory, [clerk, 1]),
+  sample('joinedIds', joinedIds, [sql`select customer_id as id from customer`]),
+  sample('insertDemoAudit', insertDemoAudit, ['[]']),
   sample('customerByNumber', customerByNumber, ['idcard', '1'], ['passport', '1']),
   sample('customerEntries', customerEntries, [1]),
   sample('auditCount', auditCount, [sql<SqlBool>`a.user_id = ${1}`]),

@@ -9,6 +9,8 @@ import { addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
+import { removeStatementTimeout } from '../db/statement-timeout.ts'
+import { lockByName } from '../kernel/advisory-lock.ts'
 import type { AuditEntry, Services } from '../kernel/context.ts'
 import { createApplication } from '../modules/application/create-application.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
@@ -21,6 +23,7 @@ import { type PlannedApplication, planApplications } from './demo-plan.ts'
 import { demoUsers } from './demo-staff.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
+import { insertDemoAudit } from './demo.queries.ts'
 
 interface Options {
   /** How many applications the year has; customers are a third of it. */
@@ -104,15 +107,6 @@ interface AuditRow extends AuditEntry {
   user_id: number
 }
 
-/** The trail of the whole year in one statement; each row stands at the moment it tells of. */
-async function insertAudit(tx: Kysely<DB>, rows: readonly AuditRow[]): Promise<void> {
-  await sql`
-    insert into audit_log (at, user_id, request_id, call, entity, entity_id, after)
-    select at, user_id, 'demo', 'POST application/create', entity, id, after
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (at timestamptz, user_id int, entity text, id text, after jsonb)`.execute(tx)
-}
-
 async function load(
   tx: Kysely<DB>,
   services: Services,
@@ -137,23 +131,26 @@ async function load(
     const customer = { ...(await mistake(plan, ctx.audit)), privacy_notice: isNoticed(plan, today) }
     await createApplication(ctx, inputOf(school, plan, customer))
   }
-  await insertAudit(tx, trail)
+  await insertDemoAudit.rows(tx, JSON.stringify(trail))
   await tx
     .insertInto('setting')
     .values({ key: 'demo', value: JSON.stringify({ today }) })
     .execute()
 }
 
-/** What the database holds. Whoever asks first has the answer to himself until he commits. */
+/** The content of the database, locked until this transaction ends. */
 async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'nothing'> {
-  // Waiting for another server's load may take longer than a statement usually may.
-  await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended('seed demo', 0))`.execute(tx)
-  const { rows } = await sql<{ demo: boolean; users: boolean }>`
-    select exists (select from setting where key = 'demo') as demo,
-      exists (select from app_user) as users`.execute(tx)
-  if (rows[0]?.demo === true) return 'demo'
-  return rows[0]?.users === true ? 'other school' : 'nothing'
+  // Waiting for another server that loads the demo may take longer than the statement timeout.
+  await removeStatementTimeout(tx)
+  await lockByName(tx, 'seed demo')
+  const { demo, users } = await tx
+    .selectNoFrom([
+      sql<boolean>`exists (select from setting where key = 'demo')`.as('demo'),
+      sql<boolean>`exists (select from app_user)`.as('users'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (demo) return 'demo'
+  return users ? 'other school' : 'nothing'
 }
 
 /**

@@ -2,15 +2,16 @@
 import { allPermissions, defaultRoles } from '@khapdee/domain/permissions'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { lockByName } from '../kernel/advisory-lock.ts'
 
 /**
- * Adds the default roles that are missing, with their permissions. A role that exists belongs to
- * the school and is left as it is, but for the administrator: he always holds every permission,
- * also those that came with an update. Safe to run again, and from several servers at once.
+ * Adds the default roles that are missing, with their permissions. Existing roles belong to the
+ * school and stay as they are, except the administrator's, which always has every permission, also
+ * those that came with an update. Safe to run again, and from several servers at once.
  */
 export async function seedRoles(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('seed roles', 0))`.execute(tx)
+    await lockByName(tx, 'seed roles')
     const added = await tx
       .insertInto('role')
       .values(
@@ -21,7 +22,7 @@ export async function seedRoles(db: Kysely<DB>): Promise<void> {
           may_self_decide,
         })),
       )
-      // Or a role of the school's own has that name; the school may have put the default one away.
+      // The school may have its own role of that name, or may have deleted the default one.
       .onConflict((conflict) => conflict.doNothing())
       .returning(['role_id', 'key'])
       .execute()
@@ -32,9 +33,16 @@ export async function seedRoles(db: Kysely<DB>): Promise<void> {
       })),
     )
     if (grants.length > 0) await tx.insertInto('role_permission').values(grants).execute()
-    await sql`
-      insert into role_permission (role_id, permission)
-      select role_id, unnest(${allPermissions}::text[]) from role where key = 'admin'
-      on conflict do nothing`.execute(tx)
+    await tx
+      .insertInto('role_permission')
+      .columns(['role_id', 'permission'])
+      .expression((eb) =>
+        eb
+          .selectFrom('role')
+          .select(['role_id', sql<string>`unnest(${allPermissions}::text[])`.as('permission')])
+          .where('key', '=', 'admin'),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   })
 }

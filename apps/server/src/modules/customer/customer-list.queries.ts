@@ -12,6 +12,7 @@ import {
   allOrNull,
   bigint,
   bool,
+  columnsOf,
   instant,
   int,
   orNull,
@@ -144,7 +145,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
 }
 
 /** What customers owe and how often they came, of the applications that the caller sees. */
-export const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
+const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
   left join lateral (
     select count(*)::int as applications, coalesce(sum(a.balance), 0)::bigint as balance
     from application a
@@ -180,6 +181,21 @@ export const customerPage = tunedQuery({
       dealings.applications, dealings.balance
     from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${dealings(ctx, 'p')}
     order by ${orderOf(query, 'p')}`,
+})
+
+/** The customers with these ids, as the exported list has them. */
+export const exportedCustomers = tunedQuery({
+  columns: {
+    ...columnsOf('customer'),
+    id: int(),
+    branch: text(),
+    applications: orNull(int()),
+    balance: orNull(bigint<Satang>()),
+  },
+  sql: (ctx: UserContext, ids: readonly number[]) => sql`
+    select c.customer_id as id, c.*, b.name as branch, dealings.applications, dealings.balance
+    from customer c join branch b on b.branch_id = c.branch_id ${dealings(ctx, 'c')}
+    where c.customer_id = any(${ids}::int[])`,
 })
 
 type PageRow = RowOf<typeof customerPage.columns>

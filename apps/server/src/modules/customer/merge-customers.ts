@@ -1,17 +1,19 @@
 /**
- * Two records of one person become one. A registration holds the record that it refers to; one that
- * waited for a record that was merged meanwhile goes on to the one that is left, still holding the
- * old. So nothing here may wait for a record that is out already: merges come one after the other,
- * look before they lock, and leave the records that were merged before as they are.
+ * Merges two records of one person. A registration holds a lock on the record it refers to; when that
+ * record was merged meanwhile, it goes on to the record that is kept, still holding the old one. So a
+ * merge must never wait for a record that is merged already: merges run one after the other, read
+ * before they lock, and leave earlier merged records as they are.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { identityProblem } from '@khapdee/contract/entities/customer'
 import type { MergePreview, customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { sql } from 'kysely'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { type StoredCustomer, toCustomerRow } from './customer.queries.ts'
+import { customerReferences } from './merge.queries.ts'
 import { laterNotice, mergeChoices, mergeRefusal, mergedFields } from './merge-rules.ts'
 import { refreshCopies } from './save-customer.ts'
 
@@ -20,16 +22,20 @@ interface Pair {
   other: StoredCustomer
 }
 
-/** Both records as the caller sees them, in the order of their ids. @throws NOT_FOUND */
+/** Both records as the caller sees them, locked where asked, in the order of their ids. @throws NOT_FOUND */
 async function readPair(
   ctx: UserContext,
   { customer_id, other_id }: { customer_id: number; other_id: number },
-  lock = sql``,
+  { isLocked = false } = {},
 ): Promise<Pair> {
-  const { rows } = await sql<StoredCustomer>`
-    select c.* from customer c
-    where c.customer_id in (${customer_id}, ${other_id}) and ${ctx.scope.visible('customer', 'c')}
-    order by c.customer_id ${lock}`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('customer as c')
+    .selectAll('c')
+    .where('c.customer_id', 'in', [customer_id, other_id])
+    .where(ctx.scope.visible('customer', 'c'))
+    .orderBy('c.customer_id')
+    .$if(isLocked, (query) => query.forUpdate())
+    .execute()
   const find = (id: number) => rows.find((row) => row.customer_id === id)
   const [customer, other] = [find(customer_id), find(other_id)]
   if (customer === undefined || other === undefined) throw notFound()
@@ -37,28 +43,14 @@ async function readPair(
 }
 
 async function lockPair(ctx: UserContext, ids: Parameters<typeof readPair>[1]): Promise<Pair> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('merge customers', 0))`.execute(ctx.tx)
+  await lockByName(ctx.tx, 'merge customers')
   await readPair(ctx, ids)
-  return readPair(ctx, ids, sql`for update`)
+  return readPair(ctx, ids, { isLocked: true })
 }
 
-/** So many numbers are shown before the merge. */
-const mostCodes = 10
-
-/** What moves, of all branches: a reference that stayed would be lost. Numbers only of the caller's. */
+/** What a merge moves, of all branches; numbers of documents only of the caller's branches. */
 async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['moves']> {
-  const { rows } = await sql<{ name: string; count: number; codes: string[] }>`
-    with own as (select * from application where customer_id = ${id}),
-    found (name, code, branch_id) as (
-      select 'applications', application_code, branch_id from own
-      union all select 'payments', payment_code, p.branch_id from payment p join own using (application_id)
-      union all select 'documents', number, d.branch_id from issued_document d join own using (application_id)
-      union all select 'exam_rights', application_code, r.branch_id
-        from exam_right r join application using (application_id) where r.customer_id = ${id})
-    select name, count(*)::int as count, coalesce(
-      (array_agg(distinct code) filter (where branch_id = any(${ctx.scope.branchIds}::int[])))[1:${sql.lit(mostCodes)}],
-      '{}') as codes
-    from found group by name`.execute(ctx.tx)
+  const rows = await customerReferences.rows(ctx.tx, id, ctx.scope.branchIds)
   const of = (name: string) => {
     const { count = 0, codes = [] } = rows.find((row) => row.name === name) ?? {}
     return { count, codes }
@@ -86,34 +78,57 @@ export async function previewMerge(
   }
 }
 
-/** Takes the other record out of sight. */
-async function leave(ctx: UserContext, { customer, other }: Pair): Promise<void> {
-  await sql`
-    update customer set is_delete = true, merged_into = ${customer.customer_id}, version = version + 1,
-      "updatedAt" = now()
-    where customer_id = ${other.customer_id}`.execute(ctx.tx)
+/** Marks the other record as deleted and merged. */
+async function markMerged(ctx: UserContext, { customer, other }: Pair): Promise<void> {
+  await ctx.tx
+    .updateTable('customer')
+    .set({
+      is_delete: true,
+      merged_into: customer.customer_id,
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where('customer_id', '=', other.customer_id)
+    .execute()
 }
 
-/** Everything that names the other record names the kept one. */
+/** Moves every reference from the other record to the kept one. */
 async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
   const to = customer.customer_id
   const from = other.customer_id
-  await sql`
-    insert into customer_branch select branch_id, ${to} from customer_branch where customer_id = ${from}
-    on conflict do nothing`.execute(ctx.tx)
-  await sql`delete from customer_branch where customer_id = ${from}`.execute(ctx.tx)
-  const moved = await sql<{ application_code: string; payments: string[] }>`
-    update application a set customer_id = ${to} where customer_id = ${from}
-    returning application_code, array(
-      select payment_code from payment p where p.application_id = a.application_id order by 1) as payments`.execute(
-    ctx.tx,
-  )
-  const rights = await sql`
-    update exam_right set customer_id = ${to} where customer_id = ${from}`.execute(ctx.tx)
+  await ctx.tx
+    .insertInto('customer_branch')
+    .columns(['branch_id', 'customer_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('customer_branch')
+        .select(['branch_id', sql<number>`${to}::int`.as('customer_id')])
+        .where('customer_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await ctx.tx.deleteFrom('customer_branch').where('customer_id', '=', from).execute()
+  const moved = await ctx.tx
+    .updateTable('application as a')
+    .set({ customer_id: to })
+    .where('customer_id', '=', from)
+    .returning('application_code')
+    .returning(
+      sql<string[]>`array(
+        select payment_code from payment p where p.application_id = a.application_id order by 1)`.as(
+        'payments',
+      ),
+    )
+    .execute()
+  const rights = await ctx.tx
+    .updateTable('exam_right')
+    .set({ customer_id: to })
+    .where('customer_id', '=', from)
+    .executeTakeFirstOrThrow()
   return {
-    applications: moved.rows.map((row) => row.application_code).toSorted(),
-    payments: moved.rows.flatMap((row) => row.payments).toSorted(),
-    exam_rights: Number(rights.numAffectedRows ?? 0),
+    applications: moved.map((row) => row.application_code).toSorted(),
+    payments: moved.flatMap((row) => row.payments).toSorted(),
+    exam_rights: Number(rights.numUpdatedRows),
   }
 }
 
@@ -133,13 +148,13 @@ export async function mergeCustomers(
   if (refusal !== null) throw new AppError('TWO_PERSONS', refusal, 409)
   const fields = mergedFields(customer, other, input.take)
   const problem = identityProblem(fields)
-  // What was stored without a number long ago may stay so.
+  // A record that was stored without a number before numbers were required may stay so.
   if (problem !== null && identityProblem(customer)?.field !== problem.field)
     throw invalid([{ path: 'take', message: problem.message }])
 
   const next = { ...fields, ...laterNotice(customer, other) }
-  // First, because a number that is taken over is free only then.
-  await leave(ctx, pair)
+  // First, because a number can be taken over only from a record that is deleted.
+  await markMerged(ctx, pair)
   const kept = await ctx.tx
     .updateTable('customer')
     .set({ ...next, version: customer.version + 1, updatedAt: sql`now()` })

@@ -1,7 +1,7 @@
-/** Storing what a clerk knows about a customer. */
+/** Creating and changing customers. */
 import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -13,13 +13,13 @@ import {
   violatedConstraint,
 } from '../../kernel/errors.ts'
 import { type StoredCustomer, customerByNumber } from './customer.queries.ts'
-import { keptId } from './kept-customer.ts'
+import { resolveMergedId } from './merged-id.ts'
 import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
 
 type CustomerFields = z.output<z.ZodObject<typeof customerFields>>
 
-/** Where a customer's errors lie in the body: `customer.` inside an application, nothing alone. */
+/** Prefix of the error paths: `customer.` where the customer is part of an application. */
 type PathPrefix = '' | 'customer.'
 
 const fieldNames = Object.keys(customerFields) as (keyof CustomerFields)[]
@@ -37,7 +37,7 @@ const numbers: Readonly<Record<string, 'idcard' | 'passport'>> = {
   customer_passport: 'passport',
 }
 
-async function unlessTaken<T>(write: Promise<T>, prefix: PathPrefix): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -50,8 +50,8 @@ async function unlessTaken<T>(write: Promise<T>, prefix: PathPrefix): Promise<T>
 }
 
 /**
- * Changes a stored customer. A number left empty stays as it is: clerks see it masked. His name
- * and phone are copied to his applications, so that lists still find them.
+ * Changes a stored customer. A number left empty stays as it is, because clerks see it masked. Name
+ * and phone are copied to the applications, whose lists search them.
  * @throws CONFLICT when `version` is stale; VALIDATION or DUPLICATE about the numbers
  */
 export async function changeCustomer(
@@ -71,7 +71,7 @@ export async function changeCustomer(
   if (stored.version !== version) throw conflict()
   if (!ctx.may('customer.update')) throw forbidden()
   assertIdentity(next, prefix)
-  const changed = await unlessTaken(
+  const changed = await mapUniqueViolation(
     ctx.tx
       .updateTable('customer')
       .set({ ...next, version: stored.version + 1, updatedAt: sql`now()` })
@@ -85,19 +85,19 @@ export async function changeCustomer(
   return changed
 }
 
-/** Lets his applications, and by them their payments, be found by what he is called and known by now. */
+/** Updates the name and search words that the customer's applications and payments copy. */
 export async function refreshCopies(
   ctx: UserContext,
   { customer_id, name, idcard, passport, phone_1 }: StoredCustomer,
 ): Promise<void> {
-  await sql`
-    update application set customer_name = ${name},
-      search = application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1})
-    where customer_id = ${customer_id}
-      and (customer_name, search) is distinct from
-        (${name}, application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1}))`.execute(
-    ctx.tx,
-  )
+  const search = sql<string>`application_search(
+    application_code, ${name}, ${idcard}, ${passport}, ${phone_1})`
+  await ctx.tx
+    .updateTable('application')
+    .set({ customer_name: name, search })
+    .where('customer_id', '=', customer_id)
+    .where(sql<SqlBool>`(customer_name, search) is distinct from (${name}, ${search})`)
+    .execute()
 }
 
 async function insertCustomer(
@@ -124,8 +124,8 @@ async function insertCustomer(
 }
 
 /**
- * Locks the customer that the form names: one he can see, or whose number he has typed. Where he was
- * merged meanwhile, the record that is left, when he can see that.
+ * Locks the customer whose id the form has: one that the caller sees, or whose number was typed. Where
+ * it was merged meanwhile, locks the record it was merged into, if the caller sees that.
  */
 async function lockNamed(
   ctx: UserContext,
@@ -148,16 +148,16 @@ async function lockNamed(
     .forUpdate()
     .executeTakeFirst()
   if (found !== undefined) return found
-  const kept = await keptId(ctx, id)
+  const kept = await resolveMergedId(ctx, id)
   if (kept === id) throw notFound()
   return lockNamed(ctx, kept, fields)
 }
 
 /**
- * The customer with one of these numbers, held so that nobody merges him away before this
- * transaction ends; one who was merged meanwhile is looked for again as the one who is left.
+ * The customer with one of these numbers, locked against a merge until this transaction ends. Where it
+ * was merged meanwhile, the number is looked up again and finds the record that is kept.
  */
-async function holdNumbered(
+async function lockByNumber(
   ctx: UserContext,
   numbers: Pick<CustomerFields, 'idcard' | 'passport'>,
 ): Promise<StoredCustomer | undefined> {
@@ -173,12 +173,12 @@ async function holdNumbered(
     .where('is_delete', '=', false)
     .forKeyShare()
     .executeTakeFirst()
-  return held ?? holdNumbered(ctx, numbers)
+  return held ?? lockByNumber(ctx, numbers)
 }
 
 /**
- * The customer an application is for: the one the form names, the one with these numbers, or a
- * new one. Two clerks registering the same new person at once get the same customer.
+ * The customer of an application: the one whose id the form has, the one with these numbers, or a new
+ * one. Two clerks who register the same new person at once get the same customer.
  */
 export async function findOrCreateCustomer(
   ctx: UserContext,
@@ -206,9 +206,9 @@ async function chooseCustomer(
   }
   assertIdentity(fields, 'customer.')
   const customer =
-    (await holdNumbered(ctx, fields)) ??
+    (await lockByNumber(ctx, fields)) ??
     (await insertCustomer(ctx, fields, branchId)) ??
-    (await holdNumbered(ctx, fields))
+    (await lockByNumber(ctx, fields))
   if (customer === undefined) throw conflict()
   return customer
 }

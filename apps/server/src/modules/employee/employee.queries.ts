@@ -8,8 +8,8 @@ import { uploadLink } from '../file/upload-link.ts'
 import { isAdministrative } from '../role/administrators.ts'
 
 /**
- * The people whom the caller sees: those at home in his branches. Who works for the whole school is
- * nobody's but of those who see all of it.
+ * The condition for the users `t` whom the caller sees: those whose home branch the caller works in.
+ * Users with a role for the whole school are visible only to callers who see all branches.
  */
 export function visiblePeople(ctx: UserContext): RawBuilder<SqlBool> {
   const isLocal = sql<SqlBool>`
@@ -17,16 +17,21 @@ export function visiblePeople(ctx: UserContext): RawBuilder<SqlBool> {
   return every([ctx.scope.visible('app_user', 't'), ...(ctx.actor.all_branches ? [] : [isLocal])])
 }
 
-export const employeeColumns = (ctx: UserContext) => sql`
-  t.*, t.is_active as is_activate, r.name as role_name, b.name as branch_name,
-  array(select ub.branch_id from user_branch ub
-    where ub.user_id = t.user_id and ub.branch_id = any(${[...ctx.scope.branchIds]}::int[])
-    order by ub.branch_id) as branches`
+/** All users `t`, with the names of their role and branch, and the branches that the caller sees too. */
+export const employeesWithNames = (ctx: UserContext) =>
+  ctx.tx
+    .selectFrom('app_user as t')
+    .innerJoin('role as r', 'r.role_id', 't.role_id')
+    .innerJoin('branch as b', 'b.branch_id', 't.branch_id')
+    .selectAll('t')
+    .select(['t.is_active as is_activate', 'r.name as role_name', 'b.name as branch_name'])
+    .select(
+      sql<number[]>`array(select ub.branch_id from user_branch ub
+        where ub.user_id = t.user_id and ub.branch_id = any(${[...ctx.scope.branchIds]}::int[])
+        order by ub.branch_id)`.as('branches'),
+    )
 
-export const employeeTables = sql`
-  app_user t join role r on r.role_id = t.role_id join branch b on b.branch_id = t.branch_id`
-
-/** His photo as a link that the caller may open. */
+/** Adds a link to the photo that the caller may open. */
 export const withPhotoLink = <Row extends { photo: number | null }>(
   ctx: UserContext,
   row: Row,
@@ -35,31 +40,21 @@ export const withPhotoLink = <Row extends { photo: number | null }>(
   photo_link: row.photo === null ? null : uploadLink(ctx, row.photo),
 })
 
-interface Stored {
-  user_id: number
-  username: string
-  role_id: number
-  branch_id: number
-  is_activate: boolean
-  branches: number[]
-  photo: number | null
-  version: number
+/** One employee without their pay. @throws NOT_FOUND where the caller does not see them */
+export async function readPerson(ctx: UserContext, userId: number) {
+  const person = await employeesWithNames(ctx)
+    .where('t.user_id', '=', userId)
+    .where(visiblePeople(ctx))
+    .executeTakeFirst()
+  if (person === undefined) throw notFound()
+  return person
 }
 
-/** Everything but his pay. */
-export async function readPerson(ctx: UserContext, userId: number): Promise<Stored> {
-  const { rows } = await sql<Stored>`
-    select ${employeeColumns(ctx)} from ${employeeTables}
-    where t.user_id = ${userId} and ${visiblePeople(ctx)}`.execute(ctx.tx)
-  if (rows[0] === undefined) throw notFound()
-  return rows[0]
-}
-
-/** What he is paid, with the ID number as it is stored; nothing where nothing was written. */
+/** The pay of an employee, with the whole ID number; undefined where none is stored. */
 export const readSalary = (ctx: UserContext, userId: number) =>
   ctx.tx.selectFrom('user_salary').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** His record as the wire shows it; pay, bank and ID number to whom they may be shown. */
+/** An employee as the wire shows them; pay, bank and ID number only to callers who may see them. */
 export async function readEmployee(ctx: UserContext, userId: number) {
   const person = withPhotoLink(ctx, await readPerson(ctx, userId))
   if (!ctx.may('user.view-salary')) return person
@@ -67,7 +62,7 @@ export async function readEmployee(ctx: UserContext, userId: number) {
   return { ...person, ...salary, masked_idcard: maskIdCard(idcard) }
 }
 
-/** What is read of whom no pay was written for. */
+/** The pay of an employee for whom none is stored. */
 export const noSalary = {
   idcard: '',
   salary: 0,
@@ -82,15 +77,18 @@ export const noSalary = {
 }
 
 /**
- * Locks somebody for a change.
- * @throws NOT_FOUND when the caller does not see him; FORBIDDEN when he is an administrator and the
- *   caller is none
+ * Locks an employee for a change.
+ * @throws NOT_FOUND when the caller does not see them; FORBIDDEN when they are an administrator and
+ *   the caller is not
  */
-export async function lockPerson(ctx: UserContext, userId: number): Promise<Stored> {
-  await sql`
-    select from app_user t where t.user_id = ${userId} and ${visiblePeople(ctx)} for update`.execute(
-    ctx.tx,
-  )
+export async function lockPerson(ctx: UserContext, userId: number) {
+  await ctx.tx
+    .selectFrom('app_user as t')
+    .select('t.user_id')
+    .where('t.user_id', '=', userId)
+    .where(visiblePeople(ctx))
+    .forUpdate()
+    .execute()
   const person = await readPerson(ctx, userId)
   const isAbove =
     person.role_id !== ctx.actor.role_id &&

@@ -14,32 +14,40 @@ import { command } from '../../kernel/command.ts'
 import { labelChoices } from '../../kernel/crud.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { visiblePeople } from './employee.queries.ts'
-import { rolesToGive } from './role-limits.ts'
+import { assignableRoles } from './role-limits.ts'
 
-/** What stands in that field of the people whom the caller sees, in the order of a dictionary. */
-export async function writtenBefore(
+/** The different values of a field among the employees whom the caller sees, in dictionary order. */
+export async function storedTexts(
   ctx: UserContext,
   column: 'department' | 'position',
 ): Promise<string[]> {
-  const name = sql.ref(`t.${column}`)
-  const { rows } = await sql<{ name: string }>`
-    select name from (select distinct ${name} as name from app_user t
-      where ${visiblePeople(ctx)} and ${name} <> '') written
-    order by name collate thai`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('app_user as t')
+        .select(`t.${column} as name`)
+        .distinct()
+        .where(visiblePeople(ctx))
+        .where(`t.${column}`, '<>', '')
+        .as('stored'),
+    )
+    .select('name')
+    .orderBy(sql`name collate thai`)
+    .execute()
   return rows.map((row) => row.name)
 }
 
-const withUsual = (usual: readonly string[], written: readonly string[]) => [
-  ...new Set([...usual, ...written]),
+const withUsual = (usual: readonly string[], stored: readonly string[]) => [
+  ...new Set([...usual, ...stored]),
 ]
 
 export const formLists = command(employee.listforregister, async (ctx) => ({
   data: {
-    // Codes that are whole numbers would come first, whatever the table says.
+    // JavaScript puts keys that are whole numbers first, so the banks are sorted here.
     bank: labelChoices(banks).toSorted((a, b) => String(a.value).localeCompare(String(b.value))),
-    department: withUsual(suggestedDepartments, await writtenBefore(ctx, 'department')),
-    position: withUsual(suggestedPositions, await writtenBefore(ctx, 'position')),
-    role: await rolesToGive(ctx),
+    department: withUsual(suggestedDepartments, await storedTexts(ctx, 'department')),
+    position: withUsual(suggestedPositions, await storedTexts(ctx, 'position')),
+    role: await assignableRoles(ctx),
     branch: ctx.actor.branches.map(({ branch_id, name }) => ({ branch_id, name })),
     days: labelChoices(weekdays),
     pay_type: labelChoices(employeeTypes),

@@ -6,15 +6,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { containing, every, metaOf, orderBy, pageOf } from '../../kernel/list.ts'
+import { containing, every, metaOf, orderBy } from '../../kernel/list.ts'
 import { toOptions } from '../catalogue.ts'
-import {
-  employeeColumns,
-  employeeTables,
-  visiblePeople,
-  withPhotoLink,
-} from './employee.queries.ts'
-import { writtenBefore } from './form-lists.ts'
+import { employeesWithNames, visiblePeople, withPhotoLink } from './employee.queries.ts'
+import { storedTexts } from './form-lists.ts'
 
 const searched = ['fname', 'sname', 'nickname', 'fname_en', 'sname_en', 'username', 'phone_1']
 const sortable = {
@@ -26,12 +21,12 @@ const sortable = {
 } as const
 
 /**
- * `outstanding` are the people whose pay of the month is still to come: all who are active, for as
- * long as no payroll says otherwise.
+ * `outstanding` are the employees who have not been paid this month: all who are active, until a
+ * payroll exists.
  */
 export const employeeListStatuses = { outstanding: { label: 'ค้างจ่าย' }, ...employeeStatuses }
 
-/** The condition for the people `t` that the query leaves. */
+/** The condition for the users `t` that a query leaves. */
 export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const conditions = [visiblePeople(ctx)]
   const { branch, status, position } = query
@@ -46,25 +41,31 @@ export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<
   return every([...conditions, ...containing('t', searched, query)])
 }
 
-/** The order of the people `t`. */
+/** The order of the users `t`. */
 export const employeeOrder = ({ sort }: ListQuery): RawBuilder<unknown> =>
   orderBy(sort, sortable, 't', 'user_id')
 
 export const listEmployees = command(employee.gettable, async (ctx, query) => {
   const where = listedEmployees(ctx, query)
-  const { rows } = await sql<{ photo: number | null }>`
-    select ${employeeColumns(ctx)} from ${employeeTables} where ${where}
-    order by ${employeeOrder(query)} ${pageOf(query)}`.execute(ctx.tx)
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from app_user t where ${where}`.execute(ctx.tx)
+  const rows = await employeesWithNames(ctx)
+    .where(where)
+    .orderBy(employeeOrder(query))
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage)
+    .execute()
+  const { total } = await ctx.tx
+    .selectFrom('app_user as t')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
   return {
-    // The contract's columns are those of `app_user`, which a hand-written query does not show.
+    // Narrower than the columns, as their check constraints allow.
     data: rows.map((row) => withPhotoLink(ctx, row) as never),
-    meta: metaOf(query, count.rows[0]?.total ?? 0),
+    meta: metaOf(query, total),
     filter: {
       branch: branchOptions(ctx),
       status: labelOptions(employeeListStatuses),
-      position: toOptions(await writtenBefore(ctx, 'position')),
+      position: toOptions(await storedTexts(ctx, 'position')),
     },
   }
 })

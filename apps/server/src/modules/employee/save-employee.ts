@@ -19,7 +19,7 @@ import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary } from './employee.queries.ts'
-import { assertMayGive } from './role-limits.ts'
+import { assertCanAssignRole } from './role-limits.ts'
 
 type Fields = Omit<InputOf<typeof employee.create>, 'password'>
 type SalaryName = (typeof salaryFieldNames)[number]
@@ -97,7 +97,7 @@ export const registerEmployee = command(
     const parts = partsOf(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
-    await assertMayGive(ctx, person.role_id)
+    await assertCanAssignRole(ctx, person.role_id)
     await holdPicture(ctx, 'photo', person.photo, null)
     if (password !== '') assertNotWellKnown(password, person.username, 'password')
     const first_password = password || makePassword()
@@ -145,7 +145,7 @@ export const updateEmployee = command(
     const parts = partsOf(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
-    if (person.role_id !== stored.role_id) await assertMayGive(ctx, person.role_id)
+    if (person.role_id !== stored.role_id) await assertCanAssignRole(ctx, person.role_id)
     await holdPicture(ctx, 'photo', person.photo, stored.photo)
     // Names given before the rule for them stay valid.
     if (person.username !== stored.username) assertNewUsername(person.username)

@@ -1,4 +1,4 @@
-/** What one may do about the sign-in of others: a new first password, the end of sessions. */
+/** Managing the sign-in of other users: a new first password, ending their sessions. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -7,14 +7,19 @@ import { AppError, forbidden } from '../../kernel/errors.ts'
 import { hashPassword, makePassword } from '../user/passwords.ts'
 import { endOneSession, endSessions, readSessions } from '../user/sessions.ts'
 import { lockPerson, readPerson } from './employee.queries.ts'
-import { assertMayGive } from './role-limits.ts'
+import { assertCanAssignRole } from './role-limits.ts'
 
 async function assertSeesBranchesOf(ctx: UserContext, userId: number): Promise<void> {
-  const { rows } = await sql`
-    select from user_branch ub join branch b using (branch_id)
-    where ub.user_id = ${userId} and not b.is_delete
-      and ub.branch_id <> all(${[...ctx.scope.branchIds]}::int[])`.execute(ctx.tx)
-  if (rows.length > 0) throw forbidden()
+  const unseen = await ctx.tx
+    .selectFrom('user_branch as ub')
+    .innerJoin('branch as b', 'b.branch_id', 'ub.branch_id')
+    .select('ub.branch_id')
+    .where('ub.user_id', '=', userId)
+    .where('b.is_delete', '=', false)
+    .where('ub.branch_id', '<>', sql<number>`all(${[...ctx.scope.branchIds]}::int[])`)
+    .limit(1)
+    .executeTakeFirst()
+  if (unseen !== undefined) throw forbidden()
 }
 
 const resetPassword = command(
@@ -24,8 +29,8 @@ const resetPassword = command(
     if (user_id === ctx.actor.user_id) {
       throw new AppError('ONESELF', 'เปลี่ยนรหัสผ่านของตนเองได้ที่หน้าข้อมูลส่วนตัว', 409)
     }
-    // Whoever knows the password has the rights, and the branches, that come with it.
-    await assertMayGive(ctx, role_id)
+    // The caller learns the password, and with it the rights and branches of the user.
+    await assertCanAssignRole(ctx, role_id)
     await assertSeesBranchesOf(ctx, user_id)
     const first_password = makePassword()
     await ctx.tx
@@ -33,7 +38,7 @@ const resetPassword = command(
       .set({ password_hash: await hashPassword(first_password), must_change_password: true })
       .where('user_id', '=', user_id)
       .execute()
-    // A new password is of no use to who is locked out by the misses of the old one.
+    // Failed sign-ins with the old password must not lock the user out of the new one.
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()
     await endSessions(ctx, { userId: user_id }, 'password reset')
     ctx.audit({ entity: 'app_user', id: user_id, after: { password: 'reset' } })

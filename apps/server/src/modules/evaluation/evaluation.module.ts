@@ -2,7 +2,7 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import type { Filters } from '@khapdee/contract/wire'
 import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { activeChoices, crudCommands, labelChoices } from '../../kernel/crud.ts'
@@ -26,12 +26,13 @@ async function assertThere(
 ): Promise<void> {
   if (id === null || id === before) return
   const idColumn = `${table}_id`
-  const { rows } = await sql`
-    select from ${sql.table(table)} t
-    where ${sql.ref(`t.${idColumn}`)} = ${id}::int and ${ctx.scope.visible(table, 't')}`.execute(
-    ctx.tx,
-  )
-  if (rows.length === 0) {
+  const found = await ctx.tx
+    .selectFrom(ctx.tx.dynamic.table(table).as('t'))
+    .select('t.branch_id')
+    .where(sql<SqlBool>`${sql.ref(`t.${idColumn}`)} = ${id}::int`)
+    .where(ctx.scope.visible(table, 't'))
+    .executeTakeFirst()
+  if (found === undefined) {
     throw invalid([{ path: idColumn, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
   }
 }

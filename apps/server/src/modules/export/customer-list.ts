@@ -5,9 +5,8 @@ import type { Satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { type Day, formatDay, formatInstant } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
 import { formatAddress } from '@khapdee/domain/format-address'
-import { customerIds, dealings } from '../customer/customer-list.queries.ts'
+import { customerIds, exportedCustomers } from '../customer/customer-list.queries.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { type Column, exportedList } from './export-list.ts'
 
@@ -68,10 +67,7 @@ export const customers = exportedList<Row>({
   reveals: 'customer.reveal',
   ids: customerIds,
   rows: async (ctx, ids) => {
-    const { rows } = await sql<Omit<Row, 'whole'>>`
-      select c.customer_id as id, c.*, b.name as branch, dealings.applications, dealings.balance
-      from customer c join branch b on b.branch_id = c.branch_id ${dealings(ctx, 'c')}
-      where c.customer_id = any(${ids}::int[])`.execute(ctx.tx)
+    const rows = await exportedCustomers.rows(ctx.tx, ctx, ids)
     const whole = ctx.may('customer.reveal')
     return rows.map((row) => ({ ...row, whole }))
   },

@@ -14,7 +14,7 @@ import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { employeeColumns, employeeTables } from '../employee/employee.queries.ts'
+import { employeesWithNames } from '../employee/employee.queries.ts'
 import { employeeListStatuses, employeeOrder, listedEmployees } from '../employee/list-employees.ts'
 import { type Column, dayCell, exportedList } from './export-list.ts'
 
@@ -38,7 +38,7 @@ interface Person {
   branch_name: string
 }
 
-/** All null where nothing was written of it. */
+/** All null where no pay is stored. */
 interface Pay {
   idcard: string | null
   salary: number | null
@@ -52,7 +52,7 @@ interface Pay {
   bank_account_type: keyof typeof bankAccountTypes | null
 }
 
-type Row = Person & Partial<Pay>
+type Row = Person & { [Field in keyof Pay]?: Pay[Field] | undefined }
 
 const money = (amount: number | null | undefined) => ({ satang: satang(amount ?? 0) })
 const labelIn = (labels: Readonly<Record<string, { label: string }>>, key?: string | null) =>
@@ -92,10 +92,6 @@ const payColumns: readonly Column<Row>[] = [
   },
 ]
 
-const payFields = sql`, p.idcard, p.salary, p.extra_salary, p.sso_salary, p.is_salary_daily,
-  p.salary_pay_type, p.bank, p.bank_acc, p.branch_branch, p.bank_account_type`
-const payTable = sql`left join user_salary p on p.user_id = t.user_id`
-
 export const employees = exportedList<Row>({
   endpoint: employee.export,
   name: 'employees',
@@ -105,11 +101,18 @@ export const employees = exportedList<Row>({
   ids: (ctx, query) =>
     sql`select t.user_id as id from app_user t where ${listedEmployees(ctx, query)}
       order by ${employeeOrder(query)}`,
-  rows: async (ctx, ids) => {
-    const [fields, table] = ctx.may('user.view-salary') ? [payFields, payTable] : [sql``, sql``]
-    const { rows } = await sql<Row>`
-      select t.user_id as id, ${employeeColumns(ctx)} ${fields} from ${employeeTables} ${table}
-      where t.user_id = any(${ids}::int[])`.execute(ctx.tx)
-    return rows
-  },
+  rows: (ctx, ids) =>
+    employeesWithNames(ctx)
+      .select('t.user_id as id')
+      .$if(ctx.may('user.view-salary'), (query) =>
+        query
+          .leftJoin('user_salary as p', 'p.user_id', 't.user_id')
+          .select(['p.idcard', 'p.salary', 'p.extra_salary', 'p.sso_salary', 'p.is_salary_daily'])
+          .select(['p.salary_pay_type', 'p.bank', 'p.bank_acc', 'p.branch_branch'])
+          .select('p.bank_account_type'),
+      )
+      .where('t.user_id', '=', sql<number>`any(${ids}::int[])`)
+      .$narrowType<Pick<Row, 'employee_type' | 'status' | 'start_date' | 'end_date'>>()
+      .$narrowType<Pick<Row, 'salary_pay_type' | 'bank_account_type'>>()
+      .execute(),
 })

@@ -4,11 +4,12 @@ import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
+import { joinedIds } from './export.queries.ts'
 import { type FilterWords, describeQuery } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
@@ -105,11 +106,8 @@ function cellsOf<Row>(
   })
 }
 
-/** As one text, because an object for each of a million rows would not be small. */
 async function readIds(ctx: UserContext, query: RawBuilder<unknown>): Promise<Int32Array> {
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(id::text, ',') as ids from (${query}) listed`.execute(ctx.tx)
-  const ids = rows[0]?.ids
+  const { ids } = await joinedIds.one(ctx.tx, query)
   return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array()
 }
 

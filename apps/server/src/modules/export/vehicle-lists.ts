@@ -10,7 +10,7 @@ import {
 } from '@khapdee/domain/vehicle'
 import { sql } from 'kysely'
 import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
-import { vehicleList, vehicleShown } from '../vehicle/vehicle-list.ts'
+import { vehicleList } from '../vehicle/vehicle-list.ts'
 import { type Column, dayCell, exportedList } from './export-list.ts'
 
 type Row = Record<DueKind, Day | null> & {
@@ -59,10 +59,13 @@ export const vehicles = exportedList<Row>({
   ids: (ctx, query) =>
     sql`select t.vehicle_id as id from vehicle t where ${crudRows(vehicleList, ctx, query)}
       order by ${crudOrder(vehicleList, query)}`,
-  rows: async (ctx, ids) => {
-    const { rows } = await sql<Row>`
-      select t.vehicle_id as id, t.*, ${vehicleShown} from vehicle t
-      where t.vehicle_id = any(${ids}::int[])`.execute(ctx.tx)
-    return rows
-  },
+  rows: (ctx, ids) =>
+    ctx.tx
+      .selectFrom('vehicle as t')
+      .innerJoin('branch as b', 'b.branch_id', 't.branch_id')
+      .selectAll('t')
+      .select(['t.vehicle_id as id', 'b.name as branch'])
+      .where('t.vehicle_id', '=', sql<number>`any(${ids}::int[])`)
+      .$narrowType<Pick<Row, DueKind | 'status' | 'purchase_date'>>()
+      .execute(),
 })

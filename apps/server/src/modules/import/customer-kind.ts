@@ -5,7 +5,6 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { customerCommands } from '../customer/customer.module.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { idCard } from './cell-types.ts'
@@ -56,10 +55,14 @@ function checkIdentity(fields: Numbers, issues: z.core.$RefinementCtx): void {
 }
 
 async function find(ctx: UserContext, keys: readonly string[]) {
-  const { rows } = await sql<StoredCustomer & { is_visible: SqlBool }>`
-    select c.*, (${ctx.scope.visible('customer', 'c')}) as is_visible from customer c
-    where not c.is_delete and (c.idcard = any(${keys}::text[]) or c.passport = any(${keys}::text[]))
-      and (c.idcard <> '' or c.passport <> '')`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('customer as c')
+    .selectAll('c')
+    .select(sql<boolean>`(${ctx.scope.visible('customer', 'c')})`.as('is_visible'))
+    .where('c.is_delete', '=', false)
+    .where(sql<SqlBool>`(c.idcard = any(${keys}::text[]) or c.passport = any(${keys}::text[]))`)
+    .where(sql<SqlBool>`(c.idcard <> '' or c.passport <> '')`)
+    .execute()
   const found = new Map<string, StoredRecord[]>()
   for (const row of rows) {
     const { customer_id, version, is_visible, idcard, passport } = row
@@ -67,7 +70,7 @@ async function find(ctx: UserContext, keys: readonly string[]) {
       id: customer_id,
       version,
       values: pick(row as unknown as Values),
-      ...(is_visible !== true && { closed: 'ผู้สมัครเลขนี้มีอยู่แล้วในสาขาอื่น' }),
+      ...(!is_visible && { closed: 'ผู้สมัครเลขนี้มีอยู่แล้วในสาขาอื่น' }),
     }
     for (const number of new Set([idcard, passport])) {
       if (number !== '') found.set(number, [...(found.get(number) ?? []), record])

@@ -5,15 +5,10 @@ import {
   salaryFieldNames,
   salaryFields,
 } from '@khapdee/contract/entities/employee'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import {
-  employeeColumns as personColumns,
-  employeeTables,
-  noSalary,
-  visiblePeople,
-} from '../employee/employee.queries.ts'
-import { rolesToGive } from '../employee/role-limits.ts'
+import { employeesWithNames, noSalary, visiblePeople } from '../employee/employee.queries.ts'
+import { assignableRoles } from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
 import { bankAccount, yesNo } from './cell-types.ts'
@@ -80,13 +75,13 @@ const fields = Object.keys(employee.update.input.shape).filter(
   (name) => !['user_id', 'version', ...salaryFieldNames].includes(name),
 )
 
-/** Those whom the user sees, and that the others' names are taken. */
+const valuesOf = (row: Values): Values =>
+  Object.fromEntries(fields.map((name) => [name, row[name]]))
+
+/** The employees whom the caller sees; of others only that their user names are taken. */
 async function find(ctx: UserContext, keys: readonly string[]) {
-  const { rows } = await sql<
-    Values & { user_id: number; version: number; role_id: number; username: string }
-  >`
-    select ${personColumns(ctx)} from ${employeeTables}
-    where t.username = any(${keys}::text[]) and ${visiblePeople(ctx)}`.execute(ctx.tx)
+  const hasKey = sql<SqlBool>`t.username = any(${keys}::text[])`
+  const rows = await employeesWithNames(ctx).where(hasKey).where(visiblePeople(ctx)).execute()
   const salaries = ctx.may('user.view-salary')
     ? await ctx.tx
         .selectFrom('user_salary')
@@ -108,15 +103,14 @@ async function find(ctx: UserContext, keys: readonly string[]) {
         {
           id: row.user_id,
           version: row.version,
-          values: Object.fromEntries(fields.map((name) => [name, row[name]])),
+          values: valuesOf(row),
           kept: { ...noSalary, ...salaryOf.get(row.user_id) },
           ...(above.has(row.role_id) && { closed: 'คุณไม่มีสิทธิ์แก้ไขผู้ดูแลระบบ' }),
         },
       ],
     ]),
   )
-  const { rows: taken } = await sql<{ username: string }>`
-    select username from app_user where username = any(${keys}::text[])`.execute(ctx.tx)
+  const taken = await ctx.tx.selectFrom('app_user as t').select('username').where(hasKey).execute()
   for (const { username } of taken) {
     if (!found.has(username)) {
       found.set(username, [{ id: 0, version: 0, values: {}, closed: 'ชื่อผู้ใช้ นี้มีในระบบแล้ว' }])
@@ -137,7 +131,7 @@ export const employeeKind: ImportKindSpec = {
   created: employee.create.input,
   updated: employee.update.input,
   async check(ctx) {
-    const given = new Set((await rolesToGive(ctx)).map(({ role_id }) => role_id))
+    const given = new Set((await assignableRoles(ctx)).map(({ role_id }) => role_id))
     return ({ values, stored }) => {
       const roleId = values['role_id'] as number
       if (roleId === stored?.values['role_id'] || given.has(roleId)) return null

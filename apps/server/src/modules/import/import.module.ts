@@ -1,8 +1,8 @@
 /** Bringing records in from a spreadsheet: template, preview, confirm. */
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
-import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command, fileCommand } from '../../kernel/command.ts'
 import type { Services, UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -38,9 +38,8 @@ const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array):
 const outdated = () =>
   new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
-/** Two files of one kind are saved one after the other, so that the second sees what the first made. */
-const oneAtATime = (ctx: UserContext, kind: ImportKind) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind}`}, 0))`.execute(ctx.tx)
+/** Files of one kind are saved one after the other, so that the second sees the rows of the first. */
+const lockKind = (ctx: UserContext, kind: ImportKind) => lockByName(ctx.tx, `import ${kind}`)
 
 /** Does what was planned for a row; a refusal names the line. */
 async function saveRow(
@@ -90,7 +89,7 @@ function commandsOf(kind: ImportKind): Command[] {
       calls.confirm,
       wholeFile,
       async (ctx, { digest }, file) => {
-        await oneAtATime(ctx, kind)
+        await lockKind(ctx, kind)
         const plan = await planOf(ctx, spec, file)
         if (plan.answer.digest !== digest) throw outdated()
         const { wrong, new: created, changed } = plan.counts

@@ -42,12 +42,15 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
     return { id: row[api.idName] as number }
   }
   const read = async (ctx: UserContext) => {
-    const { rows } = await sql<Record<string, unknown> & { version: number }>`
-      select t.* from ${sql.table(table)} t
-      where ${ctx.scope.visible(table, 't')} order by t.name collate thai`.execute(ctx.tx)
-    return rows.map((row) => ({
+    const rows = await ctx.tx
+      .selectFrom(ctx.tx.dynamic.table(table).as('t'))
+      .selectAll()
+      .where(ctx.scope.visible(table, 't'))
+      .orderBy(sql`t.name collate thai`)
+      .execute()
+    return rows.map((row: Values) => ({
       id: row[api.idName] as number,
-      version: row.version,
+      version: row['version'] as number,
       values: Object.fromEntries(fields.map((name) => [name, row[name]])),
     }))
   }

@@ -1,7 +1,6 @@
 /** What the rows of a file say, before anybody looks at what is there. */
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { messages } from '@khapdee/contract/messages'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
 import { type CellType, type KnownNames, cellText } from './cell-types.ts'
@@ -42,8 +41,12 @@ export async function inBlocks<Item, Result>(
 
 /** What names may stand for; every role, since a row may leave somebody the one he has. */
 export async function knownNames(ctx: UserContext): Promise<KnownNames> {
-  const { rows: roles } = await sql<KnownNames['roles'][number]>`
-    select role_id, name from role where not is_delete order by role_id`.execute(ctx.tx)
+  const roles = await ctx.tx
+    .selectFrom('role')
+    .select(['role_id', 'name'])
+    .where('is_delete', '=', false)
+    .orderBy('role_id')
+    .execute()
   return { branches: ctx.actor.branches, roles }
 }
 

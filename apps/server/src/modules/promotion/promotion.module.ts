@@ -3,7 +3,8 @@ import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { allOption } from '@khapdee/contract/wire'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { duplicate, invalid } from '../../kernel/errors.ts'
@@ -33,18 +34,18 @@ export const promotionCommands: Command[] = [
           { path: 'limit', message: messages.required(titleOf(promotion.fields.shape, 'limit')) },
         ])
       }
-      // A branch must never see two promotions under one code, its own and one of all branches.
-      await sql`select pg_advisory_xact_lock(hashtextextended('promotion ' || ${code}, 0))`.execute(
-        ctx.tx,
-      )
-      const { rows } = await sql`
-        select from promotion p
-        where p.code = ${code} and not p.is_delete
-          and p.promotion_id is distinct from ${before?.['promotion_id'] ?? null}::int
-          and (p.branch_id is null or ${branch_id}::int is null or p.branch_id = ${branch_id}::int)`.execute(
-        ctx.tx,
-      )
-      if (rows.length > 0) throw duplicate('code', titleOf(promotion.fields.shape, 'code'))
+      // A branch must never see two promotions with one code: its own and one for all branches.
+      await lockByName(ctx.tx, `promotion ${String(code)}`)
+      const other = await ctx.tx
+        .selectFrom('promotion as p')
+        .select('p.promotion_id')
+        .where('p.code', '=', String(code))
+        .where('p.is_delete', '=', false)
+        .where(sql<SqlBool>`p.promotion_id is distinct from ${before?.['promotion_id'] ?? null}::int
+          and (p.branch_id is null or ${branch_id}::int is null or p.branch_id = ${branch_id}::int)`)
+        .limit(1)
+        .executeTakeFirst()
+      if (other !== undefined) throw duplicate('code', titleOf(promotion.fields.shape, 'code'))
     },
   }),
   command(promotion.type, async () => ({ data: types })),

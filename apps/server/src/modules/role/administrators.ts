@@ -1,31 +1,42 @@
-/** The school can never lock itself out: somebody is always left who can give every right back. */
+/** Keeps at least one active administrator, so that the school cannot lock itself out. */
 import { administrativePermissions } from '@khapdee/domain/permissions'
 import { type SqlBool, sql } from 'kysely'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Of a role `r`: whoever has it can give every right back. */
+/** The condition for a role `r` that can manage all roles and users. */
 const administers = sql<SqlBool>`r.all_branches and ${administrativePermissions}::text[] <@ array(
   select p.permission from role_permission p where p.role_id = r.role_id)`
 
-/** Whether the people of a role can give every right back. */
+/** Whether a role can manage all roles and users. */
 export async function isAdministrative(ctx: UserContext, roleId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from role r where r.role_id = ${roleId} and ${administers}`.execute(ctx.tx)
-  return rows.length > 0
+  const found = await ctx.tx
+    .selectFrom('role as r')
+    .select('r.role_id')
+    .where('r.role_id', '=', roleId)
+    .where(administers)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
- * Refuses a change that leaves nobody active who holds every permission about roles and users. To
- * be called when the change is written; of two changes at once the second waits for the first.
+ * Refuses a change that leaves no active user with every permission about roles and users. Called
+ * after the change is written; of two changes at once the second waits for the first.
  * @throws LAST_ADMINISTRATOR
  */
 export async function assertAdministratorRemains(ctx: UserContext): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(ctx.tx)
-  const { rows } = await sql`
-    select from app_user u join role r using (role_id)
-    where u.is_active and not u.is_delete and ${administers} limit 1`.execute(ctx.tx)
-  if (rows.length > 0) return
+  await lockByName(ctx.tx, 'administrators')
+  const administrator = await ctx.tx
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', 'r.role_id', 'u.role_id')
+    .select('u.user_id')
+    .where('u.is_active', '=', true)
+    .where('u.is_delete', '=', false)
+    .where(administers)
+    .limit(1)
+    .executeTakeFirst()
+  if (administrator !== undefined) return
   throw new AppError(
     'LAST_ADMINISTRATOR',
     'ต้องมีผู้ใช้ที่จัดการสิทธิ์และผู้ใช้ได้อย่างน้อย 1 คน จึงเปลี่ยนแปลงรายการนี้ไม่ได้',

@@ -100,10 +100,10 @@ export const roleCommands: Command[] = [
           where p.role_id = t.role_id and p.permission = any(${allPermissions}::text[])
           order by p.permission collate "C")`,
         async write(ctx, id, value) {
-          await sql`delete from role_permission where role_id = ${id}`.execute(ctx.tx)
-          await sql`
-            insert into role_permission (role_id, permission)
-            select ${id}::int, unnest(${value}::text[])`.execute(ctx.tx)
+          await ctx.tx.deleteFrom('role_permission').where('role_id', '=', id).execute()
+          const granted = (value as string[]).map((permission) => ({ role_id: id, permission }))
+          if (granted.length > 0)
+            await ctx.tx.insertInto('role_permission').values(granted).execute()
           await assertAdministratorRemains(ctx)
         },
       },

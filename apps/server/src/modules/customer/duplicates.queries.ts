@@ -1,0 +1,28 @@
+/** SQL that finds records that may belong to one person. */
+import { sql } from 'kysely'
+import { jsonb } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import type { StoredCustomer } from './customer.queries.ts'
+
+const maxPairs = 100
+
+/**
+ * Pairs of one name and one birthday or phone, the newest first. A Thai ID number is stored once, so
+ * one record of a pair has none or is a foreigner's: those are few, and each is compared with all of
+ * the same name, by the order in which names are listed, which has an index.
+ */
+export const duplicatePairs = tunedQuery({
+  columns: { one: jsonb<StoredCustomer>(), two: jsonb<StoredCustomer>() },
+  sql: (ctx: UserContext) => sql`
+    select distinct on (d.two_id, d.one_id) to_jsonb(one) as one, to_jsonb(two) as two
+    from (
+      select least(a.customer_id, b.customer_id) as one_id, greatest(a.customer_id, b.customer_id) as two_id
+      from customer a join customer b on b.name collate thai = a.name collate thai
+        and b.customer_id <> a.customer_id and not b.is_delete
+        and (b.birthday = a.birthday or b.phone_1 = a.phone_1 and a.phone_1 <> '')
+      where (a.idcard = '' or a.is_foreigner) and not a.is_delete
+    ) d join customer one on one.customer_id = d.one_id join customer two on two.customer_id = d.two_id
+    where ${ctx.scope.visible('customer', 'one')} and ${ctx.scope.visible('customer', 'two')}
+    order by d.two_id desc, d.one_id limit ${maxPairs}`,
+})
