@@ -1,10 +1,15 @@
 import { Printer, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, type ButtonKind, IconButton, buttonClass } from '../src/ui/button.tsx'
-import { CheckBox } from '../src/ui/check-box.tsx'
-import { SaveButton } from '../src/ui/save-button.tsx'
-import { Spinner } from '../src/ui/spinner.tsx'
-import { Hint } from '../src/ui/tooltip.tsx'
+import {
+  Button,
+  buttonClass,
+  type ButtonKind,
+  Hint,
+  IconButton,
+  SaveButton,
+  Spinner,
+} from '../src/ui/button.tsx'
+import { CheckBox } from '../src/ui/fields/choice-fields.tsx'
 import { Specimen, tallText } from './specimen.tsx'
 
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']

@@ -2,25 +2,23 @@
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
-import { CheckboxGroupField } from '../src/ui/fields/checkbox-group-field.tsx'
+import { CheckboxGroupField, SegmentedField, SwitchField } from '../src/ui/fields/choice-fields.tsx'
 import { ComboField } from '../src/ui/fields/combo-field.tsx'
 import { DateField } from '../src/ui/fields/date-field.tsx'
 import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
-import { IdCardField } from '../src/ui/fields/id-card-field.tsx'
-import { InputField } from '../src/ui/fields/input-field.tsx'
-import { MaskedField } from '../src/ui/fields/masked-field.tsx'
-import { MoneyField } from '../src/ui/fields/money-field.tsx'
-import { NumberField } from '../src/ui/fields/number-field.tsx'
-import { PasswordField } from '../src/ui/fields/password-field.tsx'
-import { PhoneField } from '../src/ui/fields/phone-field.tsx'
+import { IdCardField, MaskedField } from '../src/ui/fields/id-card-field.tsx'
+import {
+  InputField,
+  PasswordField,
+  PhoneField,
+  TextArea,
+  TextField,
+} from '../src/ui/fields/text-fields.tsx'
+import { MoneyField, NumberField } from '../src/ui/fields/number-fields.tsx'
 import { PhotoField } from '../src/ui/fields/photo-field.tsx'
-import { searchItems } from '../src/ui/fields/search-items.ts'
+import { searchItems } from '../src/ui/fields/suggestions.ts'
 import { SearchField } from '../src/ui/fields/search-field.tsx'
-import { SegmentedField } from '../src/ui/fields/segmented-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
-import { SwitchField } from '../src/ui/fields/switch-field.tsx'
-import { TextArea } from '../src/ui/fields/text-area.tsx'
-import { TextField } from '../src/ui/fields/text-field.tsx'
 import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText } from './specimen.tsx'

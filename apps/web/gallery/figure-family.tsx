@@ -1,12 +1,8 @@
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
-import { Avatar } from '../src/ui/avatar.tsx'
-import { DescriptionList } from '../src/ui/description-list.tsx'
-import { Money } from '../src/ui/money.tsx'
-import { QrCode } from '../src/ui/qr-code.tsx'
-import { Stat, Stats, StatsNote } from '../src/ui/stat.tsx'
-import { ThaiDay, ThaiInstant } from '../src/ui/thai-date.tsx'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { Avatar, Money, QrCode, ThaiDay, ThaiInstant } from '../src/ui/values.tsx'
+import { DescriptionList, Stat, Stats, StatsNote } from '../src/ui/page.tsx'
+import { longText, Specimen, tallText } from './specimen.tsx'
 
 const huge = satang(999_999_999_999_999)
 

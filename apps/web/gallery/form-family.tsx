@@ -6,16 +6,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
-import { FormCombo } from '../src/ui/form/form-combo.tsx'
 import { fieldsOf } from '../src/ui/form/form-fields.tsx'
-import { FormPassword } from '../src/ui/form/form-password.tsx'
 import { Specimen } from './specimen.tsx'
 
 const {
   FormCheckboxGroup,
+  FormCombo,
   FormDate,
   FormMoney,
   FormNumber,
+  FormPassword,
   FormPhone,
   FormSegmented,
   FormSelect,
@@ -97,14 +97,14 @@ function Entry() {
     >
       <div className="form-grid">
         <FormText name="name" label="ชื่อ" required className={third} />
-        <FormPassword<Values>
+        <FormPassword
           name="password"
           label="รหัสผ่าน"
           required
           autoComplete="new-password"
           className={third}
         />
-        <FormCombo<Values> name="position" label="ตำแหน่ง" items={positions} className={third} />
+        <FormCombo name="position" label="ตำแหน่ง" items={positions} className={third} />
         <FormCheckboxGroup name="branches" label="สาขา" items={branches} />
         <FormPhone name="phone" label="โทรศัพท์" required className={third} />
         <FormMoney name="price" label="ราคา" className={third} />
@@ -113,7 +113,7 @@ function Entry() {
         <FormSelect name="branch_id" label="สาขา" items={branches} className={third} />
         <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypes} className={third} />
         <FormSwitch name="is_activate" label="เปิดใช้งาน" className={third} />
-        <FormCombo<Values> name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
+        <FormCombo name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
         <FormTextArea name="note" label="หมายเหตุ" />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>

@@ -1,14 +1,18 @@
 import { WifiOff } from 'lucide-react'
 import type { Tone } from '@khapdee/domain/tone'
-import { Alert, type AlertTone } from '../src/ui/alert.tsx'
+import {
+  Alert,
+  type AlertTone,
+  EmptyState,
+  FormSkeleton,
+  Notice,
+  NoticeButton,
+  RecordLoading,
+  SkeletonLine,
+} from '../src/ui/feedback.tsx'
 import { Button } from '../src/ui/button.tsx'
-import { Chip, FilterChip } from '../src/ui/chip.tsx'
-import { EmptyState } from '../src/ui/empty-state.tsx'
-import { Keys } from '../src/ui/keys.tsx'
-import { Notice, NoticeButton } from '../src/ui/notice.tsx'
-import { RecordLoading } from '../src/ui/record-loading.tsx'
-import { FormSkeleton, SkeletonLine } from '../src/ui/skeleton.tsx'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { Chip, FilterChip, Keys } from '../src/ui/values.tsx'
+import { longText, Specimen, tallText } from './specimen.tsx'
 
 const alertTones: readonly AlertTone[] = ['success', 'error', 'warning']
 const tones: readonly Tone[] = ['ok', 'warn', 'danger', 'info', 'muted', 'accent']

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { MenuTrigger, Popover } from 'react-aria-components'
 import { Button } from '../src/ui/button.tsx'
 import { ConfirmDialog, Modal } from '../src/ui/dialog.tsx'
-import { TextField } from '../src/ui/fields/text-field.tsx'
+import { TextField } from '../src/ui/fields/text-fields.tsx'
 import { ActionMenu, type MenuAction } from '../src/ui/menu.tsx'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { longText, Specimen, tallText } from './specimen.tsx'
 
 type Open = 'modal' | 'long' | 'confirm' | 'danger' | 'failing'
 

@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react'
-import { ActionBar } from '../src/ui/action-bar.tsx'
+import { ActionBar, Card, PageHeader } from '../src/ui/page.tsx'
 import { Button } from '../src/ui/button.tsx'
-import { Card } from '../src/ui/card.tsx'
-import { PageHeader } from '../src/ui/page.tsx'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { longText, Specimen, tallText } from './specimen.tsx'
 
 /** What screens are put together from. */
 export function PageFamily() {

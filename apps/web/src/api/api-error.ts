@@ -1,5 +1,5 @@
 /** What a failed call throws. */
-import { isAwayStatus } from './server-signs.ts'
+import { isAwayStatus } from './server-status.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
 export interface FieldProblem {

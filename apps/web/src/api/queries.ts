@@ -1,18 +1,22 @@
 /** Reading and writing through TanStack Query, one hook each. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import {
-  type QueryClient,
   keepPreviousData,
+  type QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useSingleFlight } from '../use-single-flight.ts'
 import type { ApiError } from './api-error.ts'
-import { isRefusal, keyOf, settle } from './attempts.ts'
+import {
+  isRefusal,
+  idempotencyKeyFor,
+  clearIdempotencyKey,
+  withoutPasswords,
+} from './idempotency.ts'
 import { call } from './client.ts'
 import type { Answer } from './transport.ts'
-import { withoutPasswords } from './without-passwords.ts'
 
 interface EndpointOptions {
   enabled?: boolean
@@ -52,11 +56,11 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
 }
 
 /** Which outcomes the alert of the screen tells by itself. */
-export type AlertWish = 'all' | 'errors' | 'none'
+export type AlertMode = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { alert: AlertWish; reload?: (() => unknown) | undefined }
+    mutationMeta: { alert: AlertMode; reload?: (() => unknown) | undefined }
   }
 }
 
@@ -65,7 +69,7 @@ export interface CommandOptions<E extends Endpoint> {
   onError?: (error: ApiError, input: InputOf<E>) => void
   /** First parts of the paths to read again after success; the endpoint's own when left out. */
   invalidates?: readonly string[]
-  alert?: AlertWish
+  alert?: AlertMode
   /**
    * Reads the record again and shows it; offered by the alert where somebody changed the record
    * meanwhile (409 CONFLICT).
@@ -123,13 +127,13 @@ async function callOnce<E extends Endpoint>(
   file: File | undefined,
 ): Promise<Answer<E>> {
   const content = JSON.stringify(input, withoutPasswords)
-  const idempotencyKey = keyOf(endpoint.path, content)
+  const idempotencyKey = idempotencyKeyFor(endpoint.path, content)
   try {
     const answer = await call(endpoint, input, { idempotencyKey, file })
-    settle(endpoint.path, content)
+    clearIdempotencyKey(endpoint.path, content)
     return answer
   } catch (error) {
-    if (isRefusal(error)) settle(endpoint.path, content)
+    if (isRefusal(error)) clearIdempotencyKey(endpoint.path, content)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
 import { call } from './client.ts'
-import { onServerSign } from './server-signs.ts'
+import { onServerStatus } from './server-status.ts'
 import { tokens } from './tokens.ts'
 import type { RequestOptions } from './transport.ts'
 
@@ -69,7 +69,7 @@ it('ends the session where the new token is refused too', async () => {
 
 it('tells what the server says, and that it could not be reached', async () => {
   const signs = vi.fn<(sign: object) => void>()
-  const stop = onServerSign(signs)
+  const stop = onServerStatus(signs)
   const refused = failureOf(send())
   ;(await sent(1)).answer(413, fail(413, 'TOO_LARGE').body)
   expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })

@@ -1,5 +1,4 @@
-/** One request and its whole answer, in the two ways that browsers have. */
-import type { Waiting } from './patience.ts'
+/** One request and its whole answer, given up when no byte moves for too long. */
 
 /** An answer that has come whole. */
 export interface Received {
@@ -68,4 +67,45 @@ function headersOf(request: XMLHttpRequest): Headers {
     if (name !== '') headers.append(name, value.join(': '))
   }
   return headers
+}
+
+/**
+ * Milliseconds without a single byte after which a request is given up: longer than the server's
+ * own limit for a plain call, and longer still for one that carries a file.
+ */
+export const idleTimeoutMs = { plain: 30_000, file: 60_000 } as const
+
+interface Waiting {
+  /** Aborted after the idle time, or when the caller aborts. */
+  signal: AbortSignal
+  /** To call when a byte moved in either direction: the idle time begins anew. */
+  heard: () => void
+}
+
+/**
+ * Runs `request` and aborts its signal once nothing was heard for `idleMs` milliseconds.
+ * @param caller aborts the request as well
+ * @throws what `request` throws when its signal is aborted
+ */
+export async function withIdleTimeout<T>(
+  idleMs: number,
+  caller: AbortSignal | undefined,
+  request: (waiting: Waiting) => Promise<T>,
+): Promise<T> {
+  caller?.throwIfAborted()
+  const own = new AbortController()
+  const leave = () => own.abort(caller?.reason)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => own.abort(), idleMs)
+  }
+  heard()
+  caller?.addEventListener('abort', leave)
+  try {
+    return await request({ signal: own.signal, heard })
+  } finally {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', leave)
+  }
 }

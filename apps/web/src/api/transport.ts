@@ -2,16 +2,15 @@
 import {
   type Endpoint,
   type InputOf,
-  type OutputOf,
   inQuery,
   onlyReads,
+  type OutputOf,
   pathFields,
 } from '@khapdee/contract/endpoint'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
-import { patience, whileHeard } from './patience.ts'
-import { type Received, sendFile, sendPlain } from './send.ts'
-import { signOf, tellServerSign } from './server-signs.ts'
+import { idleTimeoutMs, type Received, sendFile, sendPlain, withIdleTimeout } from './send.ts'
+import { reportServerStatus, serverStatusOf } from './server-status.ts'
 import './zod-config.ts'
 
 /** @param path below /api/v1, as the contract has it */
@@ -58,17 +57,17 @@ export function prepare<E extends Endpoint>(
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
     const { method } = endpoint
     try {
-      const silence = file === undefined ? patience.plain : patience.file
-      const received = await whileHeard(silence, caller, (waiting) =>
+      const idleMs = file === undefined ? idleTimeoutMs.plain : idleTimeoutMs.file
+      const received = await withIdleTimeout(idleMs, caller, (waiting) =>
         file === undefined
           ? sendPlain(url, { method, headers, body }, waiting)
           : sendFile(url, { method, headers, file, onProgress }, waiting),
       )
-      tellServerSign(signOf(received))
+      reportServerStatus(serverStatusOf(received))
       return received
     } catch (error) {
       if (caller?.aborted) throw error
-      tellServerSign(signOf(null))
+      reportServerStatus(serverStatusOf(null))
       throw unreachable(onlyReads(endpoint) || idempotencyKey !== undefined)
     }
   }

@@ -1,5 +1,6 @@
-/** The spans of days that lists are most often asked for. */
-import { type Day, addDays, day } from '@khapdee/domain/thai-date'
+/** Days and ranges of days as lists filter by them. */
+import { addDays, type Day, day, todayInBangkok } from '@khapdee/domain/thai-date'
+import { useSyncExternalStore } from 'react'
 
 export interface DateRange {
   name: string
@@ -32,3 +33,11 @@ export const rangeOf = (
   start: string | undefined,
   end: string | undefined,
 ): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
+
+/** The day it is in Bangkok, also when a screen is come back to after a night. */
+export const useToday = (): Day => useSyncExternalStore(onReturn, () => todayInBangkok(new Date()))
+
+function onReturn(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

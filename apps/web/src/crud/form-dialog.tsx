@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Alert } from '../ui/alert.tsx'
+import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { EntryForm } from '../ui/form/entry-form.tsx'

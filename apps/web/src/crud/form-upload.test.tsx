@@ -4,13 +4,13 @@ import { file as fileApi } from '@khapdee/contract/entities/file'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { schemaResolver } from '../api/schema-resolver.ts'
+import { schemaResolver } from '../api/form-errors.ts'
 import { session } from '../session/session.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { ok } from '../../test/fake-fetch.ts'
 import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
 import { aUser } from '../../test/user.ts'
-import { FormUpload, checkFile } from './form-upload.tsx'
+import { checkFile, FormUpload } from './form-upload.tsx'
 
 const schema = z.strictObject({ logo: z.int({ error: 'ข้อมูลไม่ถูกต้อง' }).positive().nullable() })
 const before = { id: 4, name: 'เดิม.png', link: '/files/uploads/old', isPicture: true }

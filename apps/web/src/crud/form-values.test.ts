@@ -7,7 +7,7 @@ import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { describe, expect, it } from 'vitest'
-import { blankValues, valuesOf } from './form-values.ts'
+import { blankValues, valuesOf } from './use-entity-form.ts'
 
 describe('an empty form', () => {
   it('has the defaults of the schema, empty text and missing figures', () => {

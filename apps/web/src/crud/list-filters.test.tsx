@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dateRanges } from './date-ranges.ts'
 import { ListFilters } from './list-filters.tsx'
-import type { FilterName, FilterValues } from './list-search.ts'
-import type { FilterSpec } from './resource.ts'
+import type { FilterName, FilterSpec, FilterValues } from './list-search.ts'
 
 const filters: FilterSpec[] = [
   { name: 'status', label: 'สถานะ' },

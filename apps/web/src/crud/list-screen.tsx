@@ -1,8 +1,21 @@
-import type { ReactNode } from 'react'
+/** The screen of a list: title, totals, filters, the choice of columns, rows and pages. */
+import type { Satang } from '@khapdee/domain/money'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import { useCurrentBranch, useSession } from '../session/session.ts'
+import { localStore, useStore } from '../session/store.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
-import { countText } from '../ui/count-text.ts'
-import { PageHeader } from '../ui/page.tsx'
-import { ListCard, type ListCardProps } from './list-card.tsx'
+import { ColumnMenu } from '../ui/columns.tsx'
+import { DataTable, type DataTableProps } from '../ui/data-table.tsx'
+import { EmptyState, SkeletonLine } from '../ui/feedback.tsx'
+import { phoneScreen, useMedia } from '../ui/hooks.ts'
+import { Pagination } from '../ui/list-tools.tsx'
+import { Card, PageHeader, Stat, Stats, StatsNote } from '../ui/page.tsx'
+import { SortFields } from '../ui/table-sort.tsx'
+import { countText, Money } from '../ui/values.tsx'
+import { ListFilters } from './list-filters.tsx'
+import type { FilterSpec } from './list-search.ts'
+import { type ListEndpoint, type TableState, useTable } from './use-table.ts'
 
 export interface ListScreenProps<Row> extends Omit<ListCardProps<Row>, 'label'> {
   /** As in the menu. */
@@ -28,4 +41,143 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
       <ListCard {...list} label={title} />
     </>
   )
+}
+
+/** {@link useTable}, filtered by the current branch until that is taken off. */
+export function useBranchTable<E extends ListEndpoint>(
+  endpoint: E,
+  options: Parameters<typeof useTable>[1] = {},
+) {
+  const { value: branch } = useCurrentBranch()
+  return useTable(endpoint, { ...options, defaults: { branch, ...options.defaults } })
+}
+
+/** For who sees one branch, without its column and its filter. */
+export function BranchListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
+  const severalBranches = useSession().branches.length > 1
+  // New arrays would have the whole table drawn anew.
+  const shown = useMemo(
+    () =>
+      severalBranches
+        ? { columns, filters }
+        : {
+            columns: columns.filter(({ id }) => id !== 'branch'),
+            filters: filters.filter(({ name }) => name !== 'branch'),
+          },
+    [severalBranches, columns, filters],
+  )
+  return <ListScreen {...rest} {...shown} />
+}
+
+export interface ListCardProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'label' | 'columns' | 'rowKey' | 'rowActions' | 'rowDetail'
+> {
+  /** What is remembered of the list is kept under this name. */
+  name: string
+  filters: readonly FilterSpec[]
+  searchPlaceholder?: string | undefined
+  table: TableState & { rows: readonly Row[] }
+}
+
+/** A list as everybody knows it: filters, the choice of columns, rows, pages. */
+function ListCard<Row>(props: ListCardProps<Row>) {
+  const { name, label, columns, rowKey, rowActions, rowDetail } = props
+  const { filters, searchPlaceholder, table } = props
+  const [hidden, setHidden] = useHiddenColumns(name)
+  const isPhone = useMedia(phoneScreen)
+  return (
+    <Card flush>
+      <ListFilters
+        filters={filters}
+        searchPlaceholder={searchPlaceholder}
+        table={table}
+        tools={
+          <>
+            {isPhone && <SortFields columns={columns} sort={table.sort} onSort={table.setSort} />}
+            <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+          </>
+        }
+      />
+      <DataTable
+        label={label}
+        columns={columns}
+        hidden={hidden}
+        rows={table.rows}
+        rowKey={rowKey}
+        sort={table.sort}
+        onSort={table.setSort}
+        stale={table.stale}
+        state={table.state}
+        onRetry={table.retry}
+        rowActions={rowActions}
+        rowDetail={rowDetail}
+        empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
+      />
+      <Pagination
+        page={table.page}
+        perPage={table.perPage}
+        total={table.total}
+        isCapped={table.isCapped}
+        onPage={table.setPage}
+        onPerPage={table.setPerPage}
+      />
+    </Card>
+  )
+}
+
+/** By user id, then by list: ids of columns. */
+const schema = z.record(z.string(), z.record(z.string(), z.array(z.string()))).catch({})
+
+const store = localStore('khapdee.columns', (stored) => schema.parse(stored))
+const none: readonly string[] = []
+
+/**
+ * The columns that the signed-in user has put away, and how to put away others instead.
+ * @param list a name that stays the same from release to release
+ */
+export function useHiddenColumns(
+  list: string,
+): [hidden: readonly string[], change: (hidden: readonly string[]) => void] {
+  const { user } = useSession()
+  const person = String(user?.user_id)
+  const stored = useStore(store)
+  const change = useCallback(
+    (hidden: readonly string[]) => {
+      const all = store.get()
+      store.set({ ...all, [person]: { ...all[person], [list]: [...hidden] } })
+    },
+    [person, list],
+  )
+  return [stored[person]?.[list] ?? none, change]
+}
+
+interface ListTotalsProps<Name extends string> {
+  /** Null where the filter finds more than can be added up at once; undefined until it is known. */
+  value: Readonly<Record<Name, Satang>> | null | undefined
+  /** `owed` for what customers owe. */
+  totals: readonly { name: Name; label: string; tone?: 'owed' }[]
+}
+
+/** Sums of the whole filter, above the list. */
+export function ListTotals<Name extends string>({ value, totals }: ListTotalsProps<Name>) {
+  if (value === null) {
+    return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
+  }
+  return (
+    <Stats>
+      {totals.map(({ name, label, tone }) => (
+        <Stat
+          key={name}
+          label={label}
+          {...(tone && { tone })}
+          value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
+        />
+      ))}
+    </Stats>
+  )
+}
+
+function Sum({ value }: { value: Satang }) {
+  return <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
 }

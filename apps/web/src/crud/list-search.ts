@@ -1,4 +1,4 @@
-/** What a list keeps in the address, so that back and reload restore it. */
+/** What the address of a list holds, and the filters that a list offers. */
 import { isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 
@@ -38,3 +38,19 @@ export const filterNames = Object.keys(filters) as FilterName[]
 
 /** Set filters only; `all` means that a default filter was taken off. */
 export type FilterValues = Partial<Record<FilterName, string>>
+
+export interface FilterSpec {
+  name: FilterName
+  label: string
+}
+
+export const byBranch: FilterSpec = { name: 'branch', label: 'สาขา' }
+export const byType: FilterSpec = { name: 'type', label: 'ประเภท' }
+export const byStatus: FilterSpec = { name: 'status', label: 'สถานะ' }
+export const byUser: FilterSpec = { name: 'user', label: 'ผู้ใช้งาน' }
+/** From one day to another. */
+export const byDays: readonly FilterSpec[] = [
+  { name: 'start', label: 'ตั้งแต่วันที่' },
+  { name: 'end', label: 'ถึงวันที่' },
+]
+export const byText: FilterSpec = { name: 'text', label: 'คำค้นหา' }

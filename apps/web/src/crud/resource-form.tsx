@@ -1,16 +1,17 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentBranch, useSession } from '../session/session.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../shared/screen.tsx'
 import { useSaveShortcut } from '../shared/shortcuts.ts'
+import { UnsavedGuard } from '../shared/unsaved-guard.tsx'
+import { ActionBar, PageHeader } from '../ui/page.tsx'
 import { EntryForm } from '../ui/form/entry-form.tsx'
-import { SaveButton } from '../ui/save-button.tsx'
-import { RecordLoading } from '../ui/record-loading.tsx'
-import { FormCardSkeleton } from '../ui/skeleton.tsx'
-import { FormPage } from './form-page.tsx'
+import { FormCardSkeleton, RecordLoading } from '../ui/feedback.tsx'
+import { SaveButton } from '../ui/button.tsx'
+import { phoneScreen, useMedia } from '../ui/hooks.ts'
+import { BackButton, useLeave } from './actions.tsx'
 import type { CrudApi, Resource } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
-import { useLeave } from './use-leave.ts'
 
 interface ResourceFormProps<Api extends CrudApi> {
   resource: Resource<Api>
@@ -101,5 +102,37 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
         </Suspense>
       )}
     </FormPage>
+  )
+}
+
+interface FormPageProps {
+  title: string
+  /** Whose form it is, once that is known. */
+  name: string | undefined
+  /** Where one leaves to. */
+  back: string
+  /** The button that saves, for who may; beside the title, on a phone at the foot of the screen. */
+  save: ReactNode
+  /** Whether leaving would lose something. */
+  dirty: boolean
+  children: ReactNode
+}
+
+/** A screen that is one form. */
+export function FormPage({ title, name, back, save, dirty, children }: FormPageProps) {
+  const isPhone = useMedia(phoneScreen)
+  const buttons = (
+    <>
+      <BackButton to={back} />
+      {save}
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={title} count={name} actions={isPhone ? undefined : buttons} />
+      {children}
+      {isPhone && <ActionBar>{buttons}</ActionBar>}
+      <UnsavedGuard dirty={dirty} />
+    </>
   )
 }

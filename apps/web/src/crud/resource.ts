@@ -5,10 +5,10 @@ import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Session } from '../session/session.ts'
-import type { Column } from '../ui/columns.ts'
-import type { RowAction } from '../ui/row-actions.tsx'
-import type { FormValues } from './form-values.ts'
-import type { FilterName, FilterValues } from './list-search.ts'
+import type { Column } from '../ui/columns.tsx'
+import type { RowAction } from '../ui/menu.tsx'
+import type { FormValues } from './use-entity-form.ts'
+import type { FilterSpec, FilterValues } from './list-search.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** The five calls that the contract's `crud()` yields. */
@@ -29,11 +29,6 @@ export type ValuesOf<Api extends CrudApi> = FormValues<z.output<Api['fields']>>
 export interface FieldsProps<Api extends CrudApi> {
   /** The record as it is stored; null while a new one is written. */
   record: RecordOf<Api> | null
-}
-
-export interface FilterSpec {
-  name: FilterName
-  label: string
 }
 
 export interface Resource<Api extends CrudApi> {

@@ -1,14 +1,14 @@
-/** A form that creates or changes one plain record. */
+/** The form that creates or changes one plain record, and its values. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
 import type { ApiError } from '../api/api-error.ts'
+import { schemaResolver, showOnFields } from '../api/form-errors.ts'
 import { useCommand, useEndpoint } from '../api/queries.ts'
-import { schemaResolver } from '../api/schema-resolver.ts'
-import { showOnFields } from '../api/show-on-fields.ts'
+import '../api/zod-config.ts'
 import { alerts } from '../shared/alerts.ts'
 import { useFormDraft } from '../shared/form-draft.ts'
-import { blankValues, valuesOf } from './form-values.ts'
 import type { CrudApi, RecordOf, ValuesOf } from './resource.ts'
 
 interface EntityFormOptions<Api extends CrudApi> {
@@ -99,4 +99,29 @@ export function useEntityForm<Api extends CrudApi>(
     }),
     pending: command.pending,
   }
+}
+
+/** Decoded values; numbers may be missing while a form is filled in. */
+export type FormValues<Input> = {
+  [Name in keyof Input]: NonNullable<Input[Name]> extends number ? Input[Name] | null : Input[Name]
+}
+
+/** An empty form: the schema's defaults, else empty text, else nothing. */
+export function blankValues(schema: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => {
+      const result = z.safeDecode(field as z.ZodType, undefined)
+      if (result.success) return [name, result.data]
+      const [issue] = result.error.issues
+      return [name, issue?.code === 'invalid_type' && issue.expected === 'string' ? '' : null]
+    }),
+  )
+}
+
+/** What of a record the schema lets one write; text that is null shows as empty. */
+export function valuesOf(schema: z.ZodObject, record: object): Record<string, unknown> {
+  const stored = new Map(Object.entries(record))
+  return Object.fromEntries(
+    Object.entries(blankValues(schema)).map(([name, blank]) => [name, stored.get(name) ?? blank]),
+  )
 }

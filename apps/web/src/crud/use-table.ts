@@ -1,13 +1,13 @@
 /** A paged list whose filters, page and order live in the address. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
-import { type Filters, type Meta, type Option, isSet, type listQuery } from '@khapdee/contract/wire'
+import { type Filters, isSet, type listQuery, type Meta, type Option } from '@khapdee/contract/wire'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useEndpoint } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
-import { type FilterName, type FilterValues, type ListSearch, filterNames } from './list-search.ts'
-import { useShared } from './use-shared.ts'
+import { type FilterName, filterNames, type FilterValues, type ListSearch } from './list-search.ts'
 
 /** An endpoint that answers a page of rows. */
 export type ListEndpoint = Endpoint<
@@ -36,7 +36,7 @@ const noOptions: readonly Option[] = []
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
   const { fixed = {} } = options
-  const defaults = useShared(options.defaults ?? {})
+  const defaults = useStructuralSharing(options.defaults ?? {})
   // Every list route has this search, which a hook for all of them cannot know.
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
@@ -44,12 +44,12 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const page = search.page ?? 1
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
-  const filters = useShared<FilterValues>({ ...defaults, ...givenIn(search) })
+  const filters = useStructuralSharing<FilterValues>({ ...defaults, ...givenIn(search) })
   const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
   // What E takes is a list query, as its constraint says; the compiler does not look so deep.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
   const { refetch } = query
-  const answer: Answer<E> | undefined = useShared(query.data)
+  const answer: Answer<E> | undefined = useStructuralSharing(query.data)
   const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
   const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -145,4 +145,15 @@ const namesIn = (values: Partial<Record<FilterName, unknown>>): FilterName[] =>
 
 function onlySet(filters: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))
+}
+
+/**
+ * The value with every part of the former one that says the same, so that what shows those parts
+ * need not be drawn again. For what came as JSON.
+ */
+export function useStructuralSharing<Value>(value: Value): Value {
+  const [former, setFormer] = useState(value)
+  const shared = replaceEqualDeep(former, value)
+  if (shared !== former) setFormer(shared)
+  return shared
 }

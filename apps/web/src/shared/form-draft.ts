@@ -1,7 +1,7 @@
 /** What was typed survives the end of a session, and a reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { withoutPasswords } from '../api/without-passwords.ts'
+import { withoutPasswords } from '../api/idempotency.ts'
 import { alerts } from './alerts.ts'
 import { session } from '../session/session.ts'
 

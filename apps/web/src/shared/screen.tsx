@@ -4,8 +4,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { useSession } from '../session/session.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { PageHeader } from '../ui/page.tsx'
+import { Card, PageHeader } from '../ui/page.tsx'
 import { paths } from './paths.ts'
 
 interface ScreenMessageProps {

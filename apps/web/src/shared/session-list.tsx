@@ -2,8 +2,7 @@
 import type { SessionRow } from '@khapdee/contract/entities/user'
 import { LogOut } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { ThaiInstant } from '../ui/thai-date.tsx'
+import { Chip, ThaiInstant } from '../ui/values.tsx'
 
 interface SessionListProps {
   sessions: readonly SessionRow[]

@@ -2,12 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Search, SearchX, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { IconButton } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { IconButton, Spinner } from '../ui/button.tsx'
+import { Chip, Keys } from '../ui/values.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Keys } from '../ui/keys.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { EmptyState } from '../ui/feedback.tsx'
 import {
   type PaletteEntry,
   type PaletteGroup,

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signOf, tellServerSign } from '../api/server-signs.ts'
+import { serverStatusOf, reportServerStatus } from '../api/server-status.ts'
 import { askServer, onReturn, useConnection, watchConnection } from './connection.ts'
 
-const silence = signOf(null)
-const fine = signOf(new Response(null, { status: 200 }))
+const silence = serverStatusOf(null)
+const fine = serverStatusOf(new Response(null, { status: 200 }))
 const busy = (seconds: number) =>
-  signOf(new Response(null, { status: 503, headers: { 'Retry-After': String(seconds) } }))
+  serverStatusOf(new Response(null, { status: 503, headers: { 'Retry-After': String(seconds) } }))
 
 const server = vi.fn<(url: string) => Promise<Response>>()
 const isThere = async () => new Response(null, { status: 200 })
@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('a server that does not answer', () => {
   it('is asked at growing intervals, by one question for all calls', async () => {
-    for (let n = 0; n < 20; n++) tellServerSign(silence)
+    for (let n = 0; n < 20; n++) reportServerStatus(silence)
     expect(connection()).toBe('away')
     const askedAfter: number[] = []
     for (let second = 1; second <= 100; second++) {
@@ -63,11 +63,11 @@ describe('a server that does not answer', () => {
   it('is told to be back by its next answer, and the screen is read again once', async () => {
     const returned = vi.fn()
     const stopListening = onReturn(returned)
-    tellServerSign(silence)
+    reportServerStatus(silence)
     server.mockImplementation(isThere)
     await pass(1000)
     expect(connection()).toBe('ok')
-    tellServerSign(fine)
+    reportServerStatus(fine)
     expect(returned).toHaveBeenCalledTimes(1)
     expect(refetch).toHaveBeenCalledTimes(1)
     await pass(120_000)
@@ -76,7 +76,7 @@ describe('a server that does not answer', () => {
   })
 
   it('is asked no sooner than it wishes', async () => {
-    tellServerSign(busy(20))
+    reportServerStatus(busy(20))
     await pass(19_000)
     expect(server).not.toHaveBeenCalled()
     await pass(1000)
@@ -87,20 +87,20 @@ describe('a server that does not answer', () => {
     server.mockImplementation(isThere)
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
-      tellServerSign(silence)
+      reportServerStatus(silence)
       const since = Date.now()
       while (connection() !== 'ok') await pass(500)
       waits.push(Date.now() - since)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000])
     await pass(61_000)
-    tellServerSign(silence)
+    reportServerStatus(silence)
     await pass(1000)
     expect(connection()).toBe('ok')
   })
 
   it('is asked only by the tab that is looked at', async () => {
-    tellServerSign(silence)
+    reportServerStatus(silence)
     setHidden(true)
     await pass(120_000)
     expect(server).not.toHaveBeenCalled()
@@ -112,7 +112,7 @@ describe('a server that does not answer', () => {
   })
 
   it('is asked at once when the user wishes, once for two presses', async () => {
-    tellServerSign(silence)
+    reportServerStatus(silence)
     server.mockImplementation(isThere)
     expect(await Promise.all([askServer(), askServer()])).toEqual([true, true])
     expect(server).toHaveBeenCalledTimes(1)

@@ -3,7 +3,7 @@
  * `/readyz` now and then; when it can again, what the screen shows is read anew.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { onServerSign, signOf, tellServerSign } from '../api/server-signs.ts'
+import { onServerStatus, serverStatusOf, reportServerStatus } from '../api/server-status.ts'
 import { retryParts } from '../ui/lazy-part.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
@@ -44,15 +44,15 @@ export function askServer(): Promise<boolean> {
 async function probe(): Promise<boolean> {
   const signal = AbortSignal.timeout(patience)
   const response = await fetch('/readyz', { cache: 'no-store', signal }).catch(() => null)
-  const sign = signOf(response)
-  tellServerSign(sign)
+  const sign = serverStatusOf(response)
+  reportServerStatus(sign)
   return !sign.isAway
 }
 
 /** Follows the connection for the life of the page. Gives back how to stop. */
 export function watchConnection(queryClient: QueryClient): () => void {
   const stops = [
-    onServerSign(({ isAway, retryAfter }) => (isAway ? lost(retryAfter) : found())),
+    onServerStatus(({ isAway, retryAfter }) => (isAway ? lost(retryAfter) : found())),
     onReturn(() => void readAgain(queryClient)),
     onReturn(retryParts),
     // A server on this computer, or in this house, may be there all the same.

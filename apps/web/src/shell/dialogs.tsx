@@ -2,11 +2,10 @@ import { roomForMenu, usePreferences } from '../session/preferences.ts'
 import { session } from '../session/session.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
-import { SegmentedField } from '../ui/fields/segmented-field.tsx'
+import { SegmentedField, SwitchField } from '../ui/fields/choice-fields.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
-import { SwitchField } from '../ui/fields/switch-field.tsx'
-import { Keys } from '../ui/keys.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { Keys } from '../ui/values.tsx'
+import { useMedia } from '../ui/hooks.ts'
 
 const skins = [
   { value: 'light', name: 'สว่าง' },

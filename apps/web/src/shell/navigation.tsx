@@ -8,7 +8,7 @@ import { localStore, useStore } from '../session/store.ts'
 import { useWaitingDecisions } from '../shared/waiting-decisions.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionMenu } from '../ui/menu.tsx'
-import { Hint } from '../ui/tooltip.tsx'
+import { Hint } from '../ui/button.tsx'
 import { isOn, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
 
 interface NavGroupsProps {

@@ -1,7 +1,6 @@
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
 import { type AlertAction, alerts, useAlert } from '../shared/alerts.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Notice, NoticeButton } from '../ui/notice.tsx'
+import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
 import { askServer, useConnection } from './connection.ts'
 import { loadNewVersion, useOutdated } from './version.ts'
 

@@ -4,16 +4,14 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { paths } from '../shared/paths.ts'
 import { useCommand } from '../api/queries.ts'
-import { schemaResolver } from '../api/schema-resolver.ts'
-import { showOnFields } from '../api/show-on-fields.ts'
-import { Alert } from '../ui/alert.tsx'
+import { schemaResolver, showOnFields } from '../api/form-errors.ts'
+import { Alert } from '../ui/feedback.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
-import { FormPassword } from '../ui/form/form-password.tsx'
 import { useDocumentTitle } from '../shared/screen.tsx'
 import { AuthLayout } from './sign-in-screen.tsx'
 
-const { FormText } = fieldsOf<SetupValues>()
+const { FormPassword, FormText } = fieldsOf<SetupValues>()
 
 const blank = {
   token: '',
@@ -86,7 +84,7 @@ export function SetupScreen({ token }: { token: string }) {
               description="a–z 0–9 . _ -"
               className="md:col-span-6"
             />
-            <FormPassword<SetupValues>
+            <FormPassword
               name="password"
               label="รหัสผ่าน"
               required

@@ -1,7 +1,7 @@
 import { Building2, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { DialogTrigger, Popover } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { useMedia } from '../ui/hooks.ts'
 import { roomForMenu, usePreferences } from '../session/preferences.ts'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 import { NavGroups, NavList } from './navigation.tsx'

@@ -4,13 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { isServerAway } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
-import { schemaResolver } from '../api/schema-resolver.ts'
+import { schemaResolver } from '../api/form-errors.ts'
 import { session, useSession, useSessionLost } from '../session/session.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
-import { Alert } from '../ui/alert.tsx'
+import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields/text-field.tsx'
-import { FormPassword } from '../ui/form/form-password.tsx'
+import { PasswordField, TextField } from '../ui/fields/text-fields.tsx'
 import { useFormField } from '../ui/form/use-form-field.ts'
 import { NoticeArea } from './notices.tsx'
 import { firstScreen } from './session-navigation.ts'
@@ -58,12 +57,8 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
           {login.error !== null && !isServerAway(login.error) && (
             <Alert tone="error">{login.error.message}</Alert>
           )}
-          <UsernameField />
-          <FormPassword<typeof blank>
-            name="password"
-            label="รหัสผ่าน"
-            autoComplete="current-password"
-          />
+          <Username />
+          <Password />
           <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
             เข้าสู่ระบบ
           </Button>
@@ -73,8 +68,9 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   )
 }
 
-/** Not from the forms' fields, which are a download of their own that this screen does without. */
-function UsernameField() {
+// Bound by hand: the sign-in screen does without the download of `fieldsOf`.
+
+function Username() {
   const { value, change, field } = useFormField<typeof blank>('username')
   return (
     <TextField
@@ -102,5 +98,18 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       </header>
       {children}
     </main>
+  )
+}
+
+function Password() {
+  const { value, change, field } = useFormField<typeof blank>('password')
+  return (
+    <PasswordField
+      {...field}
+      label="รหัสผ่าน"
+      autoComplete="current-password"
+      value={String(value)}
+      onChange={change}
+    />
   )
 }

@@ -2,14 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellServerSign } from '../api/server-signs.ts'
+import { reportServerStatus } from '../api/server-status.ts'
 import { watchConnection } from './connection.ts'
 import { NoticeArea } from './notices.tsx'
 import { isMissingPart, watchVersion } from './version.ts'
 
 const answerOf = (build: string | null) => ({ isAway: false, retryAfter: 0, build })
 const silence = { isAway: true, retryAfter: 0, build: null }
-const tell = (sign: typeof silence | ReturnType<typeof answerOf>) => act(() => tellServerSign(sign))
+const tell = (sign: typeof silence | ReturnType<typeof answerOf>) =>
+  act(() => reportServerStatus(sign))
 const notice = () => screen.getByRole('status').textContent
 
 let stops: (() => void)[]

@@ -1,6 +1,6 @@
 /** Whether the server has a newer web app than this page, and how to change over to it. */
 import { buildMeta } from '@khapdee/contract/build'
-import { onServerSign } from '../api/server-signs.ts'
+import { onServerStatus } from '../api/server-status.ts'
 import { askServer } from './connection.ts'
 import { keepDrafts } from '../shared/form-draft.ts'
 import { memoryStore, useStore } from '../session/store.ts'
@@ -25,7 +25,7 @@ export const isMissingPart = (error: unknown): boolean =>
 /** Follows the answers for the life of the page. Gives back how to stop. */
 export function watchVersion(): () => void {
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${buildMeta}]`)?.content
-  const stopListening = onServerSign(({ build }) => {
+  const stopListening = onServerStatus(({ build }) => {
     // The development server's page has no build.
     if (own !== undefined && build !== null && build !== own) outdated.set(true)
   })

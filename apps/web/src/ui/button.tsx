@@ -1,9 +1,12 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { LoaderCircle, type LucideIcon, Save } from 'lucide-react'
+import type { ReactElement, ReactNode, Ref } from 'react'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
-import { Hint } from './tooltip.tsx'
 
 /** `primary` stands at most once on a screen. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -98,4 +101,38 @@ export function IconButton({
 function ButtonIcon({ icon: Icon, pending }: Pick<CommonProps, 'icon' | 'pending'>) {
   if (pending) return <Spinner />
   return Icon ? <Icon size={16} aria-hidden className="shrink-0" /> : null
+}
+
+interface SaveButtonProps extends Pick<
+  ButtonProps,
+  'kind' | 'pending' | 'isDisabled' | 'className'
+> {
+  /** Id of the form that it sends, wherever on the screen the button stands. */
+  form: string
+}
+
+/** Primary, unless a screen has something more pressing. */
+export function SaveButton(props: SaveButtonProps) {
+  return (
+    <Button type="submit" kind="primary" icon={Save} {...props}>
+      บันทึก
+    </Button>
+  )
+}
+
+/** Something is under way. Silent for screen readers: whoever waits says so in words. */
+export function Spinner({ size = 16 }: { size?: number }) {
+  return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />
+}
+
+/** Says what an icon means, on hover and on keyboard focus. `children` is one focusable element. */
+export function Hint({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      {children}
+      <Tooltip className="rounded-md bg-ink px-2 py-1 text-xs text-surface" offset={6}>
+        {text}
+      </Tooltip>
+    </TooltipTrigger>
+  )
 }

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Column } from './columns.ts'
+import type { Column } from './columns.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import type { RowAction } from './row-actions.tsx'
+import type { RowAction } from './menu.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
 interface Branch {

@@ -1,15 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type Column, shownColumns } from './columns.ts'
-import { EmptyState } from './empty-state.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { useRowMenu, type RowAction } from './row-actions.tsx'
-import { RowCards } from './row-cards.tsx'
-import { SortHeader } from './sort-header.tsx'
-import { TableRow, alignments } from './table-row.tsx'
-import { SkeletonLine } from './skeleton.tsx'
-import { phoneScreen, useMedia } from './use-media.ts'
-import { useOverflow } from './use-overflow.ts'
-import { useWidth } from './use-width.ts'
+import { type Column, shownColumns } from './columns.tsx'
+import { EmptyState, LoadFailed, SkeletonLine } from './feedback.tsx'
+import { type RowAction, useRowMenu } from './menu.tsx'
+import { alignments, RowCards, TableRow } from './table-rows.tsx'
+import { SortHeader } from './table-sort.tsx'
+import { phoneScreen, useMedia, useOverflow, useWidth } from './hooks.ts'
 
 export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
 import { useSingleFlight } from '../use-single-flight.ts'
-import { Alert } from './alert.tsx'
+import { Alert } from './feedback.tsx'
 import { Button, IconButton } from './button.tsx'
 
 interface ModalProps {

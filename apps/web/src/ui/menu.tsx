@@ -1,5 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import { Menu, MenuItem, type MenuItemProps } from 'react-aria-components'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { Link, Menu, MenuItem, type MenuItemProps, Popover } from 'react-aria-components'
+import { buttonClass } from './button.tsx'
 
 /** Something one can do: calls `onAction`, or goes to `href`. */
 export interface MenuAction {
@@ -62,3 +64,118 @@ const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
   ) : (
     <div {...props} />
   )
+
+/** What one can do with a row. The first primary one is a button in the row, the rest a menu. */
+export interface RowAction extends MenuAction {
+  primary?: boolean
+}
+
+/** Opens the menu of the row that `button` stands in. */
+export type OpenRowMenu = (actions: readonly RowAction[], button: HTMLButtonElement) => void
+
+interface RowButtonsProps {
+  actions: readonly RowAction[]
+  onOpenMenu: OpenRowMenu
+}
+
+/** The first primary action, and what then goes into the menu. */
+export function splitActions(actions: readonly RowAction[]) {
+  const primary = actions.find((action) => action.primary)
+  return { primary, others: actions.filter((action) => action !== primary) }
+}
+
+/** Native buttons: a long list of them must cost nothing while one types in a filter. */
+export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
+  const { primary, others } = splitActions(actions)
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {primary && <PrimaryButton {...primary} />}
+      {others.length > 0 && <MenuButton actions={others} onOpenMenu={onOpenMenu} />}
+    </div>
+  )
+}
+
+/** Opens the one menu of the list with these actions. */
+export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="จัดการ"
+      onClick={(event) => onOpenMenu(actions, event.currentTarget)}
+      className={buttonClass({ kind: 'quiet', size: 'sm', iconOnly: true })}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  )
+}
+
+export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
+  const look = buttonClass({ size: 'sm' })
+  const className = tone === 'danger' ? `${look} text-danger` : look
+  const content = (
+    <>
+      {Icon && <Icon size={15} aria-hidden />}
+      {label}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <Link href={href} className={className} isDisabled={isDisabled ?? false}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" disabled={isDisabled} onClick={onAction} className={className}>
+      {content}
+    </button>
+  )
+}
+
+/**
+ * One menu for all rows of a list.
+ * @returns `openMenu`, the same function between renders, and the menu to render once
+ */
+export function useRowMenu(): { openMenu: OpenRowMenu; menu: ReactNode } {
+  const button = useRef<HTMLButtonElement>(null)
+  const [actions, setActions] = useState<readonly RowAction[]>()
+  const openMenu = useCallback<OpenRowMenu>((actions, pressed) => {
+    button.current = pressed
+    // Safari leaves the focus elsewhere on a click; the menu gives it back to where it was.
+    pressed.focus()
+    setActions(actions)
+  }, [])
+  const menu = <RowMenu actions={actions} button={button} onClose={() => setActions(undefined)} />
+  return { openMenu, menu }
+}
+
+interface RowMenuProps {
+  actions: readonly RowAction[] | undefined
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+function RowMenu({ actions, button, onClose }: RowMenuProps) {
+  if (actions === undefined) return null
+  const closing = actions.map(({ onAction, ...action }) => ({
+    ...action,
+    onAction: () => {
+      onClose()
+      onAction?.()
+    },
+  }))
+  return (
+    <Popover
+      isOpen
+      onOpenChange={onClose}
+      triggerRef={button}
+      placement="bottom end"
+      offset={4}
+      aria-label="จัดการ"
+      className="popover p-1"
+    >
+      <ActionMenu label="จัดการ" actions={closing} autoFocus />
+    </Popover>
+  )
+}

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+/** The parts of a page: header, action bar, cards, figures and lists of facts. */
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -23,5 +25,103 @@ export function PageHeader({ title, count, actions }: PageHeaderProps) {
         </div>
       )}
     </header>
+  )
+}
+
+/** The buttons of a form on a phone: at the bottom of the screen, however long the form is. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-noprint
+      className="sticky bottom-0 z-10 -mx-3.5 mt-auto -mb-3.5 flex justify-end gap-2 border-t border-line bg-surface px-3.5 py-2.5"
+    >
+      {children}
+    </div>
+  )
+}
+
+interface CardProps {
+  title?: ReactNode
+  /** Buttons at the end of the title line. */
+  actions?: ReactNode
+  /** Without padding, for a table that reaches the edges. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A titled part of a screen; with a title it is a landmark named by it. */
+export function Card({ title, actions, flush = false, className, children }: CardProps) {
+  const titleId = useId()
+  return (
+    <section
+      className={classNames('card', className)}
+      aria-labelledby={title === undefined ? undefined : titleId}
+    >
+      {(title !== undefined || actions !== undefined) && (
+        <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line px-4 py-2">
+          <h2 id={titleId} className="text-lg font-semibold">
+            {title}
+          </h2>
+          {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? undefined : 'p-4'}>{children}</div>
+    </section>
+  )
+}
+
+/** A row of figures above a list: two columns on a phone, as many as fit on a desktop. */
+export function Stats({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
+      {children}
+    </dl>
+  )
+}
+
+/** Why there are no figures now, in their place and of their height on a desktop. */
+export function StatsNote({ children }: { children: ReactNode }) {
+  return <p className="card flex min-h-19 items-center px-3.5 py-2.5 text-muted">{children}</p>
+}
+
+interface StatProps {
+  label: string
+  value: ReactNode
+  /** `owed` only for money that a customer owes. */
+  tone?: 'plain' | 'owed'
+  /** Small text below, e.g. what the figure counts. */
+  note?: ReactNode
+}
+
+/** One figure and its name; stands inside {@link Stats}. */
+export function Stat({ label, value, tone = 'plain', note }: StatProps) {
+  return (
+    <div className="card px-3.5 py-2.5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={classNames('text-xl font-semibold', tone === 'owed' && 'text-danger')}>
+        {value}
+      </dd>
+      {note !== undefined && <dd className="text-xs text-muted">{note}</dd>}
+    </div>
+  )
+}
+
+export interface Description {
+  label: string
+  value: ReactNode
+}
+
+/** Names and values of one record, read only; as many columns as fit. An empty value is a dash. */
+export function DescriptionList({ items }: { items: readonly Description[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+      {items.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="wrap-break-word">{value === null || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,7 +1,7 @@
 /** The figures of an application, one below the other. */
 import type { Satang } from '@khapdee/domain/money'
 import type { ReactNode } from 'react'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/values.tsx'
 
 /** A list of amounts, one a line. */
 export function Amounts({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { type Satang, satang } from '@khapdee/domain/money'
 import { useState } from 'react'
-import { MoneyField } from '../../ui/fields/money-field.tsx'
-import { Money } from '../../ui/money.tsx'
+import { MoneyField } from '../../ui/fields/number-fields.tsx'
+import { Money } from '../../ui/values.tsx'
 
 /** Counts the change out; nothing of it is sent. */
 export function Change({ due }: { due: Satang }) {

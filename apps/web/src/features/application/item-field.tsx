@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
-import { searchItems } from '../../ui/fields/search-items.ts'
+import { searchItems } from '../../ui/fields/suggestions.ts'
 import { useFormField } from '../../ui/form/use-form-field.ts'
-import { Money } from '../../ui/money.tsx'
-import { type Item, type LinePlace, lineKinds, withItem } from './line-values.ts'
+import { Money } from '../../ui/values.tsx'
+import { type Item, lineKinds, type LinePlace, withItem } from './line-values.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 interface ItemFieldProps extends LinePlace {

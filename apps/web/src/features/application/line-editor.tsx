@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { LineRow } from './line-row.tsx'
-import { type Item, type LineKind, blankLine, lineKinds } from './line-values.ts'
-import { type RegistrationValues, linesOf } from './registration-values.ts'
+import { blankLine, type Item, type LineKind, lineKinds } from './line-values.ts'
+import { linesOf, type RegistrationValues } from './registration-values.ts'
 
 interface LineEditorProps {
   kind: LineKind

@@ -1,11 +1,10 @@
 /** The lines of a saved application, with names and prices as they were then. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes } from '@khapdee/domain/application/status'
-import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/columns.ts'
+import { Card } from '../../ui/page.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import { ThaiDay } from '../../ui/thai-date.tsx'
+import { Money, ThaiDay } from '../../ui/values.tsx'
 import { lineKinds } from './line-values.ts'
 import { type StoredLine, storedLines } from './stored-lines.ts'
 

@@ -6,7 +6,7 @@ import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
-import { showOnFields } from '../../api/show-on-fields.ts'
+import { resolverOf, showOnFields } from '../../api/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
@@ -16,15 +16,14 @@ import { faces } from './faces.ts'
 import { amountOf } from './line-values.ts'
 import { PayLine } from './pay-line.tsx'
 import {
-  type PayValues,
   blankPayment,
   owedOf,
   payFormPath,
   payProblems,
+  type PayValues,
   toPayInput,
 } from './pay-values.ts'
 import { bankReferenceLabel, paidByPayType } from './preview.ts'
-import { resolverOf } from '../../api/problems.ts'
 import { PromptPayQr } from './promptpay-qr.tsx'
 import { storedLines } from './stored-lines.ts'
 import { useAction } from './use-action.ts'

@@ -4,10 +4,10 @@ import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
-import { type Satang, formatBaht } from '@khapdee/domain/money'
+import { formatBaht, type Satang } from '@khapdee/domain/money'
 import { amountOf } from './line-values.ts'
 import { paidByPayType } from './preview.ts'
-import { type Problem, schemaProblems } from '../../api/problems.ts'
+import { type Problem, schemaProblems } from '../../api/form-errors.ts'
 import { storedLines } from './stored-lines.ts'
 
 export interface PayValues {

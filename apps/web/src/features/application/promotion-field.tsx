@@ -1,6 +1,6 @@
 import { BadgePercent } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import { type LinePlace, withCode } from './line-values.ts'
 import type { RegistrationValues } from './registration-values.ts'

@@ -1,8 +1,8 @@
 import { payment } from '@khapdee/contract/entities/payment'
-import { type Satang, formatBaht } from '@khapdee/domain/money'
+import { formatBaht, type Satang } from '@khapdee/domain/money'
 import { useEndpoint } from '../../api/queries.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { QrCode } from '../../ui/values.tsx'
+import { useDebouncedValue } from '../../ui/hooks.ts'
 
 interface PromptPayQrProps {
   application_id: number
@@ -12,7 +12,7 @@ interface PromptPayQrProps {
 
 /** The code that the customer scans to transfer `amount`; goes along as it is typed. */
 export function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
-  const settled = useSettled(amount)
+  const settled = useDebouncedValue(amount)
   const { data, isError } = useEndpoint(
     payment.promptpay,
     { application_id, amount: settled },

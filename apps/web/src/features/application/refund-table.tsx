@@ -3,13 +3,12 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { payTypes } from '@khapdee/domain/application/status'
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
-import { recordedBy } from '../../crud/common-columns.tsx'
-import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/columns.ts'
+import { recordedBy } from '../../crud/columns.tsx'
+import { Card } from '../../ui/page.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import type { RowAction } from '../../ui/row-actions.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { Money, ThaiInstant } from '../../ui/values.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
 import { printRefund } from '../../shared/print.ts'
 
 type Refund = ApplicationDetail['refunds'][number]

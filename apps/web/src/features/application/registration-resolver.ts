@@ -1,6 +1,6 @@
 /** Checks a new application with the contract's own schemas and the rules that a schema cannot say. */
 import { messages } from '@khapdee/contract/messages'
-import { type Problem, resolverOf, schemaProblems } from '../../api/problems.ts'
+import { type Problem, resolverOf, schemaProblems } from '../../api/form-errors.ts'
 import { identityProblems } from '../../shared/customer/use-customer.ts'
 import type { Face } from './faces.ts'
 import {

@@ -3,14 +3,14 @@ import { payTypes } from '@khapdee/domain/application/status'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Amount, Amounts, Balance } from './amounts.tsx'
 import { Change } from './change.tsx'
 import { type LineKind, type LineValues, paidInFull } from './line-values.ts'
 import { bankReferenceLabel, payTypeChoices, previewOf } from './preview.ts'
-import { type RegistrationValues, linesOf } from './registration-values.ts'
+import { linesOf, type RegistrationValues } from './registration-values.ts'
 
 const { FormText } = fieldsOf<RegistrationValues>()
 

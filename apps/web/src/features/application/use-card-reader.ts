@@ -1,7 +1,7 @@
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { loadAddresses, postcodeOf } from '../../ui/form/address-table.ts'
+import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
 import { type CardSource, readCard, readingProblem } from './card-reader.ts'
 import { type CustomerValues, withCard } from '../../shared/customer/customer-values.ts'
 import type { KnownCustomer } from '../../shared/customer/use-customer.ts'

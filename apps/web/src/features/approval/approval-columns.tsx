@@ -1,11 +1,10 @@
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import type { Tone } from '@khapdee/domain/tone'
 import { applicationPath } from '../../shared/paths.ts'
-import { ownBranch, writtenBy } from '../../crud/common-columns.tsx'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { StateChip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/columns.ts'
-import { Money } from '../../ui/money.tsx'
+import { ownBranch, writtenBy } from '../../crud/columns.tsx'
+import { RecordLink } from '../../crud/actions.tsx'
+import { Money, StateChip } from '../../ui/values.tsx'
+import type { Column } from '../../ui/columns.tsx'
 
 /** What is asked for, in each kind of row. */
 export const approvalKinds = {

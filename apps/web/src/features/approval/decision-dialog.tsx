@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
-import { DescriptionList } from '../../ui/description-list.tsx'
+import { DescriptionList } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/values.tsx'
 import { approvalKinds } from './approval-columns.tsx'
 
 const blank = { note: '' }

@@ -8,7 +8,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 

@@ -6,7 +6,7 @@ import { printPdf } from '../../shared/print.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof branch>

@@ -2,10 +2,10 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { QrCode } from '../../ui/values.tsx'
+import { useDebouncedValue } from '../../ui/hooks.ts'
 
 type Values = ValuesOf<typeof branch>
 
@@ -14,7 +14,7 @@ const { FormText } = fieldsOf<Values>()
 /** The PromptPay id, and its code to scan before it is saved. */
 export function PromptPaySettings() {
   const { control } = useFormContext<Values>()
-  const id = useSettled(useWatch({ control, name: 'promptpay_id' }))
+  const id = useDebouncedValue(useWatch({ control, name: 'promptpay_id' }))
   const isWhole = id !== '' && branch.promptpay.input.safeParse({ promptpay_id: id }).success
   const { data } = useEndpoint(
     branch.promptpay,

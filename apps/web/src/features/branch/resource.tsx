@@ -3,9 +3,9 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
 import { Settings } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
-import { byText } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { byText } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
+import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const branches = defineResource({

@@ -1,6 +1,6 @@
 import type { branch } from '@khapdee/contract/entities/branch'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { DocumentSettings } from './document-settings.tsx'
 import { PromptPaySettings } from './promptpay-settings.tsx'

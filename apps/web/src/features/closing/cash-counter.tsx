@@ -1,9 +1,9 @@
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { satang } from '@khapdee/domain/money'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/values.tsx'
 import type { CountValues } from './count-values.ts'
 
 const { FormNumber } = fieldsOf<CountValues>()

@@ -1,5 +1,5 @@
-import { type Satang, formatBaht, satang } from '@khapdee/domain/money'
-import { Chip } from '../../ui/chip.tsx'
+import { formatBaht, type Satang, satang } from '@khapdee/domain/money'
+import { Chip } from '../../ui/values.tsx'
 
 /** What was counted less what there should be, in words too: nobody need know which way is plus. */
 export function Difference({ value }: { value: Satang }) {

@@ -2,13 +2,12 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
-import { recordedBy } from '../../crud/common-columns.tsx'
-import { PaymentAmount, PaymentChip, PaymentCode } from '../../crud/payment-cells.tsx'
-import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/columns.ts'
+import { PaymentAmount, PaymentChip, PaymentCode, recordedBy } from '../../crud/columns.tsx'
+import { Card } from '../../ui/page.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { EmptyState } from '../../ui/feedback.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 
 type Movement = OutputOf<typeof closing.get>['data']['payments'][number]
 

@@ -1,23 +1,34 @@
-import type { course } from '@khapdee/contract/entities/course'
-import { useBranchChoices } from '../../crud/branch-choice.tsx'
+import { course } from '@khapdee/contract/entities/course'
+import { useEndpoint } from '../../api/queries.ts'
+import { useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { CourseType } from './course-type.tsx'
 
 type Values = ValuesOf<typeof course>
 
-const { FormMoney, FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
+const { FormCombo, FormMoney, FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } =
+  fieldsOf<Values>()
+
+const none: readonly string[] = []
 
 /** What one writes about a course. */
 export function CourseFields() {
   const branches = useBranchChoices()
+  // The licence classes in use; any other text may be written too.
+  const { data: types } = useEndpoint(course.type, {})
   return (
     <>
       <Card title="ข้อมูลหลักสูตร">
         <div className="form-grid">
           <FormText name="name" label="ชื่อหลักสูตร" required autoFocus className="md:col-span-6" />
-          <CourseType className="md:col-span-3" />
+          <FormCombo
+            name="type"
+            label="ประเภท"
+            required
+            items={types?.data ?? none}
+            className="md:col-span-3"
+          />
           <FormMoney
             name="price"
             label="ราคา (บาท)"

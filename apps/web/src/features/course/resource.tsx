@@ -1,12 +1,12 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
+import { activeColumn, branchColumn } from '../../crud/columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/values.tsx'
 
 const paths = pathsOf('course')
 

@@ -6,12 +6,10 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { paths } from '../../shared/paths.ts'
-import { ownBranch } from '../../crud/common-columns.tsx'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/columns.ts'
-import { Money } from '../../ui/money.tsx'
-import { ThaiDay } from '../../ui/thai-date.tsx'
+import { ownBranch } from '../../crud/columns.tsx'
+import { RecordLink } from '../../crud/actions.tsx'
+import { Chip, Money, ThaiDay } from '../../ui/values.tsx'
+import type { Column } from '../../ui/columns.tsx'
 
 const placeOf = ({ district, province }: ListedCustomer) =>
   [district && `${districtLabel(province).district}${district}`, province].filter(Boolean).join(' ')

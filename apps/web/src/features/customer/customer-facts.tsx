@@ -11,9 +11,8 @@ import { useState } from 'react'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { Card, DescriptionList } from '../../ui/page.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 
 type Person = CustomerRecord['customer']
 

@@ -3,21 +3,21 @@ import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import type { ReactNode } from 'react'
 import { Changes } from '../../shared/audit-changes.tsx'
-import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/columns.ts'
+import { Card } from '../../ui/page.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { RowAction } from '../../ui/row-actions.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
+import { EmptyState } from '../../ui/feedback.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 import {
   type Application,
-  type Exam,
-  type Issued,
-  type Paid,
   applicationColumns,
   documentActions,
   documentColumns,
+  type Exam,
   examColumns,
+  type Issued,
+  type Paid,
   paymentColumns,
 } from './history-columns.tsx'
 

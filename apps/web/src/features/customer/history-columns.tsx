@@ -7,14 +7,17 @@ import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printForm, printPdf, printRefund } from '../../shared/print.ts'
-import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
-import { netAndBalance } from '../../crud/owed-columns.tsx'
-import { PaymentAmount, PaymentChip } from '../../crud/payment-cells.tsx'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { StateChip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/columns.ts'
-import type { RowAction } from '../../ui/row-actions.tsx'
-import { ThaiDay, ThaiInstant } from '../../ui/thai-date.tsx'
+import {
+  netAndBalance,
+  ownBranch,
+  PaymentAmount,
+  PaymentChip,
+  recordedBy,
+} from '../../crud/columns.tsx'
+import { RecordLink } from '../../crud/actions.tsx'
+import { StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
 
 type Rows<Part extends keyof CustomerRecord> =
   NonNullable<CustomerRecord[Part]> extends readonly (infer Row)[] ? Row : never

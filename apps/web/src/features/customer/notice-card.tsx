@@ -8,10 +8,9 @@ import { invalidate } from '../../api/queries.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Chip, ThaiInstant } from '../../ui/values.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 
 export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {

@@ -3,14 +3,13 @@ import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../session/session.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { FormPassword } from '../../ui/form/form-password.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
 type Values = ValuesOf<typeof employee>
 
-const { FormCheckboxGroup, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
+const { FormCheckboxGroup, FormPassword, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
 
 /** With what name somebody signs in, what he may do, and where. */
 export function AccessFields({ record }: FieldsProps<typeof employee>) {
@@ -40,7 +39,7 @@ export function AccessFields({ record }: FieldsProps<typeof employee>) {
         />
         <FormSelect name="role_id" label="บทบาท" required items={roles} className="md:col-span-4" />
         {record === null && (
-          <FormPassword<Values>
+          <FormPassword
             name="password"
             label="รหัสผ่านเริ่มต้น"
             autoComplete="new-password"

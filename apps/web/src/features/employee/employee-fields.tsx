@@ -3,9 +3,8 @@ import { relations } from '@khapdee/domain/employee'
 import { useSession } from '../../session/session.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
-import { FormCombo } from '../../ui/form/form-combo.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { IdNumber } from './id-number.tsx'
@@ -14,7 +13,7 @@ import { WorkFields } from './work-fields.tsx'
 
 type Values = ValuesOf<typeof employee>
 
-const { FormDate, FormPhone, FormText } = fieldsOf<Values>()
+const { FormCombo, FormDate, FormPhone, FormText } = fieldsOf<Values>()
 
 const addressPath = (part: AddressPart) => part
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
@@ -45,7 +44,7 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
   return (
     <Card title="ข้อมูลส่วนตัว">
       <div className="form-grid">
-        <FormCombo<Values>
+        <FormCombo
           name="prefix"
           label="คำนำหน้า"
           required
@@ -55,7 +54,7 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
         <FormText name="fname" label="ชื่อ" required className="col-span-1 md:col-span-4" />
         <FormText name="sname" label="นามสกุล" required className="col-span-1 md:col-span-4" />
         <FormText name="nickname" label="ชื่อเล่น" className="col-span-1 md:col-span-2" />
-        <FormCombo<Values>
+        <FormCombo
           name="prefix_en"
           label="คำนำหน้า (อังกฤษ)"
           items={englishPrefixes}
@@ -91,7 +90,7 @@ function ContactFields() {
       />
       <FormText name="emergency_name" label="ผู้ติดต่อกรณีฉุกเฉิน" className="md:col-span-4" />
       <FormPhone name="emergency_phone" label="โทรศัพท์ผู้ติดต่อ" className="col-span-1 md:col-span-4" />
-      <FormCombo<Values>
+      <FormCombo
         name="emergency_relation"
         label="ความสัมพันธ์"
         items={relations}

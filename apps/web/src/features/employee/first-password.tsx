@@ -1,7 +1,7 @@
 /** The only time that somebody's first password is seen. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 

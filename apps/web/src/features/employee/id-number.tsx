@@ -3,8 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import type { RecordOf, ValuesOf } from '../../crud/resource.ts'
-import { IdCardField } from '../../ui/fields/id-card-field.tsx'
-import { MaskedField } from '../../ui/fields/masked-field.tsx'
+import { IdCardField, MaskedField } from '../../ui/fields/id-card-field.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 
 type Values = ValuesOf<typeof employee>

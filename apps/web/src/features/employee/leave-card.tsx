@@ -1,16 +1,15 @@
 /** The days on which an employee is away. */
-import { type LeaveRow, employee } from '@khapdee/contract/entities/employee'
+import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { formatDayRange } from '@khapdee/domain/thai-date'
 import { Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 

@@ -3,10 +3,9 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { Save } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
-import { schemaResolver } from '../../api/schema-resolver.ts'
-import { showOnFields } from '../../api/show-on-fields.ts'
+import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { useToday } from '../../crud/use-today.ts'
+import { useToday } from '../../crud/date-ranges.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 const { FormDate, FormText } = fieldsOf<LeaveValues>()

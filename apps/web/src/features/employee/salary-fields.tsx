@@ -4,7 +4,7 @@ import { bankAccountTypes, banks } from '@khapdee/domain/employee'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { choicesOf } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof employee>

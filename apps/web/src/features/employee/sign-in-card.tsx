@@ -8,11 +8,10 @@ import { SessionList } from '../../shared/session-list.tsx'
 import { useSession } from '../../session/session.ts'
 import type { RecordOf } from '../../crud/resource.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 import type { FirstPassword } from './first-password.tsx'
 
 const FirstPasswordDialog = lazyPart(

@@ -5,14 +5,14 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { choicesOf } from '../../crud/choices.ts'
 import { useSession } from '../../session/session.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
-import { FormCombo } from '../../ui/form/form-combo.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
 type Values = ValuesOf<typeof employee>
 
-const { FormCheckboxGroup, FormDate, FormSegmented, FormSelect, FormTextArea } = fieldsOf<Values>()
+const { FormCheckboxGroup, FormCombo, FormDate, FormSegmented, FormSelect, FormTextArea } =
+  fieldsOf<Values>()
 
 const statuses = choicesOf(employeeStatuses)
 const types = choicesOf(employeeTypes)
@@ -33,18 +33,8 @@ export function WorkFields({ record }: FieldsProps<typeof employee>) {
     <Card title="การทำงาน">
       <div className="form-grid">
         <FormSelect name="branch_id" label="สาขา" required items={own} className="md:col-span-4" />
-        <FormCombo<Values>
-          name="department"
-          label="แผนก"
-          items={department}
-          className="md:col-span-4"
-        />
-        <FormCombo<Values>
-          name="position"
-          label="ตำแหน่ง"
-          items={position}
-          className="md:col-span-4"
-        />
+        <FormCombo name="department" label="แผนก" items={department} className="md:col-span-4" />
+        <FormCombo name="position" label="ตำแหน่ง" items={position} className="md:col-span-4" />
         <FormSegmented
           name="employee_type"
           label="ประเภทการจ้าง"

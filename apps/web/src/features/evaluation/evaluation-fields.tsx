@@ -3,17 +3,16 @@ import { screens } from '@khapdee/contract/entities/screens'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
-import { useBranchChoices } from '../../crud/branch-choice.tsx'
-import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
+import { choicesOf, useBranchChoices, useKnownTexts } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
-import { FormCombo } from '../../ui/form/form-combo.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof evaluation>
 
-const { FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
+const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
+  fieldsOf<Values>()
 
 const types = choicesOf(evaluationTypes)
 const scales = choicesOf(evaluationScales)
@@ -27,7 +26,7 @@ export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
     <Card title="ข้อมูลหัวข้อประเมิน">
       <div className="form-grid">
         <FormText name="title" label="หัวข้อประเมิน" required autoFocus className="md:col-span-8" />
-        <FormCombo<Values>
+        <FormCombo
           name="category"
           label="หมวดหมู่"
           required

@@ -2,11 +2,10 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'
-import { BranchCell } from '../../crud/branch-choice.tsx'
-import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { activeColumn, BranchCell, branchColumn } from '../../crud/columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
+import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const paths = pathsOf('evaluate')

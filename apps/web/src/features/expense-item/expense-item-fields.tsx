@@ -1,9 +1,8 @@
 import type { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
-import { useBranchChoices } from '../../crud/branch-choice.tsx'
-import { choicesOf } from '../../crud/choices.ts'
+import { choicesOf, useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof expenseItem>

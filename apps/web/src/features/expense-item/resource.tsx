@@ -2,11 +2,10 @@
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { pathsOf } from '../../shared/paths.ts'
-import { ActiveChip } from '../../crud/active-chip.tsx'
-import { branchColumn } from '../../crud/common-columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { type RecordOf, defineResource } from '../../crud/resource.ts'
+import { ActiveChip, branchColumn } from '../../crud/columns.tsx'
+import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
+import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const paths = pathsOf('list_expenses')

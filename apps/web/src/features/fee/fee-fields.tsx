@@ -1,8 +1,8 @@
 import type { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { ReactNode } from 'react'
-import { useBranchChoices } from '../../crud/branch-choice.tsx'
+import { useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 const { FormMoney, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<FeeValues>()

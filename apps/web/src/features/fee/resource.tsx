@@ -1,14 +1,13 @@
 /** Other fees and request fees: the same screens, but for what a request fee says of the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, branchColumn } from '../../crud/common-columns.tsx'
-import { byBranch, byStatus, byText } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { type RecordOf, defineResource } from '../../crud/resource.ts'
-import { Chip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/columns.ts'
+import { activeColumn, branchColumn } from '../../crud/columns.tsx'
+import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
+import { defineResource, type RecordOf } from '../../crud/resource.ts'
+import { Chip, Money } from '../../ui/values.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Money } from '../../ui/money.tsx'
 
 type Fee = Pick<
   RecordOf<typeof otherFee>,

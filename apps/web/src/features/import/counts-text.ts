@@ -1,5 +1,5 @@
 import type { ImportCounts } from '@khapdee/contract/entities/import'
-import { countText } from '../../ui/count-text.ts'
+import { countText } from '../../ui/values.tsx'
 
 /** How many records are saved. */
 export const savedCount = ({ new: created, changed }: ImportCounts): number => created + changed

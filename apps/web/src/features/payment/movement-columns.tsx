@@ -6,13 +6,17 @@ import { ReceiptText } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printPdf } from '../../shared/print.ts'
-import { ownBranch, recordedBy } from '../../crud/common-columns.tsx'
-import { PaymentAmount, PaymentChip, PaymentCode } from '../../crud/payment-cells.tsx'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { viewAction } from '../../crud/view-action.ts'
-import type { Column } from '../../ui/columns.ts'
-import type { RowAction } from '../../ui/row-actions.tsx'
-import { ThaiInstant } from '../../ui/thai-date.tsx'
+import {
+  ownBranch,
+  PaymentAmount,
+  PaymentChip,
+  PaymentCode,
+  recordedBy,
+} from '../../crud/columns.tsx'
+import { RecordLink, viewAction } from '../../crud/actions.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 
 const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 

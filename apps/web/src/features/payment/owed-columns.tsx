@@ -7,13 +7,11 @@ import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { HandCoins } from 'lucide-react'
 import { applicationPath, payPath } from '../../shared/paths.ts'
-import { ownBranch } from '../../crud/common-columns.tsx'
-import { netAndBalance } from '../../crud/owed-columns.tsx'
-import { RecordLink } from '../../crud/record-link.tsx'
-import { viewAction } from '../../crud/view-action.ts'
-import { Chip, StateChip } from '../../ui/chip.tsx'
-import type { Column } from '../../ui/columns.ts'
-import type { RowAction } from '../../ui/row-actions.tsx'
+import { netAndBalance, ownBranch } from '../../crud/columns.tsx'
+import { RecordLink, viewAction } from '../../crud/actions.tsx'
+import { Chip, StateChip } from '../../ui/values.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
 
 const bucketTones: Record<AgingBucket, Tone> = {
   '0-30': 'muted',

@@ -2,10 +2,9 @@
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { Permitted } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
-import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
-import { ExportButton } from '../../crud/export-button.tsx'
-import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'
-import { ListTotals } from '../../crud/list-totals.tsx'
+import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
+import { ExportButton } from '../../crud/actions.tsx'
+import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/list-search.ts'
 import { owedActions, owedColumns, viewActions } from './owed-columns.tsx'
 
 const filters = [byBranch, byType, byUser, byStatus, ...byDays, byText]

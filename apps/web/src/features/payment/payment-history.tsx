@@ -1,12 +1,18 @@
 /** Every receipt and every refund; today's unless asked otherwise. */
 import { type Movement, payment } from '@khapdee/contract/entities/payment'
 import { Permitted } from '../../shared/screen.tsx'
-import { ExportButton } from '../../crud/export-button.tsx'
-import { BranchListScreen, useBranchTable } from '../../crud/branch-list.tsx'
-import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/filter-specs.ts'
-import { ListTotals } from '../../crud/list-totals.tsx'
-import type { FilterSpec } from '../../crud/resource.ts'
-import { useToday } from '../../crud/use-today.ts'
+import { ExportButton } from '../../crud/actions.tsx'
+import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
+import {
+  byBranch,
+  byDays,
+  byStatus,
+  byText,
+  byType,
+  byUser,
+  type FilterSpec,
+} from '../../crud/list-search.ts'
+import { useToday } from '../../crud/date-ranges.ts'
 import { movementActions, movementColumns } from './movement-columns.tsx'
 
 const filters: readonly FilterSpec[] = [

@@ -1,9 +1,8 @@
 import { user } from '@khapdee/contract/entities/user'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { SessionList } from '../../shared/session-list.tsx'
-import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { FormSkeleton } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/page.tsx'
+import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 
 /** Where one is signed in oneself. */
 export function OwnSessions() {

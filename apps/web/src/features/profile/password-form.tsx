@@ -1,17 +1,17 @@
-import { type UserData, user as userApi } from '@khapdee/contract/entities/user'
+import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
-import { schemaResolver } from '../../api/schema-resolver.ts'
-import { showOnFields } from '../../api/show-on-fields.ts'
+import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { session } from '../../session/session.ts'
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { FormPassword } from '../../ui/form/form-password.tsx'
+import { Card } from '../../ui/page.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 const blank = { old_password: '', new_password: '' }
+const { FormPassword } = fieldsOf<typeof blank>()
 
 /** Changes the own password; who had to do so goes on to the app. */
 export function PasswordForm({ user }: { user: UserData }) {
@@ -39,13 +39,13 @@ export function PasswordForm({ user }: { user: UserData }) {
         >
           {/* Lets password managers know whose password it is. */}
           <input type="hidden" autoComplete="username" value={user.username} readOnly />
-          <FormPassword<typeof blank>
+          <FormPassword
             name="old_password"
             label="รหัสผ่านเดิม"
             required
             autoComplete="current-password"
           />
-          <FormPassword<typeof blank>
+          <FormPassword
             name="new_password"
             label="รหัสผ่านใหม่"
             required

@@ -3,7 +3,7 @@ import { type PromotionProblem, promotionProblem } from '@khapdee/domain/promoti
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import type { RecordOf } from '../../crud/resource.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/values.tsx'
 
 type Promotion = RecordOf<typeof promotionApi>
 

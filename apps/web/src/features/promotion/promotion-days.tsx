@@ -1,5 +1,5 @@
 import type { Day } from '@khapdee/domain/thai-date'
-import { ThaiDay } from '../../ui/thai-date.tsx'
+import { ThaiDay } from '../../ui/values.tsx'
 
 /** The days a promotion holds, either side open. */
 export function PromotionDays({ start, end }: { start: Day | null; end: Day | null }) {

@@ -1,9 +1,8 @@
 import { discountTypes, type promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useBranchChoices } from '../../crud/branch-choice.tsx'
-import { choicesOf } from '../../crud/choices.ts'
+import { choicesOf, useBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { unitOf } from './unit-of.ts'
 

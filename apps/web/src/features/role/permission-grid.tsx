@@ -5,14 +5,14 @@ import {
   resourceLabels,
 } from '@khapdee/domain/permission-labels'
 import {
-  type Permission,
-  type Resource,
   allPermissions,
+  type Permission,
   permissionCatalogue,
+  type Resource,
 } from '@khapdee/domain/permissions'
 import { Fragment } from 'react'
-import { CheckBox, type CheckBoxProps } from '../../ui/check-box.tsx'
-import { phoneScreen, useMedia } from '../../ui/use-media.ts'
+import { CheckBox, type CheckBoxProps } from '../../ui/fields/choice-fields.tsx'
+import { phoneScreen, useMedia } from '../../ui/hooks.ts'
 import { choose, chosenOf, permissionOf, permissionsOf } from './permission-choice.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 

@@ -3,10 +3,10 @@ import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
 import { Copy } from 'lucide-react'
 import { pathsOf } from '../../shared/paths.ts'
-import { byText } from '../../crud/filter-specs.ts'
-import { RecordLink } from '../../crud/record-link.tsx'
+import { byText } from '../../crud/list-search.ts'
+import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource } from '../../crud/resource.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/values.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const paths = pathsOf('role')

@@ -1,9 +1,8 @@
 import { role } from '@khapdee/contract/entities/role'
 import { useEndpoint } from '../../api/queries.ts'
-import { ActiveChip } from '../../crud/active-chip.tsx'
-import { Card } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { SkeletonLine } from '../../ui/skeleton.tsx'
+import { ActiveChip } from '../../crud/columns.tsx'
+import { Card } from '../../ui/page.tsx'
+import { LoadFailed, SkeletonLine } from '../../ui/feedback.tsx'
 
 /** Who has the role. */
 export function RolePeople({ roleId }: { roleId: number }) {

@@ -3,9 +3,8 @@ import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
 import type { RecordOf } from '../../crud/resource.ts'
-import { useToday } from '../../crud/use-today.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { ThaiDay } from '../../ui/thai-date.tsx'
+import { useToday } from '../../crud/date-ranges.ts'
+import { Chip, ThaiDay } from '../../ui/values.tsx'
 
 interface DueChipProps {
   day: Day

@@ -3,18 +3,17 @@ import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { isDay } from '@khapdee/domain/thai-date'
 import { type DueKind, dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useOwnBranchChoices } from '../../crud/branch-choice.tsx'
-import { choicesOf, useKnownTexts } from '../../crud/choices.ts'
+import { choicesOf, useKnownTexts, useOwnBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/card.tsx'
-import { useAddresses, useProvinces } from '../../ui/form/address-table.ts'
-import { FormCombo } from '../../ui/form/form-combo.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useAddresses, useProvinces } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { DueChip } from './due.tsx'
 
 type Values = ValuesOf<typeof vehicle>
 
-const { FormDate, FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
+const { FormCombo, FormDate, FormSegmented, FormSelect, FormText, FormTextArea } =
+  fieldsOf<Values>()
 
 const statuses = choicesOf(vehicleStatuses)
 const kinds = Object.keys(dueKinds) as DueKind[]
@@ -38,14 +37,14 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
             placeholder="1กข 1234"
             className="col-span-1 md:col-span-3"
           />
-          <FormCombo<Values>
+          <FormCombo
             name="province"
             label="จังหวัดที่จดทะเบียน"
             required
             items={provinces}
             className="col-span-1 md:col-span-3"
           />
-          <FormCombo<Values>
+          <FormCombo
             name="type"
             label="ประเภทรถ"
             required
@@ -59,7 +58,7 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
             items={branches}
             className="md:col-span-3"
           />
-          <FormCombo<Values>
+          <FormCombo
             name="brand"
             label="ยี่ห้อ"
             items={known('brand')}
@@ -80,13 +79,13 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
       </Card>
       <Card title="ประกันภัย">
         <div className="form-grid">
-          <FormCombo<Values>
+          <FormCombo
             name="insurance_company"
             label="บริษัทประกันภัย"
             items={known('insurance_company')}
             className="md:col-span-6"
           />
-          <FormCombo<Values>
+          <FormCombo
             name="insurance_type"
             label="ประเภทประกันภัย"
             items={known('insurance_type')}

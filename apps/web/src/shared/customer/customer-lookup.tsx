@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useEndpoint } from '../../api/queries.ts'
 import { Modal } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, LoadFailed } from '../../ui/feedback.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {

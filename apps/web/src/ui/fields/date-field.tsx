@@ -5,7 +5,7 @@ import { type KeyboardEvent, type Ref, Suspense, useRef, useState } from 'react'
 import { Popover } from 'react-aria-components'
 import { lazyPart } from '../lazy-part.ts'
 import type { FieldProps } from './field-frame.tsx'
-import { InputField } from './input-field.tsx'
+import { InputField } from './text-fields.tsx'
 import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
 
 /** The calendar is downloaded when it is first opened: most dates are typed. */

@@ -1,7 +1,9 @@
+/** The number of an ID card, to write and as it is shown masked. */
 import { arabicDigits } from '@khapdee/domain/thai-text'
+import { Eye } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
-import { InputField } from './input-field.tsx'
+import { InputField } from './text-fields.tsx'
 
 export interface IdCardFieldProps extends FieldProps {
   /** Digits only. */
@@ -58,4 +60,38 @@ export function groupDigits(digits: string): string {
   ]
     .filter(Boolean)
     .join('-')
+}
+
+interface MaskedFieldProps extends FieldProps {
+  /** As the server shows it: `1-1000-xxxxx-01-6`. */
+  masked: string
+  /** Asks for the whole of it; absent for whoever may not see it. */
+  onReveal?: (() => void) | undefined
+  pending: boolean
+}
+
+/** A number of which the middle is hidden. */
+export function MaskedField({ masked, onReveal, pending, ...props }: MaskedFieldProps) {
+  return (
+    <InputField
+      {...props}
+      value={masked}
+      onChange={() => undefined}
+      isReadOnly
+      after={
+        onReveal && (
+          <button
+            type="button"
+            aria-label="แสดงเลขบัตรเต็ม"
+            title="แสดงเลขบัตรเต็ม"
+            disabled={pending}
+            onClick={onReveal}
+            className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"
+          >
+            <Eye size={16} aria-hidden />
+          </button>
+        )
+      }
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
-import { type Ref, memo, useEffect, useRef, useState } from 'react'
+import { memo, type Ref, useEffect, useRef, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
-import { InputField } from './input-field.tsx'
+import { InputField } from './text-fields.tsx'
 
 const pause = 250
 

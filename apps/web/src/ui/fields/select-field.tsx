@@ -1,9 +1,24 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
-import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import {
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+} from 'react-aria-components'
 import { classNames } from '../class-names.ts'
-import { AriaLabel, AriaMessages } from './aria-field.tsx'
-import type { FieldProps } from './field-frame.tsx'
+import {
+  descriptionClass,
+  errorClass,
+  type FieldProps,
+  labelClass,
+  LabelText,
+} from './field-frame.tsx'
 
 /** An entry of a dropdown, as the wire gives it; `null` for an entry such as ไม่มี. */
 export interface Choice<Value> {
@@ -81,3 +96,26 @@ export function SelectField<Value extends string | number | boolean | null>({
 
 /** Unlike for values of unlike types; it stays with its item when others come and go. */
 const keyOf = (value: string | number | boolean | null) => `${typeof value} ${value}`
+
+function AriaLabel({ field }: { field: FieldProps }) {
+  return (
+    <Label className={field.hideLabel ? 'sr-only' : labelClass}>
+      <LabelText label={field.label} required={field.required} />
+    </Label>
+  )
+}
+
+function AriaMessages({ field }: { field: FieldProps }) {
+  return (
+    <>
+      {field.description !== undefined && (
+        <Text slot="description" elementType="div" className={descriptionClass}>
+          {field.description}
+        </Text>
+      )}
+      <div aria-live="polite">
+        <FieldError className={`${errorClass} block`}>{field.error}</FieldError>
+      </div>
+    </>
+  )
+}

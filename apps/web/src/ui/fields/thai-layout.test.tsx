@@ -9,10 +9,8 @@ import { EntryForm } from '../form/entry-form.tsx'
 import { ComboField } from './combo-field.tsx'
 import { DateField } from './date-field.tsx'
 import { IdCardField } from './id-card-field.tsx'
-import { MoneyField } from './money-field.tsx'
-import { NumberField } from './number-field.tsx'
-import { PhoneField } from './phone-field.tsx'
-import { TextField } from './text-field.tsx'
+import { MoneyField, NumberField } from './number-fields.tsx'
+import { PhoneField, TextField } from './text-fields.tsx'
 
 /** What the digit row types, 0 to 9. */
 const row = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { AddressFields, type AddressPart } from './address-fields.tsx'
-import { loadAddresses } from './address-table.ts'
+import { AddressFields, type AddressPart, loadAddresses, postcodeOf } from './address-fields.tsx'
 
 const blank: Record<AddressPart, string> = {
   address: '',
@@ -86,5 +85,22 @@ describe('AddressFields', () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'บ้าน')
     expect((await screen.findAllByRole('option')).length).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('postcodeOf', () => {
+  const place = { subdistrict: 'ในเมือง', district: 'เมืองขอนแก่น', province: 'ขอนแก่น' }
+
+  it('finds the postcode of a place in the bundled table', async () => {
+    expect(postcodeOf(await loadAddresses(), place)).toBe('40000')
+  })
+
+  it('gives none for an unknown place, or one that has several', () => {
+    const rows = [
+      { ...place, postcode: '40000' },
+      { ...place, postcode: '40002' },
+    ]
+    expect(postcodeOf(rows, place)).toBe('')
+    expect(postcodeOf(rows, { ...place, subdistrict: 'ท่าพระ' })).toBe('')
   })
 })

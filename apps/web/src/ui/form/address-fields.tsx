@@ -1,6 +1,11 @@
-/** Where somebody lives; subdistrict, district and postcode propose each other. */
-import { type AddressTriple, districtLabel, searchAddresses } from '@khapdee/domain/address'
-import { useCallback, useMemo } from 'react'
+/** The eight fields of a Thai address, and the table of places from which they complete each other. */
+import {
+  type AddressTriple,
+  districtLabel,
+  expandAddresses,
+  searchAddresses,
+} from '@khapdee/domain/address'
+import { useCallback, useMemo, useState } from 'react'
 import {
   type FieldPathByValue,
   type FieldPathValue,
@@ -9,9 +14,55 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { ComboField } from '../fields/combo-field.tsx'
-import { useAddresses, useProvinces } from './address-table.ts'
 import { fieldsOf } from './form-fields.tsx'
 import { useFormField } from './use-form-field.ts'
+
+let download: Promise<readonly AddressTriple[]> | undefined
+
+/** @throws when it cannot be downloaded now; the next call tries again */
+export function loadAddresses(): Promise<readonly AddressTriple[]> {
+  download ??= import('virtual:thai-addresses').then(
+    (module) => expandAddresses(module.default),
+    (error: unknown) => {
+      download = undefined
+      throw error
+    },
+  )
+  return download
+}
+
+const none: readonly AddressTriple[] = []
+
+/** The table once `load` was called; empty until then, and where it cannot be had. */
+export function useAddresses(): { addresses: readonly AddressTriple[]; load: () => void } {
+  const [addresses, setAddresses] = useState(none)
+  // Without the table one types the address.
+  const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
+  return { addresses, load }
+}
+
+/** The provinces of the table, in Thai order. */
+export const useProvinces = (addresses: readonly AddressTriple[]): readonly string[] =>
+  useMemo(
+    () =>
+      [...new Set(addresses.map((row) => row.province))].sort((a, b) => a.localeCompare(b, 'th')),
+    [addresses],
+  )
+
+/** The postcode of a place that has exactly one; else empty. */
+export function postcodeOf(
+  addresses: readonly AddressTriple[],
+  place: Omit<AddressTriple, 'postcode'>,
+): string {
+  const found = addresses.filter(
+    ({ subdistrict, district, province }) =>
+      subdistrict === place.subdistrict &&
+      district === place.district &&
+      province === place.province,
+  )
+  const [only, ...others] = new Set(found.map(({ postcode }) => postcode))
+  return others.length === 0 ? (only ?? '') : ''
+}
 
 const places = ['subdistrict', 'district', 'province', 'postcode'] as const
 type Place = (typeof places)[number]
@@ -87,7 +138,7 @@ interface PlaceFieldProps<Values extends FieldValues> extends ProposingProps<Val
   keys?: 'digits'
 }
 
-const mostProposed = 12
+const maxProposed = 12
 
 /** One part of the place; choosing a proposal fills all four. */
 function PlaceField<Values extends FieldValues>({
@@ -99,7 +150,7 @@ function PlaceField<Values extends FieldValues>({
   const { setValue, clearErrors } = useFormContext<Values>()
   const { value, change, field } = useFormField<Values>(pathOf(part))
   const search = useCallback(
-    (text: string) => searchAddresses(addresses, text, mostProposed),
+    (text: string) => searchAddresses(addresses, text, maxProposed),
     [addresses],
   )
   return (
@@ -133,7 +184,7 @@ function ProvinceField<Values extends FieldValues>({
   const { value, change, field } = useFormField<Values>(pathOf('province'))
   const provinces = useProvinces(addresses)
   const search = useCallback(
-    (text: string) => provinces.filter((name) => name.includes(text)).slice(0, mostProposed),
+    (text: string) => provinces.filter((name) => name.includes(text)).slice(0, maxProposed),
     [provinces],
   )
   return (

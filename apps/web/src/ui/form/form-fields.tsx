@@ -9,21 +9,36 @@
  */
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import {
   CheckboxGroupField,
   type CheckboxGroupFieldProps,
-} from '../fields/checkbox-group-field.tsx'
+  SegmentedField,
+  type SegmentedFieldProps,
+  SwitchField,
+  type SwitchFieldProps,
+} from '../fields/choice-fields.tsx'
+import { ComboField, type ComboFieldProps } from '../fields/combo-field.tsx'
 import { DateField, type DateFieldProps } from '../fields/date-field.tsx'
-import { MoneyField, type MoneyFieldProps } from '../fields/money-field.tsx'
-import { NumberField, type NumberFieldProps } from '../fields/number-field.tsx'
-import { PhoneField, type PhoneFieldProps } from '../fields/phone-field.tsx'
-import { SegmentedField, type SegmentedFieldProps } from '../fields/segmented-field.tsx'
+import {
+  MoneyField,
+  type MoneyFieldProps,
+  NumberField,
+  type NumberFieldProps,
+} from '../fields/number-fields.tsx'
+import {
+  PasswordField,
+  type PasswordFieldProps,
+  PhoneField,
+  type PhoneFieldProps,
+  TextArea,
+  type TextAreaProps,
+  TextField,
+  type TextFieldProps,
+} from '../fields/text-fields.tsx'
+import { searchItems } from '../fields/suggestions.ts'
 import { SelectField, type SelectFieldProps } from '../fields/select-field.tsx'
-import { SwitchField, type SwitchFieldProps } from '../fields/switch-field.tsx'
-import { TextArea, type TextAreaProps } from '../fields/text-area.tsx'
-import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
 import { type Bound, type Free, useFormField } from './use-form-field.ts'
 
 /** A form value that may not have been given yet. */
@@ -32,6 +47,14 @@ type Maybe<Value> = Value | null | undefined
 type Field<Values extends FieldValues, Value, Props> = (
   props: Bound<Values, Maybe<Value>> & Free<Props>,
 ) => ReactNode
+
+type FormComboProps = Omit<
+  ComboFieldProps<string>,
+  'search' | 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'
+> & {
+  /** The usual ones; the same array between renders. */
+  items: readonly string[]
+}
 
 /** The fields for a form of `Values`; a name that is no value of the field's type does not compile. */
 interface FormFields<Values extends FieldValues> {
@@ -42,6 +65,9 @@ interface FormFields<Values extends FieldValues> {
   FormMoney: Field<Values, Satang, MoneyFieldProps>
   FormNumber: Field<Values, number, NumberFieldProps>
   FormDate: Field<Values, Day, DateFieldProps>
+  FormPassword: Field<Values, string, PasswordFieldProps>
+  /** Text with usual ones to choose from; any other text may stand too. */
+  FormCombo: Field<Values, string, FormComboProps>
   FormSelect: <Value extends string | number | boolean | null>(
     props: Bound<Values, Maybe<Value>> & Free<SelectFieldProps<Value>>,
   ) => ReactNode
@@ -101,6 +127,27 @@ const fields: FormFields<FieldValues> = {
       <DateField {...props} {...field} value={dayOf(value)} onChange={change} onInvalid={change} />
     )
   },
+  FormPassword({ name, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    return <PasswordField {...props} {...field} value={textOf(value)} onChange={change} />
+  },
+  FormCombo({ name, items, ...props }) {
+    const { value, change, field } = useFormField<FieldValues>(name)
+    const search = useMemo(() => searchItems(items, itself, maxProposed), [items])
+    return (
+      <ComboField
+        withButton
+        {...props}
+        {...field}
+        search={search}
+        itemKey={itself}
+        itemText={itself}
+        value={textOf(value)}
+        onChange={change}
+        onSelect={change}
+      />
+    )
+  },
   FormSelect({ name, ...props }) {
     const { value, change, field } = useFormField<FieldValues>(name)
     const chosen = props.items.find((item) => item.value === value)
@@ -121,6 +168,8 @@ const fields: FormFields<FieldValues> = {
 
 export const fieldsOf = <Values extends FieldValues>() => fields as FormFields<Values>
 
+const maxProposed = 20
+const itself = (text: string) => text
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Undefined for a value that only marks text which could not be read. */

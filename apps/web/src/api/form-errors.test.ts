@@ -1,0 +1,59 @@
+import { course } from '@khapdee/contract/entities/course'
+import { satang } from '@khapdee/domain/money'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { schemaResolver } from './form-errors.ts'
+
+const values = {
+  name: 'หลักสูตรรถยนต์',
+  type: 'รถยนต์',
+  price: satang(450_050) as number | null,
+  branch_id: null,
+  theory_hours: 5,
+  practice_hours: 10,
+  has_theory_exam: true,
+  has_practice_exam: true,
+  min_age: null,
+  detail: '',
+  is_activate: true,
+}
+const options = { fields: {}, shouldUseNativeValidation: false }
+const check = (changed: object) =>
+  schemaResolver(course.fields)({ ...values, ...changed }, undefined, options)
+
+describe('checking a form', () => {
+  it('accepts decoded values and gives them back unchanged', async () => {
+    expect(await check({})).toEqual({ values, errors: {} })
+  })
+
+  it("names each wrong field in the contract's words", async () => {
+    const { errors } = await check({ name: ' ', theory_hours: Number.NaN })
+    expect(errors).toMatchObject({
+      name: { message: 'กรุณากรอกชื่อหลักสูตร' },
+      theory_hours: { message: 'กรุณากรอกเป็นตัวเลข' },
+    })
+  })
+
+  it('says that an empty amount is required, and what is wrong with a negative one', async () => {
+    expect((await check({ price: null })).errors).toMatchObject({
+      price: { message: 'จำเป็นต้องกรอก' },
+    })
+    expect((await check({ price: satang(-1) })).errors).toMatchObject({
+      price: { message: 'จำนวนเงินต้องไม่ติดลบ' },
+    })
+  })
+
+  it('does not look at values that are sent elsewhere', async () => {
+    expect((await check({ confirmation: 'x' })).errors).toEqual({})
+  })
+
+  it('puts errors of lines on their lines', async () => {
+    const lines = z.strictObject({ line: z.array(course.fields.pick({ name: true })) })
+    const { errors } = await schemaResolver(lines)(
+      { line: [{ name: 'a' }, { name: '' }] },
+      undefined,
+      options,
+    )
+    expect(errors).toMatchObject({ line: [undefined, { name: { message: 'กรุณากรอกชื่อหลักสูตร' } }] })
+  })
+})

@@ -1,0 +1,53 @@
+import { payment } from '@khapdee/contract/entities/payment'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { session } from '../session/session.ts'
+import { ExportButton } from './actions.tsx'
+
+const table = { filters: { branch: '1', status: 'all', text: 'ป้ำ' }, sort: '-paid' }
+const button = () => (
+  <ExportButton endpoint={payment.exportHistory} table={table} fixed={{ type: 'exam' }} />
+)
+const signIn = (...action: string[]) =>
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: action.map((one) => ({ action: one, subject: 'payment' })) }),
+  })
+
+const pressed: string[] = []
+beforeEach(() => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    pressed.push(new URL(this.href).pathname)
+  })
+})
+afterEach(() => {
+  pressed.length = 0
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the export button', () => {
+  it('asks for the whole list as it is filtered and sorted, and saves the file', async () => {
+    signIn('export')
+    const requests = fakeFetch(() => ok({ file: '/files/exports/t/payments.xlsx' }))
+    await renderScreen(button())
+    await userEvent.click(await screen.findByRole('button', { name: 'ส่งออก Excel' }))
+    await waitFor(() => expect(pressed).toEqual(['/files/exports/t/payments.xlsx']))
+    expect(requests).toMatchObject([
+      { path: 'payment/export', body: { branch: '1', text: 'ป้ำ', type: 'exam', sort: '-paid' } },
+    ])
+  })
+
+  it('is not there for those who may not', async () => {
+    signIn('view')
+    await renderScreen(button())
+    expect(screen.queryByRole('button', { name: 'ส่งออก Excel' })).toBeNull()
+  })
+})

@@ -1,0 +1,135 @@
+/** Columns and cells that several lists have in common. */
+import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
+import type { Column } from '../ui/columns.tsx'
+import { everyBranch } from './choices.ts'
+
+/** The branch of a record of the master data, which may be for all of them. */
+export const branchColumn: Column<{ branch_name: string | null }> = {
+  id: 'branch',
+  header: 'สาขา',
+  cell: ({ branch_name }) => <BranchCell name={branch_name} />,
+}
+
+/** The branch of a record that may belong to all of them. */
+export function BranchCell({ name }: { name: string | null }) {
+  return name ?? <span className="text-muted">{everyBranch.name}</span>
+}
+
+/** Whether a record of the master data is in use. */
+export const activeColumn: Column<{ is_activate: boolean }> = {
+  id: 'status',
+  header: 'สถานะ',
+  nowrap: true,
+  phone: 'meta',
+  cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
+}
+
+/**
+ * The branch that a record is of.
+ * @param below the width in px under which it stands in small beneath the column `under`
+ */
+export const ownBranch = <Row extends { branch: string }>(
+  below: number,
+  under: string,
+): Column<Row> => ({
+  id: 'branch',
+  header: 'สาขา',
+  narrow: { below, under },
+  cell: ({ branch }) => branch,
+})
+
+/**
+ * Who recorded it.
+ * @param below as {@link ownBranch}
+ */
+export const recordedBy = <Row extends { user: string }>(
+  below: number,
+  under: string,
+): Column<Row> => ({
+  id: 'user',
+  header: 'ผู้บันทึก',
+  narrow: { below, under, cell: ({ user }) => `โดย ${user}` },
+  cell: ({ user }) => user,
+})
+
+/** Who wrote it, and in small below his name when. */
+export const writtenBy = <Row extends { user: string; createdAt: string }>(
+  header: string,
+): Column<Row> => ({
+  id: 'user',
+  header,
+  cell: ({ user, createdAt }) => (
+    <>
+      <span className="block">{user}</span>
+      <span className="text-xs text-muted">
+        <ThaiInstant value={createdAt} />
+      </span>
+    </>
+  ),
+})
+
+/** Whether a record of the master data is in use. */
+export function ActiveChip({ value }: { value: boolean }) {
+  return <Chip tone={value ? 'ok' : 'muted'}>{value ? 'เปิดใช้งาน' : 'ปิดใช้งาน'}</Chip>
+}
+
+/** @param below the width in px under which the net sum stands below what is owed of it */
+export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
+  below: number,
+): readonly Column<Row>[] => [
+  {
+    id: 'net',
+    width: '5.5rem',
+    header: 'ยอดสุทธิ',
+    align: 'end',
+    sortable: true,
+    narrow: {
+      below,
+      under: 'balance',
+      cell: ({ net }) => (
+        <span className="whitespace-nowrap">
+          จาก <Money value={net} />
+        </span>
+      ),
+    },
+    cell: ({ net }) => <Money value={net} />,
+  },
+  {
+    id: 'balance',
+    width: '5.75rem',
+    header: 'ค้างชำระ',
+    align: 'end',
+    sortable: true,
+    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
+  },
+]
+
+interface Movement {
+  payment_code: string
+  status: PaymentStatus
+  paid: Satang
+  /** Money that went back. */
+  refund: boolean
+}
+
+type Part<Name extends keyof Movement> = Pick<Movement, Name>
+
+/** Its number, struck out when it was deleted. */
+export function PaymentCode({ payment_code, status }: Part<'payment_code' | 'status'>) {
+  return (
+    <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
+      {payment_code}
+    </span>
+  )
+}
+
+export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' | 'refund'>) {
+  return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
+}
+
+/** A refund is told from a receipt. */
+export function PaymentChip({ status, refund }: Part<'status' | 'refund'>) {
+  return refund ? <Chip tone="accent">คืนเงิน</Chip> : <StateChip state={paymentStatuses[status]} />
+}

@@ -1,0 +1,56 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aUser } from '../../test/user.ts'
+import { session } from '../session/session.ts'
+import { useHiddenColumns } from './list-screen.tsx'
+
+const signIn = (user_id: number) =>
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
+
+/** Another tab, or what an older release has left. */
+function store(text: string) {
+  localStorage.setItem('khapdee.columns', text)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' }))
+}
+
+function choiceOf(list: string) {
+  const { result } = renderHook(() => useHiddenColumns(list))
+  return {
+    hidden: () => result.current[0],
+    hide: (...ids: string[]) => act(() => result.current[1](ids)),
+  }
+}
+
+beforeEach(() => {
+  signIn(7)
+  store('{}')
+})
+
+describe('useHiddenColumns', () => {
+  it('remembers each list by itself', () => {
+    choiceOf('course').hide('price', 'branch')
+    expect(choiceOf('course').hidden()).toEqual(['price', 'branch'])
+    expect(choiceOf('branch').hidden()).toEqual([])
+    expect(localStorage.getItem('khapdee.columns')).toBe('{"7":{"course":["price","branch"]}}')
+  })
+
+  it('remembers each person by himself', () => {
+    choiceOf('course').hide('price')
+    signIn(8)
+    expect(choiceOf('course').hidden()).toEqual([])
+    choiceOf('course').hide('branch')
+    signIn(7)
+    expect(choiceOf('course').hidden()).toEqual(['price'])
+  })
+
+  it('follows other tabs', () => {
+    const choice = choiceOf('course')
+    act(() => store('{"7":{"course":["type"]}}'))
+    expect(choice.hidden()).toEqual(['type'])
+  })
+
+  it.each(['{"7":{"course":"price"}}', '[1]', 'no JSON'])('takes %s for no choice', (text) => {
+    store(text)
+    expect(choiceOf('course').hidden()).toEqual([])
+  })
+})

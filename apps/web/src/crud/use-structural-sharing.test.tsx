@@ -1,0 +1,37 @@
+import { renderHook } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { useStructuralSharing } from './use-table.ts'
+
+const answer = (status: string) => ({
+  rows: [
+    { id: 1, status: 'paid' },
+    { id: 2, status },
+  ],
+  filter: { branch: [{ value: 'all', name: 'ทั้งหมด' }] },
+})
+
+describe('useStructuralSharing', () => {
+  it('gives the former value for one that says the same', () => {
+    const first = answer('paid')
+    const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
+      initialProps: first,
+    })
+    rerender(answer('paid'))
+    expect(result.current).toBe(first)
+  })
+
+  it('gives every part that says the same as it was, and the others as they are', () => {
+    const first = answer('paid')
+    const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
+      initialProps: first,
+    })
+    rerender(answer('void'))
+    expect(result.current).toEqual(answer('void'))
+    expect(result.current.filter).toBe(first.filter)
+    expect(result.current.rows[0]).toBe(first.rows[0])
+    // Also towards the answer before, not only the first.
+    const second = result.current
+    rerender(answer('void'))
+    expect(result.current).toBe(second)
+  })
+})

@@ -1,0 +1,107 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { type Column, ColumnMenu, shownColumns } from './columns.tsx'
+
+const cell = () => null
+const columns: Column<null>[] = [
+  { id: 'code', header: 'เลขที่', phone: 'title', cell },
+  { id: 'branch', header: 'สาขา', narrow: { below: 900, under: 'course', cell }, cell },
+  { id: 'day', header: 'วันที่', narrow: { below: 600, under: 'code', cell }, cell },
+  { id: 'course', header: 'หลักสูตร', cell },
+]
+const shown = (hidden: string[], width: number) =>
+  shownColumns(columns, hidden, width).map(({ column, under }) =>
+    [column, ...under].map(({ id }) => id).join('/'),
+  )
+
+describe('shownColumns', () => {
+  it('gives each a column of its own where there is room', () => {
+    expect(shown([], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
+    expect(shown([], 900)).toEqual(['code', 'branch', 'day', 'course'])
+  })
+
+  it('stands one under another where there is not', () => {
+    expect(shown([], 899)).toEqual(['code', 'day', 'course/branch'])
+    expect(shown([], 0)).toEqual(['code/day', 'course/branch'])
+  })
+
+  it('gives back its column to one whose place is put away', () => {
+    expect(shown(['course'], 0)).toEqual(['code/day', 'branch'])
+  })
+
+  it('never puts away the title, and takes no notice of columns that are gone', () => {
+    expect(shown(['code', 'no-such'], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
+  })
+
+  it('shows every column once that is not put away, at any width', () => {
+    const ids = columns.map(({ id }) => id)
+    fc.assert(
+      fc.property(fc.subarray(ids), fc.integer({ min: 0, max: 1200 }), (hidden, width) => {
+        const seen = shownColumns(columns, hidden, width).flatMap(({ column, under }) => [
+          column.id,
+          ...under.map(({ id }) => id),
+        ])
+        const wanted = ids.filter((id) => id === 'code' || !hidden.includes(id))
+        expect(seen.toSorted()).toEqual(wanted.toSorted())
+      }),
+    )
+  })
+})
+
+const menuColumns = [
+  { id: 'code', header: 'เลขที่', phone: 'title' as const },
+  { id: 'course', header: 'หลักสูตร' },
+  { id: 'branch', header: 'สาขา' },
+]
+
+function Menu({ initial }: { initial: readonly string[] }) {
+  const [hidden, setHidden] = useState(initial)
+  return (
+    <>
+      <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} />
+      <output>{hidden.join(' ')}</output>
+    </>
+  )
+}
+
+const entry = (name: string) => screen.getByRole('menuitemcheckbox', { name })
+const hidden = () => screen.getByRole('status').textContent
+
+describe('ColumnMenu', () => {
+  it('puts columns away and brings them back, by keyboard too, and stays open', async () => {
+    const user = userEvent.setup()
+    render(<Menu initial={[]} />)
+    await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
+    await user.click(entry('สาขา'))
+    expect(hidden()).toBe('branch')
+    expect(entry('สาขา').getAttribute('aria-checked')).toBe('false')
+    expect(entry('หลักสูตร').getAttribute('aria-checked')).toBe('true')
+
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(hidden()).toBe('course branch')
+    await user.keyboard('{Escape}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'คอลัมน์ 1/3' })),
+    )
+  })
+
+  it('keeps the column that names the row', async () => {
+    const user = userEvent.setup()
+    render(<Menu initial={['code']} />)
+    await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
+    expect(entry('เลขที่').getAttribute('aria-checked')).toBe('true')
+    expect(entry('เลขที่').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('shows all again, and forgets columns that are gone', async () => {
+    const user = userEvent.setup()
+    render(<Menu initial={['branch', 'no-such']} />)
+    await user.click(screen.getByRole('button', { name: 'คอลัมน์ 2/3' }))
+    await user.click(screen.getByRole('menuitem', { name: 'แสดงทุกคอลัมน์' }))
+    expect(hidden()).toBe('')
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})

@@ -1,0 +1,139 @@
+/** The columns of a list: what each says of itself, and which are in sight. */
+import { Check, Columns3, RotateCcw } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components'
+import { buttonClass } from './button.tsx'
+
+export interface Column<Row> {
+  /** Also the name of the field to sort by. */
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end' | 'center'
+  sortable?: boolean
+  /** Any CSS width. */
+  width?: string
+  /** For codes, dates and chips, which must not break. */
+  nowrap?: boolean
+  /**
+   * Its place on a phone's card: first line, beside it, a line of its own without a name, a named
+   * field (default), or nowhere. The title cannot be put away.
+   */
+  phone?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
+  /** Where there is no room for a column of its own. */
+  narrow?: {
+    /** Width of the table in px; a phone's card is narrower than any. */
+    below: number
+    /** The column in whose cells it then stands as a small line; one that is always a column. */
+    under: string
+    /** What it says there, where that is not the same: its head is missing. */
+    cell?: (row: Row) => ReactNode
+  }
+}
+
+/** A column in sight, and those that stand under it for want of room. */
+export interface ShownColumn<Row> {
+  column: Column<Row>
+  under: readonly Column<Row>[]
+}
+
+/**
+ * The columns in sight, in their order.
+ * @param hidden ids of columns that were put away; unknown ones mean nothing
+ * @param width of the table in px
+ */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+  width: number,
+): readonly ShownColumn<Row>[] {
+  const visible = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
+  const hostOf = ({ narrow }: Column<Row>) =>
+    narrow && width < narrow.below ? visible.find(({ id }) => id === narrow.under) : undefined
+  return visible
+    .filter((column) => hostOf(column) === undefined)
+    .map((column) => ({ column, under: visible.filter((other) => hostOf(other) === column) }))
+}
+
+/** Whether the column names the row, which is why it always stays. */
+const isTitle = ({ phone }: Pick<Column<never>, 'phone'>): boolean => phone === 'title'
+
+interface ColumnMenuProps {
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'phone'>[]
+  /** Ids of the columns that are put away; unknown ones mean nothing. */
+  hidden: readonly string[]
+  onChange: (hidden: readonly string[]) => void
+}
+
+/** Chooses which columns of a list are in sight; the one that names the row always is. */
+export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) => {
+  const shown = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
+  const isComplete = shown.length === columns.length
+  return (
+    <MenuTrigger>
+      <Button className={buttonClass()}>
+        <Columns3 size={16} aria-hidden />
+        คอลัมน์
+        {!isComplete && (
+          <span className="text-primary">
+            {shown.length}/{columns.length}
+          </span>
+        )}
+      </Button>
+      <Popover placement="bottom end" offset={4} className="popover p-1">
+        <Menu aria-label="คอลัมน์ที่แสดง" className="min-w-52 outline-none">
+          <MenuSection
+            aria-label="คอลัมน์ที่แสดง"
+            selectionMode="multiple"
+            shouldCloseOnSelect={false}
+            selectedKeys={shown.map(({ id }) => id)}
+            onSelectionChange={(selected) =>
+              onChange(
+                columns
+                  .filter(
+                    (column) => !isTitle(column) && selected !== 'all' && !selected.has(column.id),
+                  )
+                  .map(({ id }) => id),
+              )
+            }
+          >
+            {columns.map((column) => (
+              <MenuItem
+                key={column.id}
+                id={column.id}
+                textValue={column.header}
+                isDisabled={isTitle(column)}
+                className="option group text-ink"
+              >
+                <span className="flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong group-data-selected:border-primary group-data-selected:bg-primary group-data-selected:text-on-primary group-data-disabled:opacity-55">
+                  <Check size={14} aria-hidden className="invisible group-data-selected:visible" />
+                </span>
+                {column.header}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="my-1 border-t border-line" />
+          <MenuItem
+            id="reset"
+            textValue="แสดงทุกคอลัมน์"
+            isDisabled={isComplete}
+            shouldCloseOnSelect
+            onAction={() => onChange([])}
+            className="option text-ink"
+          >
+            <RotateCcw size={16} aria-hidden className="shrink-0" />
+            แสดงทุกคอลัมน์
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+})

@@ -1,0 +1,205 @@
+/** Messages and placeholders: alerts, notices, empty and failed parts, skeletons. */
+import { CircleAlert, CircleCheck, Inbox, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Card } from './page.tsx'
+
+export type AlertTone = 'success' | 'error' | 'warning'
+
+const looks = {
+  success: { icon: CircleCheck, title: 'สำเร็จ', colours: 'bg-ok-soft text-ok border-ok/30' },
+  error: {
+    icon: CircleAlert,
+    title: 'เกิดข้อผิดพลาด',
+    colours: 'bg-danger-soft text-danger border-danger/30',
+  },
+  warning: {
+    icon: TriangleAlert,
+    title: 'โปรดตรวจสอบ',
+    colours: 'bg-warn-soft text-warn border-warn/30',
+  },
+} as const
+
+interface AlertProps {
+  tone: AlertTone
+  children: ReactNode
+  /** A link or a quiet button that goes on from here, e.g. to the receipt. */
+  action?: ReactNode
+  onDismiss?: (() => void) | undefined
+}
+
+/** A banner that screen readers read at once (errors) or when they are idle (the rest). */
+export function Alert({ tone, children, action, onDismiss }: AlertProps) {
+  const { icon: Icon, title, colours } = looks[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      data-noprint
+      className={`flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 ${colours}`}
+    >
+      <Icon size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <span className="sr-only">{title} </span>
+          {children}
+        </div>
+        {action !== undefined && <div className="font-medium underline">{action}</div>}
+      </div>
+      {onDismiss && (
+        <button
+          type="button"
+          onClick={onDismiss}
+          aria-label="ปิด"
+          className="-my-1 -me-1.5 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-surface/60 coarse:size-11"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  icon: LucideIcon
+  tone: 'warning' | 'info'
+  children: ReactNode
+  /** A button that does something about it. */
+  action?: ReactNode
+}
+
+const colours = {
+  warning: 'bg-warn-soft text-warn border-warn/30',
+  info: 'bg-info-soft text-info border-info/30',
+}
+
+/** A quiet bar about the program itself; it stands in a live region and goes by itself. */
+export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
+  return (
+    <span
+      data-noprint
+      className={`flex items-center gap-2.5 rounded-lg border px-3.5 py-1.5 shadow-pop ${colours[tone]}`}
+    >
+      <Icon size={18} aria-hidden className="shrink-0" />
+      <span className="flex min-w-0 flex-1 items-center justify-between gap-4">
+        <span className="min-w-0 py-0.5">{children}</span>
+        {action}
+      </span>
+    </span>
+  )
+}
+
+/** A button of a notice: no louder than the notice. */
+export function NoticeButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="min-h-row-control shrink-0 font-medium underline"
+    >
+      {children}
+    </button>
+  )
+}
+
+interface EmptyStateProps {
+  title?: string
+  /** What to do now. */
+  hint?: ReactNode
+  action?: ReactNode
+  icon?: LucideIcon
+}
+
+/** Stands where rows would, and says what to do. */
+export function EmptyState({
+  title = 'ไม่พบข้อมูล',
+  hint,
+  action,
+  icon: Icon = Inbox,
+}: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
+      <Icon size={28} strokeWidth={1.5} aria-hidden className="text-muted" />
+      <p className="font-medium">{title}</p>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+/** Says quietly that something could not be read, where it would have stood, and offers to try again. */
+export function LoadFailed({
+  onRetry,
+  className = 'text-center',
+}: {
+  onRetry?: (() => unknown) | undefined
+  className?: string
+}) {
+  return (
+    <p role="alert" className={classNames('text-muted', className)}>
+      โหลดไม่สำเร็จ{' '}
+      {onRetry && (
+        <button
+          type="button"
+          onClick={() => void onRetry()}
+          className="font-medium text-primary underline"
+        >
+          ลองอีกครั้ง
+        </button>
+      )}
+    </p>
+  )
+}
+
+interface RecordLoadingProps {
+  /** Why the record could not be read; null while it may still come. */
+  error: { message: string } | null
+  onRetry: () => void
+}
+
+/** In the place of a record that is not there yet, or could not be read. */
+export function RecordLoading({ error, onRetry }: RecordLoadingProps) {
+  if (error === null) return <FormCardSkeleton />
+  return (
+    <Alert
+      tone="error"
+      action={
+        <button type="button" className="underline" onClick={onRetry}>
+          ลองอีกครั้ง
+        </button>
+      }
+    >
+      {error.message}
+    </Alert>
+  )
+}
+
+const bar = 'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
+
+/** A line of text to come; `width` is any CSS width. */
+export function SkeletonLine({ width = '70%' }: { width?: string }) {
+  return <span aria-hidden className={`${bar} h-3.5`} style={{ width }} />
+}
+
+/** A form to come, with its two columns of labels and controls. */
+export function FormSkeleton({ fields = 8 }: { fields?: number }) {
+  return (
+    <output aria-busy className="grid gap-x-3.5 gap-y-4 md:grid-cols-2">
+      <span className="sr-only">กำลังโหลดข้อมูล</span>
+      {Array.from({ length: fields }, (_, index) => (
+        <div key={index} aria-hidden className="flex flex-col gap-1.5">
+          <span className={`${bar} h-3.5 w-24`} />
+          <span className={`${bar} h-control w-full`} />
+        </div>
+      ))}
+    </output>
+  )
+}
+
+/** A card with a form to come. */
+export function FormCardSkeleton() {
+  return (
+    <Card>
+      <FormSkeleton />
+    </Card>
+  )
+}

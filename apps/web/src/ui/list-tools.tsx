@@ -1,0 +1,210 @@
+/** What stands above and below a list: its filters and its pages. */
+import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { countText, FilterChip } from './values.tsx'
+
+/** A filter that differs from showing everything. */
+export interface ActiveFilter {
+  id: string
+  label: string
+  /** What it is set to, in words. */
+  value: string
+  onRemove: () => void
+}
+
+interface FilterBarProps {
+  /** Stays in sight on a phone too. */
+  search?: ReactNode
+  /** The other filters, in fields. */
+  children?: ReactNode
+  /** What else bears on the list: at the end of the line, on a phone more cells of the fold. */
+  tools?: ReactNode
+  /** Also the default ones, so that nobody wonders where rows went. */
+  active: readonly ActiveFilter[]
+  onClear: () => void
+}
+
+/** Filters in a line that wraps; on a phone they fold behind a button. */
+export function FilterBar({ search, children, tools, active, onClear }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const foldId = useId()
+  return (
+    <search aria-label="ตัวกรอง" className="flex flex-col gap-2.5 px-4 py-3">
+      <div data-noprint className="flex flex-wrap items-end gap-3">
+        <div
+          id={foldId}
+          className={classNames(
+            isOpen ? 'grid w-full grid-cols-2' : 'hidden',
+            'order-last items-end gap-3 md:contents',
+          )}
+        >
+          <div className="contents md:[&>*]:w-36">{children}</div>
+          <div className="contents md:order-last md:ms-auto md:flex md:gap-2">{tools}</div>
+        </div>
+        {search !== undefined && (
+          <div className="min-w-0 flex-1 md:order-2 md:max-w-80 md:min-w-60">{search}</div>
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={foldId}
+          onClick={() => setOpen(!isOpen)}
+          className={classNames(buttonClass(), 'md:hidden')}
+        >
+          <ListFilter size={16} aria-hidden />
+          ตัวกรอง
+          {active.length > 0 && <span className="text-primary">{active.length}</span>}
+        </button>
+      </div>
+      {active.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {active.map(({ id, label, value, onRemove }) => (
+            <FilterChip key={id} label={label} value={value} onRemove={onRemove} />
+          ))}
+          <button
+            type="button"
+            data-noprint
+            onClick={onClear}
+            className="min-h-7 rounded-md px-2 text-xs font-medium text-primary hover:underline coarse:min-h-9"
+          >
+            ล้างค่า
+          </button>
+        </div>
+      )}
+    </search>
+  )
+}
+
+const perPageChoices = [10, 25, 50, 100]
+
+interface PaginationProps {
+  /** From 1. */
+  page: number
+  perPage: number
+  /** Rows on all pages; undefined until it is known. */
+  total: number | undefined
+  /** There are more rows than `total`, and nobody has counted them: the pages end there. */
+  isCapped?: boolean
+  onPage: (page: number) => void
+  onPerPage: (perPage: number) => void
+}
+
+/** Which rows of how many, how many at once, and the way to the others. */
+export const Pagination = memo((props: PaginationProps) => {
+  const { page, perPage, total, isCapped = false, onPage, onPerPage } = props
+  const selectId = useId()
+  // Not before the rows, which would push it away from under the pointer.
+  if (total === undefined) return null
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  // An address may ask for any number.
+  const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
+  return (
+    <div
+      data-noprint
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5"
+    >
+      <p aria-live="polite" className="text-sm text-muted">
+        {shownText(page, perPage, total, isCapped)}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex items-center gap-2">
+          <label htmlFor={selectId} className="text-sm text-muted">
+            รายการต่อหน้า
+          </label>
+          <select
+            id={selectId}
+            value={perPage}
+            onChange={(event) => onPerPage(Number(event.currentTarget.value))}
+            className="control h-row-control w-auto px-1.5 text-sm"
+          >
+            {sizes.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </div>
+        <nav aria-label="หน้า" className="flex flex-wrap items-center gap-0.5">
+          <PageButton
+            label="หน้าก่อน"
+            isDisabled={page <= 1}
+            onPress={() => onPage(page - 1)}
+            icon={<ChevronLeft size={16} aria-hidden />}
+          />
+          {pageNumbers(page, pages).map((number, place) =>
+            number === null ? (
+              <span
+                key={place < 3 ? 'gap-before' : 'gap-after'}
+                aria-hidden
+                className="px-1 text-muted"
+              >
+                …
+              </span>
+            ) : (
+              <PageButton
+                key={number}
+                label={`หน้า ${countText(number)}`}
+                isCurrent={number === page}
+                onPress={() => onPage(number)}
+                icon={countText(number)}
+              />
+            ),
+          )}
+          <PageButton
+            label="หน้าถัดไป"
+            isDisabled={page >= pages}
+            onPress={() => onPage(page + 1)}
+            icon={<ChevronRight size={16} aria-hidden />}
+          />
+        </nav>
+      </div>
+    </div>
+  )
+})
+
+/** `แสดง 11–20 จาก 1,024 รายการ`. */
+function shownText(page: number, perPage: number, total: number, isCapped: boolean): string {
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  return `แสดง ${countText(first)}–${countText(last)} จาก ${countText(total, isCapped)} รายการ`
+}
+
+interface PageButtonProps {
+  label: string
+  icon: ReactNode
+  onPress: () => void
+  isCurrent?: boolean
+  isDisabled?: boolean
+}
+
+function PageButton({ label, icon, onPress, isCurrent = false, isDisabled }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={classNames(
+        'flex h-row-control min-w-row-control items-center justify-center rounded-md px-1 text-sm disabled:opacity-40',
+        isCurrent ? 'bg-primary-soft font-semibold text-primary' : 'enabled:hover:bg-neutral-soft',
+      )}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** First, last, and the neighbours of the page one is on; null is a gap between them. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  const shown = [...new Set(wanted)].sort((a, b) => a - b)
+  return shown.flatMap((n, index) => {
+    const gap = n - (shown[index - 1] ?? 0)
+    // A gap of one number is shown as that number.
+    if (gap === 2) return [n - 1, n]
+    return gap > 2 ? [null, n] : [n]
+  })
+}

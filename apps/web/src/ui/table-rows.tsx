@@ -1,0 +1,222 @@
+/** The rows of a table, and the cards that stand for them on a phone. */
+import { ChevronDown } from 'lucide-react'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { Column, ShownColumn } from './columns.tsx'
+import type { DataTableProps } from './data-table.tsx'
+import { SkeletonLine } from './feedback.tsx'
+import {
+  MenuButton,
+  type OpenRowMenu,
+  PrimaryButton,
+  type RowAction,
+  RowButtons,
+  splitActions,
+} from './menu.tsx'
+
+export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
+
+/** The first column stays in sight in a table that scrolls sideways. */
+export const firstCellClass =
+  'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
+
+export interface RowProps<Row> {
+  row: Row
+  columns: readonly ShownColumn<Row>[]
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined
+  rowDetail: ((row: Row) => ReactNode) | undefined
+  onOpenMenu: OpenRowMenu
+}
+
+const cellClass = 'border-t border-line px-3 py-1.25'
+
+function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  return (
+    <>
+      <tr className="bg-surface hover:bg-surface-2">
+        {columns.map((shown) => (
+          <td
+            key={shown.column.id}
+            className={classNames(
+              cellClass,
+              firstCellClass,
+              alignments[shown.column.align ?? 'start'],
+              shown.column.nowrap && 'whitespace-nowrap',
+            )}
+          >
+            <CellLines shown={shown} row={row} />
+          </td>
+        ))}
+        {rowDetail && (
+          <td data-noprint className={`${cellClass} w-px`}>
+            <RowDetailButton
+              isOpen={isOpen}
+              onToggle={() => setOpen(!isOpen)}
+              controls={detailId}
+            />
+          </td>
+        )}
+        {rowActions && (
+          <td data-noprint className={cellClass}>
+            <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />
+          </td>
+        )}
+      </tr>
+      {rowDetail && isOpen && (
+        <tr id={detailId} className="bg-surface">
+          <td
+            colSpan={columns.length + 1 + (rowActions ? 1 : 0)}
+            className="border-t border-line bg-surface-2 px-4 py-3"
+          >
+            {rowDetail(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** A row renders again only when its record changes; `memo` alone would forget the type of it. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
+
+/** What a column says of a row, and below it, small, what had no room for a column of its own. */
+function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: Row }) {
+  return (
+    <>
+      {shown.column.cell(row)}
+      {shown.under.map(({ id, narrow, cell }) => (
+        <div key={id} className="text-xs font-normal text-muted">
+          {(narrow?.cell ?? cell)(row)}
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface RowCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
+  columns: readonly ShownColumn<Row>[]
+  isLoading: boolean
+  onOpenMenu: OpenRowMenu
+}
+
+const skeletonCards = 6
+
+/** The rows of a table as a list of cards, for a phone. */
+export function RowCards<Row>(props: RowCardsProps<Row>) {
+  const { label, columns, rows, rowKey, rowActions, rowDetail, stale, isLoading, onOpenMenu } =
+    props
+  return (
+    <ul
+      aria-label={label}
+      className={classNames('divide-y divide-line border-t border-line', stale && 'stale')}
+    >
+      {isLoading &&
+        Array.from({ length: skeletonCards }, (_, index) => (
+          <li key={index} className="flex h-32 flex-col gap-3 p-4">
+            {index === 0 && <span className="sr-only">กำลังโหลดข้อมูล</span>}
+            <SkeletonLine width="40%" />
+            <SkeletonLine width="80%" />
+            <SkeletonLine width="65%" />
+          </li>
+        ))}
+      {rows.map((row) => (
+        <RowCard
+          key={rowKey(row)}
+          row={row}
+          columns={columns}
+          rowActions={rowActions}
+          rowDetail={rowDetail}
+          onOpenMenu={onOpenMenu}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  const inPlace = (place: Column<Row>['phone']) =>
+    columns.filter(({ column }) => (column.phone ?? 'field') === place)
+  const contents = (place: Column<Row>['phone']) =>
+    inPlace(place).map((shown) => (
+      <div key={shown.column.id}>
+        <CellLines shown={shown} row={row} />
+      </div>
+    ))
+  const { primary, others } = splitActions(rowActions?.(row) ?? [])
+  return (
+    <li className="flex flex-col gap-1.5 px-4 py-3">
+      <div className="flex items-start gap-x-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0 font-medium wrap-break-word">{contents('title')}</div>
+          <div className="flex flex-wrap items-center gap-2">{contents('meta')}</div>
+        </div>
+        {others.length > 0 && (
+          // As high as a line of text, though a finger finds it higher.
+          <div className="-my-2 -me-3 shrink-0">
+            <MenuButton actions={others} onOpenMenu={onOpenMenu} />
+          </div>
+        )}
+      </div>
+      {contents('lead')}
+      {/* The button takes the place of a last field: beside it where one is free, else below. */}
+      <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+        <dl className="contents">
+          {inPlace('field').map((shown) => (
+            <div key={shown.column.id} className="min-w-0">
+              <dt className="text-xs text-muted">{shown.column.header}</dt>
+              <dd className="wrap-break-word">
+                <CellLines shown={shown} row={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {primary && (
+          <div className="col-start-2 self-end justify-self-end">
+            <PrimaryButton {...primary} />
+          </div>
+        )}
+      </div>
+      {rowDetail && (
+        <div className="-my-1 self-end">
+          <RowDetailButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={detailId} />
+        </div>
+      )}
+      {rowDetail && isOpen && (
+        <div id={detailId} className="-mx-4 bg-surface-2 px-4 py-3">
+          {rowDetail(row)}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Like TableRow: `memo` would forget the type of the record. */
+const RowCard = memo(PlainRowCard) as typeof PlainRowCard
+
+interface RowDetailButtonProps {
+  isOpen: boolean
+  onToggle: () => void
+  /** Id of what it opens. */
+  controls: string
+}
+
+/** Opens more about a row below it. Native, as every button of a long list. */
+function RowDetailButton({ isOpen, onToggle, controls }: RowDetailButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onToggle}
+      className={buttonClass({ kind: 'quiet', size: 'sm' })}
+    >
+      รายละเอียด
+      <ChevronDown size={15} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
+    </button>
+  )
+}

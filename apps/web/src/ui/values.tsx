@@ -1,0 +1,206 @@
+/** How values look: money, days, counts, states, people, QR codes, keys. */
+import { formatBaht, type Satang } from '@khapdee/domain/money'
+import { type Day, formatDay, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
+import type { Tone } from '@khapdee/domain/tone'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+/**
+ * Red is money that a customer owes (`owed`) and money given back or missing (`negative`), nothing
+ * else; `void` is crossed out.
+ */
+export type MoneyTone = 'plain' | 'owed' | 'negative' | 'muted' | 'void'
+
+const moneyTones: Record<MoneyTone, string> = {
+  plain: '',
+  owed: 'font-semibold text-danger',
+  negative: 'text-danger',
+  muted: 'text-muted',
+  void: 'text-muted line-through',
+}
+
+/** An amount in baht, always two decimals. Its column or line aligns it to the end. */
+export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTone }) {
+  return (
+    // The direction keeps a minus sign in front in the mirrored layout too.
+    <span dir="ltr" className={`whitespace-nowrap tabular-nums ${moneyTones[tone]}`}>
+      {formatBaht(value)}
+    </span>
+  )
+}
+
+interface ThaiDayProps {
+  value: Day | null
+  /** `table` 21/11/2569, `card` 21 พ.ย. 2569 */
+  look?: 'table' | 'card'
+}
+
+/** A day in the Buddhist Era; a dash where there is none. */
+export function ThaiDay({ value, look = 'table' }: ThaiDayProps) {
+  if (value === null) return <Missing />
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {look === 'table' ? formatDay(value) : formatDayShort(value)}
+    </time>
+  )
+}
+
+/** `21/11/2569 08:26 น.` of an ISO 8601 instant, in Bangkok; a dash where there is none. */
+export function ThaiInstant({ value }: { value: string | null }) {
+  if (value === null) return <Missing />
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {formatInstant(value)}
+    </time>
+  )
+}
+
+function Missing() {
+  return <span className="text-muted">–</span>
+}
+
+const countFormat = new Intl.NumberFormat('en-US')
+
+/**
+ * A number of things in running text, e.g. `1,024`.
+ * @param isCapped whether there are more, which nobody has counted: `10,000+`
+ */
+export const countText = (count: number, isCapped = false): string =>
+  `${countFormat.format(count)}${isCapped ? '+' : ''}`
+
+const chipTones: Record<Tone, string> = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+  muted: 'bg-neutral-soft text-muted',
+  accent: 'bg-accent-soft text-accent',
+}
+
+/** A status as tinted text. The words carry the meaning, the colour only helps. */
+export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-block rounded-full px-2 text-xs leading-[1.8] font-medium whitespace-nowrap ${chipTones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The status of a record, as the domain's tables call and colour it. */
+export function StateChip({ state }: { state: { label: string; tone: Tone } }) {
+  return <Chip tone={state.tone}>{state.label}</Chip>
+}
+
+interface FilterChipProps {
+  /** The filter, e.g. `สถานะ`. */
+  label: string
+  /** What it is set to, e.g. `ค้างชำระ`. */
+  value: string
+  onRemove: () => void
+}
+
+/** A filter that is on, and the button that takes it off. */
+export function FilterChip({ label, value, onRemove }: FilterChipProps) {
+  return (
+    <span className="inline-flex max-w-full items-center rounded-full bg-primary-soft ps-2.5 text-xs text-primary">
+      <span className="truncate">
+        {label}: <span className="font-medium">{value}</span>
+      </span>
+      <button
+        type="button"
+        data-noprint
+        onClick={onRemove}
+        aria-label={`ล้างค่า ${label}`}
+        className="flex size-7 items-center justify-center rounded-full hover:bg-surface coarse:size-9"
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+interface AvatarProps {
+  fname: string
+  sname: string
+  /** What stands for a name without letters. */
+  fallback?: string
+  /** Address of the photo; null where there is none. */
+  src: string | null
+  size?: 'md' | 'lg'
+}
+
+const sizes = { md: 'size-8 text-sm', lg: 'size-20 text-2xl' }
+
+/** Somebody's photo, or the first letters of both names; his name stands beside it. */
+export function Avatar({ fname, sname, fallback = '', src, size = 'md' }: AvatarProps) {
+  // Links expire: one that opens nothing any more is as good as none, until the next.
+  const [failed, setFailed] = useState<string | null>(null)
+  const look = `shrink-0 rounded-full ${sizes[size]}`
+  if (src !== null && src !== failed) {
+    return (
+      <img src={src} alt="" onError={() => setFailed(src)} className={`${look} object-cover`} />
+    )
+  }
+  return (
+    <span
+      aria-hidden
+      className={`${look} flex items-center justify-center bg-primary-soft font-semibold text-primary`}
+    >
+      {firstLetter(fname) + firstLetter(sname) || fallback}
+    </span>
+  )
+}
+
+/** A Thai vowel that is written before its consonant is no letter. */
+const firstLetter = (name: string) => /[ก-ฮA-Za-z]/.exec(name)?.[0] ?? ''
+
+interface QrCodeProps {
+  /** SVG path of the dark modules, one unit a module. */
+  path: string
+  /** Modules a side. */
+  size: number
+  /** What it is, for who does not see it. */
+  label: string
+}
+
+/** Modules that a reader needs to be free around the code. */
+const quiet = 4
+
+/** A QR code as large as the room it has. */
+export function QrCode({ path, size, label }: QrCodeProps) {
+  const side = size + 2 * quiet
+  return (
+    // Dark on light in every skin: readers expect it so.
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: a picture needs a file
+      role="img"
+      aria-label={label}
+      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="size-full"
+    >
+      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Keys that are pressed together, as they are written on the keyboard; Ctrl is ⌘ on a Mac. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <kbd dir="ltr" className="inline-flex shrink-0 items-center gap-1 font-sans">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-line bg-surface-2 px-1 font-sans text-xs leading-none text-muted"
+        >
+          {key === 'Ctrl' && isApple ? '⌘' : key}
+        </kbd>
+      ))}
+    </kbd>
+  )
+}
