@@ -21,7 +21,7 @@ export async function openServices(
   databaseUrl: string,
   clock: Clock = systemClock,
 ): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
-  const pool = createPool(databaseUrl, { answerTimeoutMs })
+  const pool = createPool(databaseUrl, { answerTimeoutMs, pipeline: config.namedStatements })
   const db = createDb(pool, { namedStatements: config.namedStatements })
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()

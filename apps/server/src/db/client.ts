@@ -38,10 +38,11 @@ const oid = {
  * @param url a PostgreSQL connection string
  * @param options.answerTimeoutMs a connection that gives no answer for this long counts as lost;
  *   without it, only a broken one does (for work of unlimited length)
+ * @param options.pipeline send a query without waiting for the answer to the one before
  */
 export function createPool(
   url: string,
-  { answerTimeoutMs }: { answerTimeoutMs?: number } = {},
+  { answerTimeoutMs, pipeline = false }: { answerTimeoutMs?: number; pipeline?: boolean } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,6 +55,7 @@ export function createPool(
     // A call ends before starting workers pays off, and other calls need the processors.
     options: '-c max_parallel_workers_per_gather=0',
     keepAlive: true,
+    pipeline,
     types: { getTypeParser },
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   })
@@ -189,6 +191,10 @@ class NamingConnection implements DatabaseConnection {
     throw new Error('no query of this server is streamed')
   }
 }
+
+/** Whether the connection takes a query before it has answered the one before. */
+export const isPipelining = (connection: DatabaseConnection): boolean =>
+  connection instanceof NamingConnection && connection.client.pipeline
 
 /** Adds the callers to the stack of an error of `pg`, which ends at the socket. */
 function withCallers(error: unknown): unknown {

@@ -52,6 +52,7 @@ export function createContext(
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     requestId: request.id,
     audit: (entry) => entries.push(entry),
+    settle: (write) => write,
   }
   if (actor === null) return base
   return {

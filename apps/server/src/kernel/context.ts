@@ -52,6 +52,11 @@ export interface Context extends Caller {
   clock: Clock
   /** Says what this call changed; every writing call says so once. */
   audit(entry: AuditEntry): void
+  /**
+   * Takes a write on which the answer does not depend. It is sent together with COMMIT and awaited
+   * after it, which saves a round trip while rows are locked; its failure fails the call.
+   */
+  settle(write: Promise<unknown>): Promise<unknown>
 }
 
 /** The context of every call that is not public. */

@@ -6,6 +6,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { runTransaction } from '../db/transaction.ts'
 import { writeAudit } from './audit.ts'
 import { assertPermitted, authenticate, createContext } from './caller.ts'
 import type { Answer, Command } from './command.ts'
@@ -60,19 +61,25 @@ function bindCommand(services: Services, command: Command) {
     if (entries.length === 0 && options.auditsItself !== true) {
       throw new Error(`${call} wrote without saying what it changed`)
     }
-    await writeAudit(ctx, call, entries)
+    void ctx.settle(writeAudit(ctx, call, entries))
     if (key !== null) {
       assertSignedIn(ctx)
       const again = options.repeats?.(answer)
-      await storeAnswer(ctx, key, again === undefined ? body : toBody(again))
+      void ctx.settle(storeAnswer(ctx, key, again === undefined ? body : toBody(again)))
     }
     return body
   }
 
   /** Runs in a transaction; an error that asks for it is thrown only after the commit. */
   const transact = async (ctx: Context, entries: AuditEntry[], given: Given) => {
-    const outcome = await services.db.transaction().execute(async (tx) => {
-      const inner = { ...ctx, tx }
+    const settling: Promise<unknown>[] = []
+    const settle = async (write: Promise<unknown>) => {
+      settling.push(write)
+      // Awaited below; until then a failure is nobody's.
+      write.catch(() => {})
+    }
+    const outcome = await runTransaction(services.db, async (tx) => {
+      const inner = { ...ctx, tx, settle }
       try {
         return { body: await write(inner, entries, given) }
       } catch (error) {
@@ -81,6 +88,8 @@ function bindCommand(services: Services, command: Command) {
         return { error }
       }
     })
+    // In their order: after the first failure the others only say that the transaction is aborted.
+    for (const write of settling) await write
     if (options.changesAccess === true) services.access.forget()
     if ('error' in outcome) throw outcome.error
     return outcome.body

@@ -26,6 +26,7 @@ export function actAs(
     scope: createScope(actor),
     may: (permission: Permission) => actor.permissions.has(permission),
     audit,
+    settle: (write) => write,
     address: '',
     agent: '',
     requestId: 'demo',

@@ -1,7 +1,7 @@
 /** The head of documents: the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
@@ -29,18 +29,19 @@ interface HeaderRow extends Address {
 
 /**
  * Reads the head of a branch; the caller has checked the right to it.
+ * @param branchId its id, or an expression that gives it
  * @param changed settings to preview instead of the stored ones
  */
 export async function readBranchHeader(
   ctx: Pick<Context, 'tx'>,
-  branchId: number,
+  branchId: number | RawBuilder<number>,
   changed?: BranchSettings,
 ): Promise<BranchHeader> {
   const { rows } = await sql<HeaderRow>`
     select b.*, (select value ->> 'name' from setting where key = 'school') as school_name
     from branch b where b.branch_id = ${branchId}`.execute(ctx.tx)
   const row = rows[0]
-  if (row === undefined) throw new Error(`there is no branch ${branchId}`)
+  if (row === undefined) throw new Error('there is no such branch')
   const settings = changed ?? branchSettings.parse(row.settings)
   return {
     branch_id: row.branch_id,

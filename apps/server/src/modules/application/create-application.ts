@@ -58,9 +58,7 @@ export async function createApplication(
 ): Promise<Answer<typeof application.create>> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
-  const header = await readBranchHeader(ctx, branchId)
-  const priced = await priceLines(ctx, input, branchId)
-  const customer = await findOrCreateCustomer(ctx, input.customer, branchId)
+  const [header, priced, customer] = await readAll(ctx, input, branchId)
   assertOldEnough(ctx, customer, priced)
   assertTransferred(input.bank_reference, groupByPayType(priced))
   const { nextId, numbers } = await takeNumbersAndIds(ctx, input.type, header, priced)
@@ -90,33 +88,32 @@ export async function createApplication(
   })
   const payments = receipts.map(({ payment }) => payment)
   const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
-  await mapReferenceTaken(
-    insertApplication(ctx, {
-      application_id,
-      code,
-      type: input.type,
-      branchId,
-      customer,
-      decision: input.type === 'request_fee' ? 'pending' : null,
-      totals,
-      money: applyMovements(unpaid, payments),
-      lines,
-      payments,
-      rights: lines.flatMap(({ line_id, exams }) =>
-        exams.map((kind) => ({ right_id: nextId('exam_right'), line_id, kind })),
-      ),
-      validity: {
-        valid_from: today,
-        permission_date: addDays(today, header.settings.exam_right_days),
-      },
-      documents: [
-        { ...form, printed: receipts.length === 0 },
-        ...receipts.map(({ document }) => document),
-      ],
-      note,
-      at,
-    }),
-  )
+  const inserting = insertApplication(ctx, {
+    application_id,
+    code,
+    type: input.type,
+    branchId,
+    customer,
+    decision: input.type === 'request_fee' ? 'pending' : null,
+    totals,
+    money: applyMovements(unpaid, payments),
+    lines,
+    payments,
+    rights: lines.flatMap(({ line_id, exams }) =>
+      exams.map((kind) => ({ right_id: nextId('exam_right'), line_id, kind })),
+    ),
+    validity: {
+      valid_from: today,
+      permission_date: addDays(today, header.settings.exam_right_days),
+    },
+    documents: [
+      { ...form, printed: receipts.length === 0 },
+      ...receipts.map(({ document }) => document),
+    ],
+    note,
+    at,
+  })
+  await ctx.settle(mapReferenceTaken(inserting))
   ctx.audit({
     entity: 'application',
     id: application_id,
@@ -139,6 +136,22 @@ export async function createApplication(
         : { pdf: linkForm(), payments: [] }),
     },
   }
+}
+
+/**
+ * Reads what the application is made of. Pricing locks nothing but the promotions of codes, so
+ * without codes it travels together with the search for the customer.
+ */
+async function readAll(ctx: UserContext, input: NewApplicationInput, branchId: number) {
+  const reading = Promise.all([readBranchHeader(ctx, branchId), priceLines(ctx, input, branchId)])
+  const hasCode = [...input.course, ...input.other_fee, ...input.request_fee].some(
+    (line) => line.promotion_code !== '',
+  )
+  if (hasCode) await reading
+  const finding = findOrCreateCustomer(ctx, input.customer, branchId)
+  // A problem of the lines is reported before one of the customer.
+  finding.catch(() => {})
+  return [...(await reading), await finding] as const
 }
 
 /** Taken last: the numbers stay locked until the transaction ends. */

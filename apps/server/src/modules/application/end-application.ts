@@ -18,9 +18,13 @@ import { reserveIds } from '../../kernel/reserve-ids.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
-import { readBranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
-import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+import {
+  type OpenApplication,
+  lockApplication,
+  lockWithHeader,
+  stateError,
+} from './open-application.ts'
 
 /** Disables the exam rights that the application gave. */
 const endRights = (ctx: UserContext, id: number, at: string) =>
@@ -56,13 +60,12 @@ export async function refundApplication(
   input: InputOf<typeof application.refund>,
 ): Promise<Answer<typeof application.refund>> {
   const { value, pay_type, note } = input
-  const app = await lockApplication(ctx, input.application_id)
+  const { app, header } = await lockWithHeader(ctx, input.application_id)
   if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (value > app.paid) {
     const message = messages.refundMax(formatBaht(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
   }
-  const header = await readBranchHeader(ctx, app.branch_id)
   const day = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
   const { application_id: id, application_code, customer, branch_id } = app
@@ -107,11 +110,13 @@ export async function refundApplication(
   const refund = { number, pay_type, value, note, paid_before: app.paid }
   const snapshot = refundView(issue, app.lines, refund)
   const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
-  await writeTogether(ctx.tx, [
-    ...writes,
-    withdrawRequests(id),
-    issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
-  ])
+  await ctx.settle(
+    writeTogether(ctx.tx, [
+      ...writes,
+      withdrawRequests(id),
+      issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
+    ]),
+  )
   ctx.audit({ entity: 'application', id, ...ending(app, money, note) })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
   return {

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
+import { type BranchHeader, readBranchHeader } from './branch-header.ts'
 
 export interface OpenLine {
   line_id: number
@@ -57,22 +58,38 @@ export interface OpenApplication extends StoredMoney {
  * @throws NOT_FOUND
  */
 export async function lockApplication(ctx: UserContext, id: number): Promise<OpenApplication> {
-  const { rows } = await sql<StoredMoney>`
+  const locking = sql<StoredMoney>`
     select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid,
       balance, paid_cash, paid_transfer, customer_name, search, created_by
     from application a
     where a.application_id = ${id} and ${ctx.scope.visible('application', 'a')}
     for no key update`.execute(ctx.tx)
-  const [row] = rows
-  if (row === undefined) throw notFound()
-  const { rows: parts } = await sql<{ customer: StoredCustomer; lines: OpenLine[] }>`
+  // Sent behind the first, and begun only when that has the lock.
+  const reading = sql<{ customer: StoredCustomer; lines: OpenLine[] }>`
     select to_jsonb(c) as customer, (
       select jsonb_agg(to_jsonb(l) order by l.position) from application_line l where l.application_id = ${id}
     ) as lines
-    from customer c where c.customer_id = ${row.customer_id}`.execute(ctx.tx)
+    from application a join customer c using (customer_id) where a.application_id = ${id}`.execute(
+    ctx.tx,
+  )
+  const [{ rows }, { rows: parts }] = await Promise.all([locking, reading])
+  const [row] = rows
   const [part] = parts
-  if (part === undefined) throw new Error(`there is no customer ${row.customer_id}`)
+  if (row === undefined || part === undefined) throw notFound()
   return { ...row, ...part }
+}
+
+/** @see lockApplication; the head for its documents is read in the same round trip */
+export async function lockWithHeader(
+  ctx: UserContext,
+  id: number,
+): Promise<{ app: OpenApplication; header: BranchHeader }> {
+  const locking = lockApplication(ctx, id)
+  const branchId = sql<number>`(select branch_id from application where application_id = ${id})`
+  const reading = readBranchHeader(ctx, branchId)
+  // An application that is not there has no branch either; NOT_FOUND says it better.
+  reading.catch(() => {})
+  return { app: await locking, header: await reading }
 }
 
 /** 409: the record's state does not allow the action any more. */

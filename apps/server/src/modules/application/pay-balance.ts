@@ -17,12 +17,11 @@ import { reserveIds } from '../../kernel/reserve-ids.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
-import { readBranchHeader } from './branch-header.ts'
 import { groupByPayType, payOrder } from './group-by-pay-type.ts'
 import {
   type OpenApplication,
   type OpenLine,
-  lockApplication,
+  lockWithHeader,
   stateError,
 } from './open-application.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
@@ -80,11 +79,10 @@ export async function payBalance(
   ctx: UserContext,
   input: Input,
 ): Promise<Answer<typeof application.paybalance>> {
-  const app = await lockApplication(ctx, input.application_id)
+  const { app, header } = await lockWithHeader(ctx, input.application_id)
   assertPayable(app)
   const lines = paidLines(app, input)
   assertTransferred(input.bank_reference, lines)
-  const header = await readBranchHeader(ctx, app.branch_id)
   const groups = groupByPayType(lines)
   const at = ctx.clock.now().toISOString()
   const day = ctx.clock.today()
@@ -104,9 +102,8 @@ export async function payBalance(
   const payments = receipts.map(({ payment }) => payment)
   const { writes, money } = applyPayments(ctx, app, { payments, lines: paidByLine(lines) }, at)
   const documents = receipts.map(({ document }) => document)
-  await mapReferenceTaken(
-    writeTogether(ctx.tx, [...writes, issueDocuments(documents, { branch_id, at })]),
-  )
+  const writing = writeTogether(ctx.tx, [...writes, issueDocuments(documents, { branch_id, at })])
+  await ctx.settle(mapReferenceTaken(writing))
   ctx.audit({
     entity: 'application',
     id,

@@ -1,0 +1,82 @@
+/**
+ * Transactions whose statements need not wait for each other's answers. Kysely's own run one
+ * statement at a time; here, those that are started together travel together.
+ */
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DummyDriver,
+  type Kysely,
+  PostgresDialect,
+  Transaction,
+} from 'kysely'
+import { isPipelining } from './client.ts'
+import type { DB } from './types.ts'
+
+const [begin, commit, rollback] = (['begin', 'commit', 'rollback'] as const).map((text) =>
+  CompiledQuery.raw(text),
+) as [CompiledQuery, CompiledQuery, CompiledQuery]
+
+const ignore = () => {}
+
+/**
+ * Runs `task` in a transaction that commits when the task resolves and rolls back when it rejects.
+ * BEGIN travels with the first statement. A statement that the task has started and not awaited
+ * travels with COMMIT: where it fails, PostgreSQL rolls back, and the task's caller learns it from
+ * the promise of that statement.
+ */
+export function runTransaction<T>(
+  db: Kysely<DB>,
+  task: (tx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    const send = createSender(connection)
+    const begun = send((one) => one.executeQuery(begin))
+    begun.catch(ignore)
+    let isOpen = true
+    const tx = transactionOn(db, async (consumer) => {
+      // What goes on after the task has failed would run outside the transaction.
+      if (!isOpen) throw new Error('the transaction has ended')
+      const result = await send(consumer)
+      // Its answer came before this one; without BEGIN the statement must not count.
+      await begun
+      return result
+    })
+    const end = (how: CompiledQuery) => {
+      isOpen = false
+      return send((one) => one.executeQuery(how))
+    }
+    try {
+      const result = await task(tx)
+      await end(commit)
+      await begun
+      return result
+    } catch (error) {
+      await end(rollback).catch(ignore)
+      throw error
+    }
+  })
+}
+
+type Send = ConnectionProvider['provideConnection']
+
+/** Sends at once where the connection pipelines, and each statement after the one before elsewhere. */
+function createSender(connection: DatabaseConnection): Send {
+  if (isPipelining(connection)) return (consumer) => consumer(connection)
+  let last: Promise<unknown> = Promise.resolve()
+  return (consumer) => {
+    const sent = last.then(() => consumer(connection))
+    last = sent.catch(ignore)
+    return sent
+  }
+}
+
+function transactionOn(db: Kysely<DB>, provideConnection: Send): Kysely<DB> {
+  const executor = db.getExecutor().withConnectionProvider({ provideConnection })
+  const dialect = new PostgresDialect({ pool: noPool })
+  return new Transaction<DB>({ config: { dialect }, driver: new DummyDriver(), executor, dialect })
+}
+
+/** The executor has its connection; the dialect only compiles. */
+const noPool = () => Promise.reject(new Error('a transaction opens no connection'))
