@@ -1,20 +1,17 @@
 /**
- * `npm run stats [-- <folder of another checkout>]`: the size of the code base as one plain table.
+ * `npm run stats [-- <folder of another checkout>]`: the size of the code base as a plain table.
  *
- * Counts the files that git tracks. What each figure means:
+ * Counts tracked files, without this script. Definitions:
  *
- * - Area: the folder of a file; test files (`*.test.ts(x)`, `*.spec.ts`, a `test/` folder, `e2e/`)
- *   are an area of their own, and so are generated files. Only code is counted (ts, tsx, mjs, css,
- *   sql); lines include comments and blank lines.
- * - Single-importer files: source files of the web app, or of the server, that exactly one other
- *   source file imports, dynamic imports included. Tests and the gallery count neither as importers
- *   nor as files.
- * - Files per plain entity: tracked files, generated ones and tests included, that mention the
- *   expense item by one of its names (`expense_item`, `expense-item`, `expenseItem`,
- *   `list_expenses`, `list-expenses`; the plural too). The expense item stands for a plain entity:
- *   it is master data without rules of its own.
- * - Thai strings in three or more files: distinct string literals and JSX texts with Thai letters
- *   that stand, word for word, in at least three source files. Templates with `${…}` are not counted.
+ * - Areas: by folder. Tests (`*.test.ts(x)`, `*.spec.ts`, `test/`, `e2e/`) and generated files are areas of
+ *   their own. Code is ts, tsx, mjs, css and sql; lines include comments and blank lines.
+ * - Single-importer files: source files of the web app, or of the server, that exactly one other source
+ *   file imports, statically or dynamically. Tests and the gallery are neither counted nor importers.
+ * - Files per plain entity: all tracked files, tests and generated files included, that mention the expense
+ *   item by a name (`expense_item`, `expense-item`, `expenseItem`, `list_expenses`, `list-expenses`, or
+ *   a plural). It is a typical plain entity: master data without rules of its own.
+ * - Thai strings in 3 or more files: distinct string literals and JSX texts with Thai letters that occur
+ *   unchanged in at least three source files. Templates with `${…}` are not counted.
  * - Uses of `control=`: in the source of the web app.
  */
 import { execFileSync } from 'node:child_process'
@@ -169,13 +166,13 @@ export function statistics(files: readonly SourceFile[]): { areas: Row[]; figure
   }
 }
 
-/** The text of every file that git tracks in a checkout, binary files and the change log left out. */
+/** The tracked text files of a checkout, without the changelog and this script. */
 function trackedFiles(folder: string): SourceFile[] {
   const list = execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
   return list
     .split('\0')
     .filter((path) => /\.(tsx?|mjs|css|sql|json|md|html)$/.test(path) && path !== 'CHANGELOG.md')
-    .filter((path) => existsSync(join(folder, path)))
+    .filter((path) => !path.startsWith('scripts/stats') && existsSync(join(folder, path)))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 }
 
