@@ -1,16 +1,26 @@
 /** What waits for a decision that one may make, or has asked for. */
 import { approval, type ApprovalRow } from '@khapdee/contract/entities/approval'
+import { payment } from '@khapdee/contract/entities/payment'
+import { request } from '@khapdee/contract/entities/request'
+import type { Tone } from '@khapdee/domain/tone'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { applicationPath } from '../../shared/paths.ts'
-import { Permitted } from '../../shared/screen.tsx'
-import { approvalPermissions } from '../../shared/waiting-decisions.ts'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
+import { RecordLink, viewAction } from '../../crud/actions.tsx'
+import { ownBranch, writtenBy } from '../../crud/columns.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
-import { viewAction } from '../../crud/actions.tsx'
+import { applicationPath } from '../../shared/paths.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { Permitted } from '../../shared/screen.tsx'
+import { approvalPermissions } from '../../shared/waiting-decisions.ts'
+import type { Column } from '../../ui/columns.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
-import { approvalColumns } from './approval-columns.tsx'
-import { type Decision, DecisionDialog } from './decision-dialog.tsx'
+import { DescriptionList } from '../../ui/page.tsx'
+import { Money, StateChip } from '../../ui/values.tsx'
 
 const filters = [byBranch, byType]
 
@@ -75,4 +85,134 @@ function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly
     onAction: () => decide({ row, decision: 'reject' }),
   }
   return [approve, reject, view]
+}
+
+/** What is asked for, in each kind of row. */
+const approvalKinds = {
+  payment: { label: 'ขอลบรายการชำระเงิน', tone: 'danger' },
+  request_fee: { label: 'ค่าคำขอ', tone: 'info' },
+} as const satisfies Record<ApprovalRow['kind'], { label: string; tone: Tone }>
+
+const approvalColumns: readonly Column<ApprovalRow>[] = [
+  {
+    id: 'code',
+    width: '10.5rem',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => (
+      <>
+        <RecordLink to={applicationPath(row)}>{row.code}</RecordLink>
+        {row.code !== row.application_code && (
+          <span className="block text-xs font-normal text-muted">{row.application_code}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'kind',
+    width: '9.5rem',
+    header: 'ประเภท',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ kind, can_decide }) => (
+      <>
+        <StateChip state={approvalKinds[kind]} />
+        {!can_decide && <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>}
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    width: 'min(11rem, 15vw)',
+    header: 'ผู้สมัคร',
+    phone: 'lead',
+    cell: ({ customer }) => customer,
+  },
+  {
+    id: 'note',
+    header: 'เหตุผล',
+    cell: ({ note }) => (
+      <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
+    ),
+  },
+  { ...writtenBy('ผู้ขอ'), width: '10.5rem' },
+  { ...ownBranch(1120, 'customer'), width: '8.5rem' },
+  {
+    id: 'amount',
+    width: '6.5rem',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    cell: ({ amount }) => <Money value={amount} />,
+  },
+]
+
+const blank = { note: '' }
+const { FormTextArea } = fieldsOf<typeof blank>()
+
+type Decision = 'approve' | 'reject'
+
+const verbs: Record<Decision, string> = { approve: 'อนุมัติ', reject: 'ไม่อนุมัติ' }
+
+/** What approving does, which cannot be taken back. */
+const consequences: Record<ApprovalRow['kind'], string> = {
+  payment: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
+  request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',
+}
+
+interface DecisionDialogProps {
+  row: ApprovalRow
+  decision: Decision
+  onClose: () => void
+  /** The server would not take the decision; the alert says why. */
+  onRefused: () => void
+}
+
+/** Shows what is asked for, takes a note and decides. */
+function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
+  const form = useForm({ defaultValues: blank })
+  const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
+  const decidePayment = useCommand(payment.decideDelete, options)
+  const decideRequest = useCommand(request.approve, options)
+  const pending = decidePayment.pending || decideRequest.pending
+  const error = decidePayment.error ?? decideRequest.error
+  const isApproval = decision === 'approve'
+
+  function refuse({ status }: { status: number }) {
+    // What was typed wrong, or a server that is away, is mended here.
+    if (status !== 403 && status !== 404 && status !== 409) return
+    onClose()
+    onRefused()
+  }
+
+  const decide = ({ note }: typeof blank) =>
+    row.kind === 'payment'
+      ? decidePayment.mutate({ payment_id: row.id, decision, note })
+      : decideRequest.mutate({ application_id: row.id, decision, note })
+
+  return (
+    <FormDialog
+      form={form}
+      title={`${verbs[decision]} ${row.code}`}
+      size="md"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(decide)}
+      submitLabel={verbs[decision]}
+      kind={isApproval ? 'primary' : 'danger'}
+      pending={pending}
+      problem={error?.message ?? null}
+    >
+      <DescriptionList
+        items={[
+          { label: 'ประเภท', value: approvalKinds[row.kind].label },
+          { label: 'จำนวนเงิน', value: <Money value={row.amount} /> },
+          { label: 'ผู้สมัคร', value: row.customer },
+          { label: 'ผู้ขอ', value: row.user },
+        ]}
+      />
+      <DescriptionList items={[{ label: 'เหตุผล', value: row.note }]} />
+      {isApproval && <p>{consequences[row.kind]}</p>}
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+    </FormDialog>
+  )
 }

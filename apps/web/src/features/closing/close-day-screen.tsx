@@ -1,26 +1,24 @@
 /** The end of a branch's day: the drawer is counted and all that moved is closed. */
-import { formatBaht } from '@khapdee/domain/money'
-import { paths } from '../../shared/paths.ts'
-import { Money, ThaiInstant } from '../../ui/values.tsx'
+import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
+import { formatBaht, satang } from '@khapdee/domain/money'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { paths } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
-import { Alert, RecordLoading } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, PageHeader } from '../../ui/page.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Alert, RecordLoading } from '../../ui/feedback.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { CashCounter } from './cash-counter.tsx'
-import { cashOf, type CountValues, differenceOf, type OpenDay } from './count-values.ts'
-import { Difference } from './difference.tsx'
-import { DrawerMovements } from './drawer-movements.tsx'
-import { useDayClose } from './use-day-close.ts'
+import { Card, PageHeader } from '../../ui/page.tsx'
+import { Money, ThaiInstant } from '../../ui/values.tsx'
+import { cashOf, type CountValues, differenceOf, type OpenDay, useDayClose } from './day-close.ts'
+import { Difference, DrawerMovements } from './drawer-movements.tsx'
 
 const { FormDate, FormTextArea } = fieldsOf<CountValues>()
 
@@ -167,4 +165,47 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+const { FormNumber } = fieldsOf<CountValues>()
+
+/** How many there are of each note and coin, and what they make. */
+function CashCounter() {
+  return (
+    <Card title="ธนบัตรและเหรียญ">
+      <div className="grid gap-x-6 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
+        {denominations.map((value, place) => (
+          <Pieces key={value} value={value} place={place} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+interface PiecesProps {
+  value: Denomination
+  place: number
+}
+
+function Pieces({ value, place }: PiecesProps) {
+  const name = denominationName(value)
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden className="flex h-control flex-1 items-center whitespace-nowrap">
+        {name}
+      </span>
+      <FormNumber name={`pieces.${place}`} label={name} hideLabel className="w-20" />
+      <span className="flex h-control w-22 items-center justify-end">
+        <Amount value={value} place={place} />
+      </span>
+    </div>
+  )
+}
+
+function Amount({ value, place }: PiecesProps) {
+  const { control } = useFormContext<CountValues>()
+  const count = useWatch({ control, name: `pieces.${place}` })
+  const isCount = Number.isSafeInteger(count) && Number(count) >= 0
+  const amount = satang(isCount ? value * Number(count) : 0)
+  return <Money value={amount} tone={amount === 0 ? 'muted' : 'plain'} />
 }

@@ -12,9 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
-import { printReport } from './closing-columns.tsx'
-import { Difference } from './difference.tsx'
-import { DrawerMovements } from './drawer-movements.tsx'
+import { printReport } from './closing-list.tsx'
+import { Difference, DrawerMovements } from './drawer-movements.tsx'
 
 export function ClosingScreen({ id }: { id: number }) {
   return (

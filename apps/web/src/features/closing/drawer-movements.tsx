@@ -2,12 +2,13 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
+import { formatBaht, satang, type Satang } from '@khapdee/domain/money'
 import { PaymentAmount, PaymentChip, PaymentCode, recordedBy } from '../../crud/columns.tsx'
-import { Card } from '../../ui/page.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
-import { ThaiInstant } from '../../ui/values.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Chip, ThaiInstant } from '../../ui/values.tsx'
 
 type Movement = OutputOf<typeof closing.get>['data']['payments'][number]
 
@@ -85,5 +86,16 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
         empty={<EmptyState title="ยังไม่มีรายการรับเงินตั้งแต่ปิดยอดครั้งก่อน" />}
       />
     </Card>
+  )
+}
+
+/** What was counted less what there should be, in words too: nobody need know which way is plus. */
+export function Difference({ value }: { value: Satang }) {
+  if (value === 0) return <Chip tone="ok">ตรงกัน</Chip>
+  const amount = formatBaht(satang(Math.abs(value)))
+  return (
+    <Chip tone={value < 0 ? 'danger' : 'warn'}>
+      {value < 0 ? 'ขาด' : 'เกิน'} {amount}
+    </Chip>
   )
 }

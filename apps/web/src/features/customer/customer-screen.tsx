@@ -13,9 +13,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Chip, Money } from '../../ui/values.tsx'
 import { PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
-import { CustomerFacts } from './customer-facts.tsx'
+import { CustomerFacts, NoticeCard } from './customer-cards.tsx'
 import { CustomerHistory } from './customer-history.tsx'
-import { NoticeCard } from './notice-card.tsx'
 
 export function CustomerScreen({ id }: { id: number }) {
   return (

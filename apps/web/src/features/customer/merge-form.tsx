@@ -1,25 +1,27 @@
 /** Both records side by side: one value chosen of each two, and what goes over. */
+import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
   type MergedField,
   type MergePreview,
 } from '@khapdee/contract/entities/customer-merge'
+import { nationalities } from '@khapdee/domain/privacy-notice'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Merge } from 'lucide-react'
-import { useState } from 'react'
-import { paths } from '../../shared/paths.ts'
+import { Fragment, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../shared/alerts.ts'
+import { Candidate } from '../../shared/customer/candidate.tsx'
+import { comparedFields, shown } from '../../shared/customer/customer-values.ts'
+import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
-import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/page.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { MergeFields } from './merge-fields.tsx'
-import { MergeMoves } from './merge-moves.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { Card } from '../../ui/page.tsx'
 
 interface MergeFormProps {
   preview: MergePreview
@@ -89,5 +91,130 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
         ต้องการรวม “{other.name}” เข้ากับ “{customer.name}” ใช่หรือไม่ เมื่อรวมแล้วจะแยกออกจากกันไม่ได้
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Where two records differ, and which value is kept of each two. */
+const labels: Readonly<Record<MergedField, string>> = {
+  ...comparedFields,
+  is_foreigner: 'ประเภท',
+  idcard: 'เลขประจำตัวประชาชน',
+  passport: 'เลขที่หนังสือเดินทาง',
+}
+
+function textOf(row: CustomerRow, field: MergedField): string {
+  if (field === 'is_foreigner') return nationalities[row[field] ? 'foreign' : 'thai'].label
+  // Numbers come masked.
+  if (field === 'idcard' || field === 'passport') return row[field]
+  return shown(field, row[field])
+}
+
+interface MergeFieldsProps extends Pick<MergePreview, 'customer' | 'other' | 'fields'> {
+  /** Taken from the record that goes. */
+  taken: readonly MergedField[]
+  onChange: (taken: readonly MergedField[]) => void
+}
+
+const headClass = 'px-2 py-2 text-start text-sm font-medium text-muted'
+
+function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsProps) {
+  return (
+    <table aria-label="ข้อมูลที่จะใช้" className="w-full table-fixed border-collapse">
+      <thead className="bg-surface-2">
+        <tr>
+          <th scope="col" className={`${headClass} w-[30%] ps-4 max-md:ps-3`}>
+            ข้อมูล
+          </th>
+          <th scope="col" className={headClass}>
+            เก็บไว้: {customer.name}
+          </th>
+          <th scope="col" className={headClass}>
+            รวมเข้ามา: {other.name}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.length === 0 && (
+          <tr>
+            <td colSpan={3} className="px-4 py-6 text-center text-muted">
+              ข้อมูลของทั้งสองรายการตรงกันทุกช่อง
+            </td>
+          </tr>
+        )}
+        {fields.map(({ field }) => {
+          const others = taken.filter((name) => name !== field)
+          const isTaken = taken.includes(field)
+          return (
+            <tr key={field} className="border-t border-line align-top">
+              <th
+                scope="row"
+                className="py-2.5 ps-4 pe-2 max-md:ps-3 text-start text-sm font-medium wrap-anywhere"
+              >
+                {labels[field]}
+              </th>
+              <td className="py-0.5">
+                <Candidate
+                  name={field}
+                  text={textOf(customer, field)}
+                  isChosen={!isTaken}
+                  onChoose={() => onChange(others)}
+                />
+              </td>
+              <td className="py-0.5 pe-1">
+                <Candidate
+                  name={field}
+                  text={textOf(other, field)}
+                  isChosen={isTaken}
+                  onChoose={() => onChange([...others, field])}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** What goes over to the record that is kept, by number. */
+const kinds = {
+  applications: { label: 'ใบสมัคร', unit: 'ใบ' },
+  payments: { label: 'การชำระเงิน', unit: 'รายการ' },
+  documents: { label: 'เอกสาร', unit: 'ใบ' },
+  exam_rights: { label: 'สิทธิ์สอบ', unit: 'สิทธิ์' },
+} as const satisfies Record<keyof MergePreview['moves'], object>
+
+function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {
+  const names = Object.keys(kinds) as (keyof typeof kinds)[]
+  const moving = names.filter((name) => moves[name].count > 0)
+  if (moving.length === 0) return <p className="text-muted">ไม่มีใบสมัครหรือเอกสารที่ต้องย้าย</p>
+  return (
+    <dl className="flex flex-col gap-2">
+      {moving.map((name) => {
+        const { count, codes } = moves[name]
+        const { label, unit } = kinds[name]
+        return (
+          <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3">
+            <dt className="text-muted">{label}</dt>
+            <dd>
+              {count} {unit}
+              {name !== 'exam_rights' && (
+                <span className="block text-sm text-muted">
+                  {codes.map((code, place) => (
+                    <Fragment key={code}>
+                      <span className="whitespace-nowrap">
+                        {code}
+                        {place < codes.length - 1 && ','}
+                      </span>{' '}
+                    </Fragment>
+                  ))}
+                  {codes.length < count && 'และอื่น ๆ'}
+                </span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

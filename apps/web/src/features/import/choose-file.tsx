@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../use-single-flight.ts'
 import { Button, Spinner } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './use-import.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -9,7 +9,7 @@ import { alerts } from '../../shared/alerts.ts'
 import { session } from '../../session/session.ts'
 import { AlertArea } from '../../shell/notices.tsx'
 import { ImportScreen } from './import-screen.tsx'
-import { passwordFile } from './password-file.ts'
+import { passwordFile } from './outcome.tsx'
 
 const row = (line: number, state: string, values: object = {}) => ({
   line,

@@ -12,9 +12,8 @@ import { countText } from '../../ui/values.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FileDrop, Templates } from './choose-file.tsx'
-import { countsText, savedCount } from './counts-text.ts'
+import { countsText, PlanTable, savedCount } from './plan-table.tsx'
 import { Outcome } from './outcome.tsx'
-import { PlanTable } from './plan-table.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
 export function ImportScreen({ kind }: { kind: ImportKind }) {

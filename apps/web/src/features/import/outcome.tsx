@@ -4,17 +4,15 @@ import { type ImportKind, importKinds, importStates } from '@khapdee/domain/impo
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
-import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/page.tsx'
-import { StateChip } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { Pagination } from '../../ui/list-tools.tsx'
-import { countsText } from './counts-text.ts'
-import { passwordFile } from './password-file.ts'
-import { lineColumn } from './plan-table.tsx'
-import { saveFile } from './save-file.ts'
+import { Card } from '../../ui/page.tsx'
+import { StateChip } from '../../ui/values.tsx'
+import { countsText, lineColumn } from './plan-table.tsx'
+import { saveFile } from './use-import.ts'
 
 type SavedRow = ImportOutcome['rows'][number]
 
@@ -132,4 +130,15 @@ function Passwords({ given, onKept }: PasswordsProps) {
       </div>
     </Card>
   )
+}
+
+/** No cell may begin like a formula; the names come from somebody's file. */
+const cell = (text: string) =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** First passwords as CSV, marked as UTF-8 so that Excel reads the Thai in it. */
+export function passwordFile(given: ImportOutcome['passwords']): string {
+  const rows = given.map(({ name, username, first_password }) => [name, username, first_password])
+  const lines = [['ชื่อ', 'ชื่อผู้ใช้', 'รหัสผ่านเริ่มต้น'], ...rows].map((row) => row.map(cell).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
 }

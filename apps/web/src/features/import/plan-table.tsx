@@ -1,14 +1,14 @@
 /** What a file would do, row by row. */
-import type { ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
+import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
 import { type ImportState, importStates } from '@khapdee/domain/import'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Card, DescriptionList } from '../../ui/page.tsx'
-import { countText, StateChip } from '../../ui/values.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/list-tools.tsx'
+import { Card, DescriptionList } from '../../ui/page.tsx'
+import { countText, StateChip } from '../../ui/values.tsx'
 
 type Filter = ImportState | 'all'
 
@@ -175,3 +175,10 @@ const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
     items={titles.map((label, place) => ({ label, value: row.cells[place] ?? '' }))}
   />
 )
+
+/** How many records are saved. */
+export const savedCount = ({ new: created, changed }: ImportCounts): number => created + changed
+
+/** `120 รายการ: ใหม่ 100 เปลี่ยนแปลง 20` */
+export const countsText = (counts: ImportCounts): string =>
+  `${countText(savedCount(counts))} รายการ: ใหม่ ${countText(counts.new)} เปลี่ยนแปลง ${countText(counts.changed)}`

@@ -1,7 +1,18 @@
 /** Every receipt and every refund; today's unless asked otherwise. */
 import { type Movement, payment } from '@khapdee/contract/entities/payment'
-import { Permitted } from '../../shared/screen.tsx'
-import { ExportButton } from '../../crud/actions.tsx'
+import { request } from '@khapdee/contract/entities/request'
+import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
+import { ReceiptText } from 'lucide-react'
+import { call } from '../../api/client.ts'
+import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
+import {
+  ownBranch,
+  PaymentAmount,
+  PaymentChip,
+  PaymentCode,
+  recordedBy,
+} from '../../crud/columns.tsx'
+import { useToday } from '../../crud/date-ranges.ts'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
@@ -12,8 +23,12 @@ import {
   byUser,
   type FilterSpec,
 } from '../../crud/list-search.ts'
-import { useToday } from '../../crud/date-ranges.ts'
-import { movementActions, movementColumns } from './movement-columns.tsx'
+import { applicationPath } from '../../shared/paths.ts'
+import { printPdf } from '../../shared/print.ts'
+import { Permitted } from '../../shared/screen.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 
 const filters: readonly FilterSpec[] = [
   byBranch,
@@ -59,4 +74,112 @@ function List() {
       <ListTotals value={table.answer?.total} totals={totals} />
     </BranchListScreen>
   )
+}
+
+/** The columns of the payment history, and what one can do with each row. */
+const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
+
+const movementColumns: readonly Column<Movement>[] = [
+  {
+    id: 'payment_code',
+    width: '9.875rem',
+    header: 'เลขที่เอกสาร',
+    sortable: true,
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <PaymentCode {...row} />,
+  },
+  {
+    id: 'createdAt',
+    width: '9.5rem',
+    header: 'วันที่ชำระ',
+    sortable: true,
+    nowrap: true,
+    narrow: { below: 1100, under: 'payment_code' },
+    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+  },
+  {
+    id: 'customer',
+    width: 'min(13rem, 17vw)',
+    header: 'ผู้สมัคร',
+    phone: 'lead',
+    cell: (row) => (
+      <>
+        <span className="block">{row.customer}</span>
+        <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap">
+          <RecordLink to={applicationPath(placeOf(row))}>{row.application_code}</RecordLink>
+          <span className="text-muted">{applicationKinds[row.kind].label}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'lines',
+    header: 'รายละเอียด',
+    cell: ({ lines }) => (
+      <span title={lines} className="line-clamp-2 min-w-32">
+        {lines}
+      </span>
+    ),
+  },
+  { ...ownBranch(1280, 'lines'), width: '8rem' },
+  { ...recordedBy(1200, 'lines'), width: '8rem' },
+  {
+    id: 'pay_type',
+    width: '6rem',
+    header: 'วิธีชำระเงิน',
+    nowrap: true,
+    cell: ({ pay_type, bank_reference }) => (
+      <>
+        {payTypes[pay_type].label}
+        {bank_reference !== '' && (
+          <span className="block text-xs text-muted">{bank_reference}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'paid',
+    width: '6rem',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    sortable: true,
+    cell: (row) => <PaymentAmount {...row} />,
+  },
+  {
+    id: 'status',
+    width: '8rem',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: (row) => <Status row={row} />,
+  },
+]
+
+/** Below it the close of the day that the money belongs to. */
+function Status({ row: { status, refund, closing_code } }: { row: Movement }) {
+  return (
+    <>
+      <PaymentChip status={status} refund={refund} />
+      {closing_code !== '' && <span className="block text-xs text-muted">{closing_code}</span>}
+    </>
+  )
+}
+
+function movementActions(row: Movement): readonly RowAction[] {
+  const { payment_id, application_id } = row
+  const print: RowAction = row.refund
+    ? {
+        id: 'print',
+        label: 'พิมพ์ใบคืนเงิน',
+        icon: ReceiptText,
+        onAction: () => void printPdf(() => call(request.refundpdf, { application_id })),
+      }
+    : {
+        id: 'print',
+        label: 'พิมพ์ใบเสร็จ',
+        icon: ReceiptText,
+        onAction: () => void printPdf(() => call(payment.pdf, { payment_id })),
+      }
+  return [print, viewAction(applicationPath(placeOf(row)))]
 }

@@ -1,13 +1,15 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
-import { pathsOf } from '../../shared/paths.ts'
+import { promotionProblem, type PromotionProblem } from '@khapdee/domain/promotion'
+import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Tone } from '@khapdee/domain/tone'
+import { RecordLink } from '../../crud/actions.tsx'
 import { branchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
-import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { PromotionChip } from './promotion-chip.tsx'
-import { PromotionDays } from './promotion-days.tsx'
+import { Chip, ThaiDay } from '../../ui/values.tsx'
 import { unitOf } from './unit-of.ts'
 
 const paths = pathsOf('promotion')
@@ -87,3 +89,43 @@ function usageOf({ usage, is_unlimit, limit }: Promotion) {
 }
 
 const typeName = ({ type }: Promotion) => promotionTypes[type].label
+
+const usable = { text: 'เปิดใช้งาน', tone: 'ok' } as const
+const closed = { text: 'ปิดใช้งาน', tone: 'muted' } as const
+const looks: Record<PromotionProblem, { text: string; tone: Tone }> = {
+  PROMO_NOT_FOUND: closed,
+  PROMO_NOT_APPLY: closed,
+  PROMO_NOT_STARTED: { text: 'ยังไม่เริ่ม', tone: 'info' },
+  PROMO_EXPIRED: { text: 'หมดอายุ', tone: 'muted' },
+  PROMO_USED_UP: { text: 'ใช้ครบจำนวนแล้ว', tone: 'danger' },
+}
+
+/** Whether the code works today, where it is meant to. */
+function PromotionChip({ promotion }: { promotion: Promotion }) {
+  const problem = problemToday(promotion)
+  const { text, tone } = problem === null ? usable : looks[problem]
+  return <Chip tone={tone}>{text}</Chip>
+}
+
+/** By the very rule that registration asks. */
+const problemToday = (row: Promotion) =>
+  promotionProblem(
+    { ...row, is_delete: false },
+    {
+      today: todayInBangkok(new Date()),
+      lineKind: row.type === 'all' ? 'course' : row.type,
+      branchId: row.branch_id ?? 0,
+    },
+  )
+
+/** The days a promotion holds, either side open. */
+function PromotionDays({ start, end }: { start: Day | null; end: Day | null }) {
+  if (start === null && end === null) return <span className="text-muted">ไม่มีกำหนด</span>
+  return (
+    <>
+      {start !== null && <ThaiDay value={start} />}
+      {start !== null && end !== null ? ' – ' : start === null ? 'ถึง ' : ' เป็นต้นไป'}
+      {end !== null && <ThaiDay value={end} />}
+    </>
+  )
+}

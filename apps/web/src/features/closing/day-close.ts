@@ -1,12 +1,78 @@
-/** What a cashier fills in at the end of the day. */
+/** The open day of a branch, its count, and closing it. */
+import { toNestErrors } from '@hookform/resolvers'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
-import { toNestErrors } from '@hookform/resolvers'
-import { type Denomination, countCash, denominations } from '@khapdee/domain/cash'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { countCash, type Denomination, denominations } from '@khapdee/domain/cash'
+import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
-import type { FieldError, Resolver } from 'react-hook-form'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type FieldError, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { ApiError } from '../../api/api-error.ts'
+import { showOnFields } from '../../api/form-errors.ts'
+import { useEndpoint } from '../../api/queries.ts'
+import { useDocumentCommand } from '../../crud/use-document-command.ts'
+import { useFormDraft } from '../../shared/form-draft.ts'
+import { paths } from '../../shared/paths.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
+
+/** Others go on taking money while the drawer is counted. */
+const askedAgainAfter = 20_000
+
+const formDraft = paths.closings.new
+
+/** @param branch_id whose day; the own branch where it is null */
+export function useDayClose(branch_id: number | null) {
+  const navigate = useNavigate()
+  const query = useEndpoint(closing.current, branch_id === null ? {} : { branch_id }, {
+    staleTime: 0,
+    refetchInterval: askedAgainAfter,
+  })
+  const day = query.data?.data
+  const [defaultValues] = useState(blankCount)
+  const form = useForm({ defaultValues, resolver: countResolver(day) })
+  useFormDraft(form, formDraft, day !== undefined)
+  const [isAsking, setAsking] = useState(false)
+
+  const close = useDocumentCommand(closing.close, {
+    pdfOf: ({ data }) => data.pdf,
+    invalidates: moneyQueryKeys,
+    onError: (error) => {
+      const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
+      showOnFields(form, new ApiError(error.message, { ...error, errors }))
+      // More has moved: the new sum must be seen before the drawer is counted again.
+      if (error.status === 409) void query.refetch()
+    },
+  })
+
+  /** To call in the press itself, which may open the tab of the report. */
+  const confirm = async () => {
+    if (day === undefined) return
+    const answer = await close.mutate(toCloseInput(form.getValues(), day))
+    if (answer === undefined) return
+    await navigate({
+      to: paths.closings.record(answer.data.closing_id),
+      // The way back leads to the list, not to an empty drawer.
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
+
+  return {
+    day,
+    /** Why it could not be read. */
+    loadError: query.error,
+    retry: () => void query.refetch(),
+    form,
+    /** Checks the count, then asks whether to close. */
+    ask: form.handleSubmit(() => setAsking(true)),
+    isAsking,
+    stopAsking: () => setAsking(false),
+    confirm,
+    pending: close.pending,
+  }
+}
 
 /** What moved since the last close. */
 export type OpenDay = OutputOf<typeof closing.current>['data']
@@ -18,7 +84,7 @@ export interface CountValues {
   note: string
 }
 
-export const blankCount = (): CountValues => ({
+const blankCount = (): CountValues => ({
   pieces: denominations.map(() => null),
   date: todayInBangkok(new Date()),
   note: '',
@@ -48,7 +114,7 @@ export function differenceOf(pieces: CountValues['pieces'], expected: Satang): S
 }
 
 /** What is sent: the sums that the clerk saw, and his count. */
-export function toCloseInput(
+function toCloseInput(
   { pieces, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): InputOf<typeof closing.close> {
@@ -64,14 +130,14 @@ export function toCloseInput(
 }
 
 /** The field of the form that a path of the wire means. */
-export function formPath(path: string): string {
+function formPath(path: string): string {
   const [name, value] = path.split('.')
   if (name !== 'denominations') return path
   return `pieces.${denominations.findIndex((known) => String(known) === value)}`
 }
 
 /** Checks with the contract's own schema, and that a difference has its reason. */
-export const countResolver =
+const countResolver =
   (day: OpenDay | undefined): Resolver<CountValues> =>
   (values, _context, options) => {
     if (day === undefined) throw new Error('nothing to close was loaded')

@@ -1,6 +1,6 @@
 import { allPermissions, type Permission } from '@khapdee/domain/permissions'
 import { describe, expect, it } from 'vitest'
-import { choose, chosenOf, permissionOf, permissionsOf } from './permission-choice.ts'
+import { choose, chosenOf, permissionOf, permissionsOf } from './permission-grid.tsx'
 
 const any = () => true
 

@@ -1,0 +1,158 @@
+/** Who a customer is and how he is reached. */
+import { customer } from '@khapdee/contract/entities/customer'
+import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { formatAddress } from '@khapdee/domain/format-address'
+import { formatIdCard } from '@khapdee/domain/id-card'
+import { formatPhone } from '@khapdee/domain/phone'
+import {
+  isCurrentNotice,
+  nationalities,
+  noticeStates,
+  privacyNotice,
+} from '@khapdee/domain/privacy-notice'
+import { formatDayLong } from '@khapdee/domain/thai-date'
+import { useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { invalidate, useCommand } from '../../api/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Card, DescriptionList } from '../../ui/page.tsx'
+import { Chip, ThaiInstant } from '../../ui/values.tsx'
+
+type Person = CustomerRecord['customer']
+
+export function CustomerFacts({ person }: { person: Person }) {
+  const numbers = useNumbers(person)
+  const { birthday, age, phone_2, email, line, note } = person
+  const given = [
+    ...(phone_2 === '' ? [] : [{ label: 'โทรศัพท์สำรอง', value: formatPhone(phone_2) }]),
+    ...(email === '' ? [] : [{ label: 'อีเมล', value: email }]),
+    ...(line === '' ? [] : [{ label: 'ไลน์ไอดี', value: line }]),
+  ]
+  return (
+    <Card title="ข้อมูลผู้สมัคร" actions={numbers.button}>
+      <DescriptionList
+        items={[
+          {
+            label: 'ประเภท',
+            value: nationalities[person.is_foreigner ? 'foreign' : 'thai'].label,
+          },
+          { label: 'เลขประจำตัวประชาชน', value: numbers.idcard },
+          ...(person.passport === ''
+            ? []
+            : [{ label: 'เลขที่หนังสือเดินทาง', value: numbers.passport }]),
+          {
+            label: 'วันเกิด',
+            value: birthday === null ? '' : `${formatDayLong(birthday)} (อายุ ${age ?? '–'} ปี)`,
+          },
+          { label: 'โทรศัพท์มือถือ', value: formatPhone(person.phone_1) },
+          ...given,
+          { label: 'ที่อยู่', value: formatAddress(person) },
+          { label: 'สาขา', value: person.branch },
+          { label: 'วันที่บันทึก', value: <ThaiInstant value={person.createdAt} /> },
+          ...(note === ''
+            ? []
+            : [{ label: 'หมายเหตุ', value: <span className="whitespace-pre-line">{note}</span> }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** His numbers, masked until they are asked for and again at will; that somebody asked is written down. */
+function useNumbers({ customer_id, idcard, passport }: Person) {
+  const { can } = useSession()
+  const [whole, setWhole] = useState<{ idcard: string; passport: string } | null>(null)
+  const reveal = useCommand(customer.reveal, {
+    alert: 'errors',
+    invalidates: [],
+    onSuccess: ({ data }) => setWhole(data),
+  })
+  const hasNumber = idcard !== '' || passport !== ''
+  return {
+    idcard: whole === null ? idcard : formatIdCard(whole.idcard),
+    passport: whole?.passport ?? passport,
+    button: hasNumber && can('customer.reveal') && (
+      <IconButton
+        label={whole === null ? 'แสดงเลขบัตรเต็ม' : 'ปิดบังเลขบัตร'}
+        icon={whole === null ? Eye : EyeOff}
+        pending={reveal.pending}
+        onPress={() => (whole === null ? void reveal.mutate({ customer_id }) : setWhole(null))}
+      />
+    ),
+  }
+}
+
+/** What the customer was told of his data: when, by whom, in which wording. */
+export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { customer_id, version, privacy_notice_at, privacy_notice_version } = person
+  const isGiven = privacy_notice_at !== null
+  const isCurrent = isCurrentNotice(privacy_notice_version)
+
+  const record = async () => {
+    const { message } = await call(customerRecord.giveNotice, { customer_id, version })
+    alerts.success(message)
+    await invalidate(client, ['customer'])
+  }
+  // The button goes with what it did, and the focus would go with it.
+  const place = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (wasAsked.current && !isAsking && isCurrent) {
+      requestAnimationFrame(() => place.current?.focus())
+    }
+    wasAsked.current = isAsking
+  }, [isAsking, isCurrent])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Card
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            ประกาศความเป็นส่วนตัว
+            <Chip tone={isCurrent ? 'ok' : 'warn'}>
+              {isGiven && !isCurrent
+                ? 'มีฉบับใหม่ที่ยังไม่ได้แจ้ง'
+                : noticeStates[isGiven ? 'given' : 'missing'].label}
+            </Chip>
+          </span>
+        }
+        actions={
+          !isCurrent &&
+          can('customer.update') && (
+            <Button icon={ShieldCheck} size="sm" onPress={() => setAsking(true)}>
+              บันทึกว่าแจ้งแล้ว
+            </Button>
+          )
+        }
+      >
+        {isGiven ? (
+          <p>
+            รับทราบเมื่อ <ThaiInstant value={privacy_notice_at} /> ฉบับ {privacy_notice_version}
+            {person.privacy_notice_by !== '' && ` บันทึกโดย ${person.privacy_notice_by}`}
+          </p>
+        ) : (
+          <p className="text-muted">ยังไม่มีบันทึกว่าผู้สมัครรับทราบประกาศความเป็นส่วนตัวของโรงเรียน</p>
+        )}
+        <ConfirmDialog
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          title="บันทึกการรับทราบประกาศความเป็นส่วนตัว"
+          confirmLabel="บันทึก"
+          onConfirm={record}
+        >
+          <p>แจ้งข้อความต่อไปนี้ให้ผู้สมัครรับทราบแล้วใช่หรือไม่ เมื่อบันทึกแล้วจะยกเลิกไม่ได้</p>
+          <p className="mt-2 text-sm text-muted">
+            {privacyNotice.text} (ฉบับ {privacyNotice.version})
+          </p>
+        </ConfirmDialog>
+      </Card>
+    </div>
+  )
+}
