@@ -15,7 +15,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** A plain resource; the screens that show it are chunks beside it. */
+/** A plain resource; its list and its form use the shared screens of `crud` below. */
 const resource = /^src\/features\/(.*)\/resource\.tsx$/
 const plainScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 const firstList = 'src/features/application/application-list.tsx'
@@ -40,7 +40,7 @@ function gzipKilobytes(folder: string, files: Iterable<string>): number {
 function measureBundle(folder: string): Figure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
-  // The route table is in what every screen begins with: what that imports on demand are screens.
+  // The entry chunks contain the route table, which imports the screens dynamically.
   const lazy = [...closure(manifest, entries)].flatMap((key) => manifest[key]?.dynamicImports ?? [])
   const need = (...keys: string[]) => {
     const missing = keys.filter((key) => !lazy.includes(key))
@@ -57,9 +57,9 @@ function measureBundle(folder: string): Figure[] {
     '/registrations': need('src/shell/app-shell.tsx', firstList),
   }
   const shared = new Set([...first['/login'], ...first['/registrations']])
-  const isPart = new Set(Object.values(plainScreens))
+  const sharedScreens = new Set(Object.values(plainScreens))
   const screens = lazy.flatMap((key): [name: string, keys: string[]][] => {
-    if (isPart.has(key)) return []
+    if (sharedScreens.has(key)) return []
     const entity = resource.exec(key)?.[1]
     if (entity === undefined) return [[key.replace(/^src\/(features\/)?/, ''), [key]]]
     return Object.entries(plainScreens).map(([kind, screen]) => [

@@ -75,7 +75,7 @@ async function signIn(origin: string, username: string): Promise<AuthHeaders> {
  */
 export async function openSchool(log: (text: string) => void, keep?: string): Promise<School> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
-  const database = await startEmbedded({ dataDir: folder, log: log, progress: log })
+  const database = await startEmbedded({ dataDir: folder, log, progress: log })
   const { url } = database
   const settings = { DATA_DIR: folder, RATE_LIMIT: '100000000' }
   await migrate(url)

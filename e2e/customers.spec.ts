@@ -67,7 +67,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
   await register(await createApiClient(request, 'registrar.kkn'), name, { passport: newPassport() })
   await signIn('registrar.kkn')
 
-  await test.step('the list finds him', async () => {
+  await test.step('the list finds the customer', async () => {
     await findInList(page, name)
     await waitUntilIdle(page)
     await expectAccessibleInBothSkins(page)
@@ -76,7 +76,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 
-  await test.step('his screen tells who he is and what he owes', async () => {
+  await test.step('the record shows personal data and the outstanding balance', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expect(
       page
@@ -99,7 +99,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page.getByText('บันทึกการรับทราบประกาศความเป็นส่วนตัว').first()).toBeVisible()
   })
 
-  await test.step('what is wrong is corrected', async () => {
+  await test.step('the phone number is corrected', async () => {
     await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
     await expect(page).toHaveURL(/\/customers\/\d+\/edit$/)
     await page.getByLabel('โทรศัพท์สำรอง').fill('0898765432')
@@ -116,7 +116,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 
-  await test.step('a registration begins with him', async () => {
+  await test.step('a registration starts with the customer filled in', async () => {
     await page.getByRole('link', { name: 'ลงทะเบียน', exact: true }).click()
     await expect(page.getByText('ลูกค้าเดิม', { exact: true })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue(name)
@@ -131,7 +131,7 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
   const newer = await register(clerk, name, { idcard: `6${newIdNumber().slice(1)}` })
   await signIn('manager.kkn')
 
-  await test.step('they are suspected', async () => {
+  await test.step('the list of possible duplicates shows the pair', async () => {
     await page.goto('/customers')
     await page.getByRole('link', { name: 'ข้อมูลที่อาจซ้ำ' }).click()
     await expect(page.getByText('หนังสือเดินทางกับเลขประจำตัวของคนเดียวกัน').first()).toBeVisible()
@@ -144,7 +144,7 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
     await expect(page).toHaveURL(/\/customers\/merge\?customer=\d+&other=\d+$/)
   })
 
-  await test.step('what is kept is chosen, and what moves is shown', async () => {
+  await test.step('the values to keep are chosen, and the moved records are shown', async () => {
     const fields = page.getByRole('table', { name: 'ข้อมูลที่จะใช้' })
     await expect(fields.getByRole('row', { name: /เลขที่หนังสือเดินทาง/ })).toBeVisible()
     await expect(page.getByText(newer.application_code).first()).toBeVisible()
@@ -155,7 +155,7 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 
-  await test.step('the one that is left has all of it', async () => {
+  await test.step('the remaining record has all applications', async () => {
     const applications = page.getByRole('region', { name: /^ใบสมัคร/ })
     await expect(applications.getByText(older.application_code).first()).toBeVisible()
     await expect(applications.getByText(newer.application_code).first()).toBeVisible()

@@ -42,10 +42,10 @@ for (const [device, look] of Object.entries(devices)) {
       })
       await expectAccessibleInBothSkins(page)
       await expectNoHorizontalScroll(page)
-      await test.step('suggestions stay on the screen', () => suggest(page))
+      await test.step('suggestions stay within the viewport', () => suggest(page))
       if (device === 'desktop') {
-        await test.step('every dialog and menu, by the keyboard', () => openEach(page))
-        await test.step('a select is chosen from by the keyboard', () => choose(page))
+        await test.step('every dialog and menu opens by keyboard', () => openEach(page))
+        await test.step('an option of a select is chosen by keyboard', () => choose(page))
       }
       await page.getByText('ขวาไปซ้าย').click()
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

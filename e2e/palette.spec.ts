@@ -92,7 +92,7 @@ test('a scanned receipt is opened, also with slow answers and a Thai keyboard la
   signIn,
   isMobile,
 }) => {
-  test.skip(isMobile, 'scanners stand at counters')
+  test.skip(isMobile, 'scanners are used at desktop computers')
   await signIn('registrar.kkn')
   await openList(page)
   const number = await newestReceipt(page)
@@ -130,7 +130,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
   await openList(page)
   const search = page.getByRole('textbox', { name: 'คำค้นหา' })
 
-  await test.step('the focus returns from where it came', async () => {
+  await test.step('closing returns the focus', async () => {
     await page.keyboard.press('/')
     await expect(search).toBeFocused()
     await page.keyboard.press('Control+K')
@@ -139,7 +139,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await expect(search).toBeFocused()
   })
 
-  await test.step('from a dialog that the palette opened too', async () => {
+  await test.step('closing a dialog opened from the palette returns the focus', async () => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type('ออกจากระบบ')
     await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await expect(search).toBeFocused()
   })
 
-  await test.step('single keys are text where one types, and nothing above a dialog', async () => {
+  await test.step('single-key shortcuts are inactive in text fields and in dialogs', async () => {
     await page.keyboard.type('n?')
     await expect(search).toHaveValue('n?')
     await page.keyboard.press('Escape')
@@ -165,7 +165,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await expect(sheet).toBeHidden()
   })
 
-  await test.step('they can be switched off', async () => {
+  await test.step('single-key shortcuts can be disabled', async () => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type('ตั้งค่าการแสดงผล')
     await page.keyboard.press('Enter')
@@ -182,7 +182,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('N begins a new record', async () => {
+  await test.step('N opens the form for a new record', async () => {
     await page.keyboard.press('n')
     await expect(page).toHaveURL(/\/registrations\/new$/)
   })

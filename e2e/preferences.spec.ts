@@ -302,7 +302,7 @@ test('a list prints in the light theme with its header on every page', async ({
   signIn,
   isMobile,
 }) => {
-  test.skip(isMobile, 'paper is the same')
+  test.skip(isMobile, 'print layout does not depend on the device')
   await signIn('admin')
   await openWithPreferences(page, { skin: 'dark' }, longList)
   await page.emulateMedia({ media: 'print' })

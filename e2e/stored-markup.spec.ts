@@ -140,23 +140,25 @@ test(
     })
     await signIn('admin')
     await openList(page)
-    const his = await (await browser.newContext()).newPage()
-    const hisDialogs = recordDialogs(his)
+    const employeePage = await (await browser.newContext()).newPage()
+    const employeeDialogs = recordDialogs(employeePage)
     try {
       await expectTextOn(page, [`/employees?text=${username}`, `/employees/${made.user_id}`], worst)
-      await test.step('his own page', async () => {
-        await his.goto('/login')
-        await his.getByLabel('ชื่อผู้ใช้').fill(username)
-        await his.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(String(made.first_password))
-        await his.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
-        await expect(his).toHaveURL(/profile/)
-        await expectText(his, worst)
+      await test.step('the own profile', async () => {
+        await employeePage.goto('/login')
+        await employeePage.getByLabel('ชื่อผู้ใช้').fill(username)
+        await employeePage
+          .getByRole('textbox', { name: 'รหัสผ่าน' })
+          .fill(String(made.first_password))
+        await employeePage.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+        await expect(employeePage).toHaveURL(/profile/)
+        await expectText(employeePage, worst)
       })
     } finally {
-      await his.context().close()
+      await employeePage.context().close()
       await call(employee.delete, { user_id: made.user_id, version: made.version })
     }
-    expect([...dialogs, ...hisDialogs]).toEqual([])
+    expect([...dialogs, ...employeeDialogs]).toEqual([])
   },
 )
 

@@ -27,7 +27,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 test.describe('on a desktop', () => {
-  test.skip(({ isMobile }) => isMobile, 'phones have cards')
+  test.skip(({ isMobile }) => isMobile, 'a phone shows cards')
 
   test('the table header stays visible in every layout', async ({ page, signIn }) => {
     await signIn('admin')
@@ -178,7 +178,7 @@ test.describe('on a desktop', () => {
 })
 
 test.describe('on a tablet', () => {
-  test.skip(({ isMobile }) => isMobile, 'a tablet is no phone')
+  test.skip(({ isMobile }) => isMobile, 'runs with a tablet viewport')
 
   for (const [viewport, skin] of [
     [{ width: 768, height: 1024 }, 'light'],
@@ -217,7 +217,7 @@ test.describe('on a tablet', () => {
 })
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'others have tables')
+  test.skip(({ isMobile }) => !isMobile, 'only a phone shows cards')
 
   test('cards are sorted and hide columns', async ({ page, signIn }) => {
     await signIn('admin')

@@ -7,7 +7,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { customerInput } from '../apps/server/test/make/customer.ts'
 import type { TestSchool } from '../apps/server/test/make/school.ts'
-import { type Wire, ask, sendUntilSettled } from './send-until-settled.ts'
+import { type Client, ask, sendUntilSettled } from './send-until-settled.ts'
 
 interface Opened {
   application_id: number
@@ -25,7 +25,7 @@ export interface Counter {
 }
 
 interface Clerk {
-  wire: Wire
+  client: Client
   school: TestSchool
   counter: Counter
 }
@@ -47,19 +47,19 @@ const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
 
 /** Records the receipts in the ledger; returns their payment ids. */
-function recordReceipts({ wire }: Clerk, receipts: Receipts): number[] {
+function recordReceipts({ client }: Clerk, receipts: Receipts): number[] {
   for (const { payment_code, paid } of receipts)
-    wire.ledger.addDocument(payment_code, inSatang(paid))
+    client.ledger.addDocument(payment_code, inSatang(paid))
   return receipts.map(({ payment_id }) => payment_id)
 }
 
 async function register(clerk: Clerk): Promise<void> {
-  const { wire, school, counter } = clerk
+  const { client, school, counter } = clerk
   const as = username(clerk, 'registrar')
   const pay_type = paymentMethod()
   const paid = pickNumber(0, 200, 700)
   const promotion_code = pick(['', '', 'TEN']) ?? ''
-  const made = await sendUntilSettled(wire, {
+  const made = await sendUntilSettled(client, {
     endpoint: application.create,
     as,
     body: {
@@ -71,12 +71,12 @@ async function register(clerk: Clerk): Promise<void> {
   })
   if (made === null) return
   const { application_id, application_code, payments } = made.data
-  wire.ledger.addDocument(application_code, 0)
+  client.ledger.addDocument(application_code, 0)
   const receipts = recordReceipts(clerk, payments)
   const path = `application/get/${application_id}`
-  const shown = await ask(wire, { endpoint: application.get, path, as })
+  const shown = await ask(client, { endpoint: application.get, path, as })
   if (shown === null) {
-    wire.ledger.faults.push(`${application_code} was acknowledged and cannot be read`)
+    client.ledger.faults.push(`${application_code} was acknowledged and cannot be read`)
     return
   }
   const lines = [...shown.data.course, ...shown.data.other_fee].map(({ line_id }) => line_id)
@@ -87,7 +87,7 @@ async function register(clerk: Clerk): Promise<void> {
 async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Opened) {
   const pay_type = paymentMethod()
   const line = { line_id: pick(lines) ?? 0, paid: pickNumber(50, 100, 150, 300), pay_type }
-  const paid = await sendUntilSettled(clerk.wire, {
+  const paid = await sendUntilSettled(clerk.client, {
     endpoint: application.paybalance,
     as: username(clerk, 'cashier'),
     body: {
@@ -101,39 +101,39 @@ async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Ope
 
 async function refund(clerk: Clerk, { application_id }: Opened) {
   const value = pickNumber(50, 150, 200)
-  const given = await sendUntilSettled(clerk.wire, {
+  const given = await sendUntilSettled(clerk.client, {
     endpoint: application.refund,
     as: username(clerk, 'manager'),
     body: { application_id, value, note: 'ย้ายที่อยู่' },
   })
-  if (given !== null) clerk.wire.ledger.addDocument(given.data.refund_code, -inSatang(value))
+  if (given !== null) clerk.client.ledger.addDocument(given.data.refund_code, -inSatang(value))
 }
 
 /** The cashier requests the void, the manager decides on it. */
 async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
-  const { wire } = clerk
+  const { client } = clerk
   const payment_id = pick(receipts)
   if (payment_id === undefined) return
   const as = username(clerk, 'cashier')
-  await ask(wire, { endpoint: payment.requestDelete, as, body: { payment_id, note: 'พิมพ์ผิด' } })
+  await ask(client, { endpoint: payment.requestDelete, as, body: { payment_id, note: 'พิมพ์ผิด' } })
   const decision = pick(['approve', 'approve', 'reject'] as const) ?? 'reject'
-  const decided = await sendUntilSettled(wire, {
+  const decided = await sendUntilSettled(client, {
     endpoint: payment.decideDelete,
     as: username(clerk, 'manager'),
     body: { payment_id, decision },
   })
-  if (decided !== null && decision === 'approve') wire.ledger.voids.add(payment_id)
+  if (decided !== null && decision === 'approve') client.ledger.voids.add(payment_id)
 }
 
 /** Returns whether the day was closed; a payment since the count makes the server refuse it. */
 async function countAndClose(clerk: Clerk): Promise<boolean> {
-  const { wire, school, counter } = clerk
+  const { client, school, counter } = clerk
   const as = username(clerk, 'cashier')
-  const current = await ask(wire, { endpoint: closing.current, as })
+  const current = await ask(client, { endpoint: closing.current, as })
   if (current === null) return false
   const { expected_cash } = current.data
   const counted_cash = Math.max(0, expected_cash)
-  const closed = await sendUntilSettled(wire, {
+  const closed = await sendUntilSettled(client, {
     endpoint: closing.close,
     as,
     body: {
@@ -144,7 +144,7 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
       note: 'นับแล้ว',
     },
   })
-  if (closed !== null) wire.ledger.addDocument(closed.data.closing_code, inSatang(counted_cash))
+  if (closed !== null) client.ledger.addDocument(closed.data.closing_code, inSatang(counted_cash))
   return closed !== null
 }
 

@@ -72,7 +72,7 @@ export async function startShift(
 ): Promise<Shift> {
   const ledger = createLedger()
   const tokens = new Map(await Promise.all(usernames.map((name) => signIn(origin, name))))
-  const wire = { origin, ledger, authorizationOf: (name: string) => tokens.get(name) ?? '' }
+  const client = { origin, ledger, authorizationOf: (name: string) => tokens.get(name) ?? '' }
   const counters: Counter[] = [
     { branch: 'KKN', opened: [], isClosing: false },
     { branch: 'BPI', opened: [], isClosing: false },
@@ -80,7 +80,7 @@ export async function startShift(
   const stopping = new AbortController()
   const working = Promise.all(
     Array.from({ length: clerks / counters.length }, () =>
-      counters.map((counter) => runClerk({ wire, school, counter }, stopping.signal)),
+      counters.map((counter) => runClerk({ client, school, counter }, stopping.signal)),
     ).flat(),
   )
   return {

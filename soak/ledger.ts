@@ -6,7 +6,7 @@ import { describeFault, verifyAudit } from '../apps/server/src/kernel/audit-chai
 
 const counted = {
   intents: 0,
-  'sent two or three times at once': 0,
+  'sent two or three times concurrently': 0,
   disconnected: 0,
   'to be rolled back': 0,
   acknowledged: 0,

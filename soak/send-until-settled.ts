@@ -18,7 +18,7 @@ const disconnectShare = 0.03
 const maxDisconnectDelayMs = 60
 const retryDelayMs = 250
 
-export interface Wire {
+export interface Client {
   origin: string
   ledger: Ledger
   /** The `Authorization` header of a signed-in user. */
@@ -39,7 +39,7 @@ const chance = (share: number): boolean => Math.random() < share
 const isFinal = (outcome: Outcome): boolean =>
   outcome.kind === 'answer' && outcome.status < 500 && outcome.status !== 429
 
-function note({ ledger }: Wire, path: string, outcome: Outcome): void {
+function recordOutcome({ ledger }: Client, path: string, outcome: Outcome): void {
   if (outcome.kind === 'lost') {
     ledger.counts['connections lost']++
     return
@@ -56,7 +56,7 @@ function note({ ledger }: Wire, path: string, outcome: Outcome): void {
   }
 }
 
-interface Sending {
+interface OutgoingRequest {
   path: string
   as: string
   body: object | undefined
@@ -64,13 +64,13 @@ interface Sending {
   disconnect?: boolean
 }
 
-async function send(wire: Wire, sending: Sending, copies = 1): Promise<Outcome[]> {
-  const { path, as, body, key, disconnect = false } = sending
+async function send(client: Client, outgoing: OutgoingRequest, copies = 1): Promise<Outcome[]> {
+  const { path, as, body, key, disconnect = false } = outgoing
   const request = {
     method: body === undefined ? ('GET' as const) : ('POST' as const),
-    url: `${wire.origin}${apiBase}/${path}`,
+    url: `${client.origin}${apiBase}/${path}`,
     headers: {
-      authorization: wire.authorizationOf(as),
+      authorization: client.authorizationOf(as),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
@@ -78,12 +78,16 @@ async function send(wire: Wire, sending: Sending, copies = 1): Promise<Outcome[]
     ...(disconnect ? { disconnectAfterMs: Math.random() * maxDisconnectDelayMs } : {}),
   }
   const outcomes = await Promise.all(Array.from({ length: copies }, () => call(request)))
-  for (const outcome of outcomes) note(wire, path, outcome)
+  for (const outcome of outcomes) recordOutcome(client, path, outcome)
   return outcomes
 }
 
 /** The body of the 200 answers, or null; two different bodies for one key are a fault. */
-function successText({ ledger }: Wire, path: string, outcomes: readonly Outcome[]): string | null {
+function successText(
+  { ledger }: Client,
+  path: string,
+  outcomes: readonly Outcome[],
+): string | null {
   const done = outcomes.flatMap((one) =>
     one.kind === 'answer' && one.status === 200 ? one.text : [],
   )
@@ -92,12 +96,12 @@ function successText({ ledger }: Wire, path: string, outcomes: readonly Outcome[
 }
 
 /** Sends an intent that the database rolls back: it must never be acknowledged. */
-async function sendToRollBack(wire: Wire, sending: Sending): Promise<void> {
-  wire.ledger.counts['to be rolled back']++
+async function sendToRollBack(client: Client, outgoing: OutgoingRequest): Promise<void> {
+  client.ledger.counts['to be rolled back']++
   const key = rollbackKeyPrefix + randomUUID().slice(rollbackKeyPrefix.length)
-  const outcomes = await send(wire, { ...sending, key })
-  if (successText(wire, sending.path, outcomes) !== null) {
-    wire.ledger.faults.push(`${sending.path} was acknowledged and rolled back`)
+  const outcomes = await send(client, { ...outgoing, key })
+  if (successText(client, outgoing.path, outcomes) !== null) {
+    client.ledger.faults.push(`${outgoing.path} was acknowledged and rolled back`)
   }
 }
 
@@ -106,27 +110,27 @@ async function sendToRollBack(wire: Wire, sending: Sending): Promise<void> {
  * @returns the answer; null if it was refused or deliberately rolled back
  */
 export async function sendUntilSettled<E extends Endpoint>(
-  wire: Wire,
+  client: Client,
   { endpoint, as, body }: Intent<E>,
 ): Promise<Done<E> | null> {
-  const { counts, done } = wire.ledger
+  const { counts, done } = client.ledger
   const { path } = endpoint
   counts.intents++
   if (chance(rollbackShare)) {
-    await sendToRollBack(wire, { path, as, body })
+    await sendToRollBack(client, { path, as, body })
     return null
   }
-  const sending = { path, as, body, key: randomUUID() }
+  const outgoing = { path, as, body, key: randomUUID() }
   const copies = chance(duplicateShare) ? 2 + Number(chance(0.5)) : 1
   const disconnect = chance(disconnectShare)
   if (disconnect) counts['disconnected']++
-  if (copies > 1) counts['sent two or three times at once']++
-  let outcomes = await send(wire, { ...sending, disconnect }, copies)
-  while (successText(wire, path, outcomes) === null && !outcomes.every(isFinal)) {
+  if (copies > 1) counts['sent two or three times concurrently']++
+  let outcomes = await send(client, { ...outgoing, disconnect }, copies)
+  while (successText(client, path, outcomes) === null && !outcomes.every(isFinal)) {
     await sleep(retryDelayMs)
-    outcomes = await send(wire, sending)
+    outcomes = await send(client, outgoing)
   }
-  const text = successText(wire, path, outcomes)
+  const text = successText(client, path, outcomes)
   counts[text === null ? 'refused' : 'acknowledged']++
   if (text === null) return null
   done[path] = (done[path] ?? 0) + 1
@@ -139,7 +143,7 @@ export async function sendUntilSettled<E extends Endpoint>(
  * @returns null unless the answer is a 200
  */
 export async function ask<E extends Endpoint>(
-  wire: Wire,
+  client: Client,
   {
     endpoint,
     as,
@@ -148,7 +152,7 @@ export async function ask<E extends Endpoint>(
   }: Omit<Intent<E>, 'body'> & { path?: string; body?: WireInputOf<E> },
 ): Promise<Done<E> | null> {
   for (;;) {
-    const [outcome] = await send(wire, { path, as, body })
+    const [outcome] = await send(client, { path, as, body })
     if (outcome?.kind === 'answer' && outcome.status === 200) return JSON.parse(outcome.text)
     if (outcome !== undefined && isFinal(outcome)) return null
     await sleep(retryDelayMs)

@@ -18,7 +18,7 @@ const customersPath = (query: Query) => pathOf('customer/gettable', query)
 
 /** The lists of outstanding balances and of payments, with their totals. */
 function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
-  const owed: [string, Query][] = [
+  const balances: [string, Query][] = [
     ['', {}],
     [', any status', { status: 'all' }],
     [', oldest first', { sort: 'createdAt' }],
@@ -26,7 +26,7 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
     [', branch', { branch }],
     [', text', { text: texts['3 letters, frequent'] }],
   ]
-  const moved: [string, Query][] = [
+  const payments: [string, Query][] = [
     ...Object.entries(spans).map(([span, query]): [string, Query] => [`, ${span}`, query]),
     [', all time', {}],
     [', transfers', { category: 'transfer' }],
@@ -35,11 +35,11 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
     [', text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
   ]
   return [
-    ...owed.map(([what, query]) => ({
+    ...balances.map(([what, query]) => ({
       name: `balances${what}`,
       path: pathOf('payment/overdue/gettable', { status: 'outstanding', ...query }),
     })),
-    ...moved.map(([what, query]) => ({
+    ...payments.map(([what, query]) => ({
       name: `payments${what}`,
       path: pathOf('payment/gettable', query),
     })),
@@ -48,7 +48,7 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
 
 /** The list of customers: every filter and order. */
 function customerCases(
-  wanted: Readonly<Record<string, string>>,
+  searchTexts: Readonly<Record<string, string>>,
   spans: Readonly<Record<string, Query>>,
   branch: string,
 ): Case[] {
@@ -59,7 +59,10 @@ function customerCases(
     ...Object.keys(nationalities).map((type): [string, Query] => [`type ${type}`, { type }]),
     ...Object.keys(noticeStates).map((status): [string, Query] => [`notice ${status}`, { status }]),
     ...Object.entries(spans),
-    ...Object.entries(wanted).map(([name, text]): [string, Query] => [`text: ${name}`, { text }]),
+    ...Object.entries(searchTexts).map(([name, text]): [string, Query] => [
+      `text: ${name}`,
+      { text },
+    ]),
     ['text in a year', { text: frequent, ...spans['a year'] }],
     ['text in a branch', { text: frequent, branch }],
     ['text by name', { text: frequent, sort: 'name' }],
@@ -94,6 +97,7 @@ async function sample(db: Kysely<DB>, branchId: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** Search texts by length and frequency in the generated names. */
 const texts = {
   '1 letter, frequent': 'ก',
   '1 letter, rare': 'ฮ',
@@ -116,10 +120,10 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     'a month': { start: addDays(yesterday, -29), end: yesterday },
     'a year': { start: addDays(yesterday, -364), end: yesterday },
     'a year, long ago': { start: addDays(yesterday, -1800), end: addDays(yesterday, -1436) },
-    'from five years ago': { start: addDays(yesterday, -1800) },
+    'since five years ago': { start: addDays(yesterday, -1800) },
     'until five years ago': { end: addDays(yesterday, -1800) },
   }
-  const ofPerson = {
+  const personTexts = {
     ...texts,
     'full name': found.name,
     'start of an ID number': found.idcard.slice(0, 6),
@@ -128,8 +132,8 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     'end of a phone': found.phone_1.slice(-4),
     phone: found.phone_1,
   }
-  const wanted = {
-    ...ofPerson,
+  const searchTexts = {
+    ...personTexts,
     'start of a code': found.application_code.slice(0, 11),
     'end of a code': found.application_code.slice(-4),
     code: found.application_code,
@@ -145,20 +149,23 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
       { status },
     ]),
     ...Object.entries(spans),
-    ...Object.entries(wanted).map(([name, text]): [string, Query] => [`text: ${name}`, { text }]),
+    ...Object.entries(searchTexts).map(([name, text]): [string, Query] => [
+      `text: ${name}`,
+      { text },
+    ]),
     ['text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
     ['branch, status, month', { branch, status: 'outstanding', ...spans['a month'] }],
     ['status by name', { status: 'outstanding', sort: 'customer_name' }],
     ['text by name', { text: texts['3 letters, frequent'], sort: 'customer_name' }],
     ...orders.flatMap((order): [string, Query][] => [
       [`by ${order}`, { sort: order }],
-      [`by ${order}, down`, { sort: `-${order}` }],
+      [`by ${order}, descending`, { sort: `-${order}` }],
     ]),
   ]
   return [
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
     ...moneyCases(found.name, spans, branch),
-    ...customerCases(ofPerson, spans, branch),
+    ...customerCases(personTexts, spans, branch),
     { name: 'get one', path: `/api/v1/application/get/${found.application_id}` },
   ]
 }

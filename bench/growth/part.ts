@@ -24,6 +24,7 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
+/** A task that requests the path. */
 const requestTo = (school: School, path: string, headers: AuthHeaders) => () =>
   send({ method: 'GET', url: school.origin + path, headers })
 
@@ -67,12 +68,12 @@ async function time(name: string, tasks: (call: number) => { small: Task; large:
 
 /** Times every case for one user. */
 async function timeAll({ small, large }: Schools, role: string) {
-  const asked = { small: await prepare(small, role), large: await prepare(large, role) }
+  const requests = { small: await prepare(small, role), large: await prepare(large, role) }
   const rows = []
-  for (const [index, { name, path }] of asked.large.cases.entries()) {
+  for (const [index, { name, path }] of requests.large.cases.entries()) {
     const tasks = {
-      small: requestTo(small, asked.small.cases[index]?.path ?? '', asked.small.headers),
-      large: requestTo(large, path, asked.large.headers),
+      small: requestTo(small, requests.small.cases[index]?.path ?? '', requests.small.headers),
+      large: requestTo(large, path, requests.large.headers),
     }
     rows.push(await time(`${role}: ${name}`, () => tasks))
   }
@@ -123,7 +124,7 @@ async function measure(schools: Schools, options: PartOptions): Promise<Figure[]
       { what: `${name}, p50`, value: p50, unit: 'ms' },
       { what: name, value: p95, unit: 'ms', threshold: 'any filter, p95' },
       {
-        what: `${name}, large of small`,
+        what: `${name}, large / small`,
         value: ratio,
         unit: 'ratio',
         ...(name.endsWith(' default') ? { threshold: 'default list, large / small' } : {}),

@@ -27,7 +27,7 @@ describe('discountFor', () => {
     [100, 645.21, 645],
     [100, 645.75, 645.75], // 646 would exceed the cost
     [0, 6_000, 0],
-  ])('takes %s percent off %s baht as %s baht', (value, cost, expected) => {
+  ])('computes %s percent of %s baht as %s baht', (value, cost, expected) => {
     const promotion = { type_discount: 'percent', value } as const
     expect(discountFor(promotion, bahtToSatang(cost)!)).toBe(bahtToSatang(expected))
   })

@@ -163,7 +163,7 @@ describe('arithmetic', () => {
     ['2026-11-21', 10, '2026-12-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-01-01', -1, '2025-12-31'],
-  ])('adds to %s %s days and gets %s', (start, n, end) => {
+  ])('returns for %s plus %s days the day %s', (start, n, end) => {
     expect(addDays(day(start), n)).toBe(end)
   })
 

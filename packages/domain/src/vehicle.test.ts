@@ -14,7 +14,7 @@ describe('dueState', () => {
     [30, 'due'],
     [31, null],
     [400, null],
-  ] as const)('is, %i days before the due day with a reminder of 30 days, %s', (n, state) => {
+  ] as const)('returns for a day %i days ahead, with 30 reminder days, %s', (n, state) => {
     expect(dueState(inDays(n), today, 30)).toBe(state)
   })
 
