@@ -1,9 +1,28 @@
 /** Columns and cells that several lists have in common. */
+import { RecordLink } from './actions.tsx'
 import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
+
+/**
+ * The name of a record, a link to its form.
+ * @param column the field with the name, by which the list can be sorted
+ */
+export const nameColumn = <Row extends object>(
+  header: string,
+  column: string,
+  href: (row: Row) => string,
+): Column<Row> => ({
+  id: column,
+  header,
+  sortable: true,
+  phone: 'title',
+  cell: (row) => (
+    <RecordLink to={href(row)}>{String((row as Record<string, unknown>)[column])}</RecordLink>
+  ),
+})
 
 /** The branch of a record of the master data, which may be for all of them. */
 export const branchColumn: Column<{ branch_name: string | null }> = {

@@ -1,18 +1,25 @@
 /** What makes a plain record a pair of screens. */
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import type { ImportKind } from '@khapdee/domain/import'
+import { type Fields, titleOf } from '@khapdee/contract/field-meta'
+import { type Entity, type PermittedEntity, listLabel } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Session } from '../session/session.ts'
 import type { Column } from '../ui/columns.tsx'
 import type { RowAction } from '../ui/menu.tsx'
+import { activeColumn, branchColumn, nameColumn } from './columns.tsx'
+import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from './list-search.ts'
 import type { FormValues } from './use-entity-form.ts'
-import type { FilterSpec, FilterValues } from './list-search.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
+
+/** An entity with a list and a form in the browser. */
+type ScreenEntity = Extract<PermittedEntity, { path: string }>
 
 /** The five calls that the contract's `crud()` yields. */
 export interface CrudApi {
+  readonly entity: ScreenEntity
   readonly resource: CrudResource
   readonly idName: string
   readonly fields: z.ZodObject
@@ -68,9 +75,55 @@ export interface Resource<Api extends CrudApi> {
   Form?: ComponentType<{ id?: number }>
 }
 
-/** Declares the screens of a plain record; typed by its contract. */
-export const defineResource = <Api extends CrudApi>(resource: Resource<Api>): Resource<Api> =>
-  resource
+/** What the descriptor and the contract tell of the screens, unless a resource says otherwise. */
+type Derived =
+  | 'path'
+  | 'title'
+  | 'itemLabel'
+  | 'nameOf'
+  | 'columns'
+  | 'filters'
+  | 'defaults'
+  | 'invalidates'
+
+type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
+  Partial<Pick<Resource<Api>, Derived>>
+
+/**
+ * Declares the screens of a plain record; typed by its contract. Address, titles and the record's
+ * name are those of the entity. Left out, the list shows name, branch and status, can be filtered by
+ * them, and a new record is of the current branch.
+ */
+export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Resource<Api> {
+  const { entity, fields } = spec.api
+  const { path } = entity
+  const { label, name, scope, wire = '' }: Entity = entity
+  const isShared = scope === 'shared' && 'branch_id' in fields.shape
+  const isSwitched = 'is_activate' in fields.shape
+  const nameOf = (record: RecordOf<Api>) =>
+    name.map((column) => String((record as Record<string, unknown>)[column])).join(' ')
+  const [nameField = ''] = name
+  const nameTitle = titleOf(fields.shape as Fields, nameField)
+  const hrefOf = (record: object) => `${path}/${idOf(spec.api, record as RecordOf<Api>)}`
+  return {
+    path,
+    title: listLabel(entity),
+    itemLabel: label,
+    nameOf,
+    columns: [
+      nameColumn(nameTitle, nameField, hrefOf),
+      ...(isShared ? [branchColumn] : []),
+      ...(isSwitched ? [activeColumn] : []),
+    ] as unknown as readonly Column<RecordOf<Api>>[],
+    filters: [...(isShared ? [byBranch] : []), ...(isSwitched ? [byStatus] : []), byText],
+    ...(isShared && {
+      defaults: (branch_id: number | null) => ({ branch_id }) as Partial<ValuesOf<Api>>,
+    }),
+    searchPlaceholder: nameTitle,
+    invalidates: [wire],
+    ...spec,
+  }
+}
 
 /** The field that the contract names as the id. */
 export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {

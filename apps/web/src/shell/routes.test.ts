@@ -1,3 +1,4 @@
+import { entityList } from '@khapdee/domain/entities'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { describe, expect, it } from 'vitest'
 import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
@@ -7,18 +8,10 @@ import { router } from './routes.tsx'
 /** The pattern of the route that an address leads to, `/$` where there is none of its own. */
 const routeAt = (address: string) => router.getMatchedRoutes(address)[0].at(-1)?.fullPath
 
-const plain: ListedEntity[] = [
-  'app_user',
-  'branch',
-  'course',
-  'promotion',
-  'other_fee',
-  'request_fee',
-  'list_expenses',
-  'evaluate',
-  'vehicle',
-  'role',
-]
+/** The entities with a list, forms and stored records. */
+const plain = entityList
+  .filter(([name, { wire }]) => wire !== undefined || name === 'app_user')
+  .map(([name]) => name as ListedEntity)
 
 describe('the route table', () => {
   it.each(navigation.flatMap(({ items }) => items.map(({ path }) => path)))(

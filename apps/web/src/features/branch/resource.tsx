@@ -10,10 +10,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const branches = defineResource({
   api: branch,
-  path: paths.branches.list,
-  title: 'สาขา',
-  itemLabel: 'สาขา',
-  nameOf: (row) => row.name,
   columns: [
     { id: 'code', header: 'รหัสสาขา', sortable: true, phone: 'meta', cell: (row) => row.code },
     {

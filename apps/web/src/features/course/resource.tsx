@@ -12,10 +12,6 @@ const paths = pathsOf('course')
 
 export const courses = defineResource({
   api: course,
-  path: paths.list,
-  title: 'หลักสูตร',
-  itemLabel: 'หลักสูตร',
-  nameOf: (row) => row.name,
   columns: [
     {
       id: 'name',
@@ -49,7 +45,6 @@ export const courses = defineResource({
   ],
   filters: [byBranch, byType, byStatus, byText],
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
-  defaults: (branch_id) => ({ branch_id }),
   invalidates: ['course', 'application'],
   importKind: 'course',
   Fields: lazyPart(async () => (await import('./course-fields.tsx')).CourseFields),

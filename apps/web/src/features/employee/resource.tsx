@@ -18,9 +18,6 @@ type Employee = RecordOf<typeof employee>
 
 export const employees = defineResource({
   api: employee,
-  path: paths.list,
-  title: 'พนักงาน',
-  itemLabel: 'พนักงาน',
   nameOf: personName,
   columns: [
     {

@@ -14,10 +14,6 @@ type Evaluation = RecordOf<typeof evaluation>
 
 export const evaluations = defineResource({
   api: evaluation,
-  path: paths.list,
-  title: 'แบบประเมิน',
-  itemLabel: 'หัวข้อประเมิน',
-  nameOf: (row) => row.title,
   columns: [
     {
       id: 'title',
@@ -57,7 +53,6 @@ export const evaluations = defineResource({
   filters: [byBranch, byType, { name: 'category', label: 'หมวดหมู่' }, byStatus, byText],
   searchPlaceholder: 'หัวข้อประเมิน หรือหมวดหมู่',
   defaults: (branch_id) => ({ branch_id, type: 'practice' as const }),
-  invalidates: ['evaluate'],
   Fields: lazyPart(async () => (await import('./evaluation-fields.tsx')).EvaluationFields),
 })
 

@@ -14,10 +14,6 @@ const categoryOf = ({ category }: RecordOf<typeof expenseItem>) => expenseCatego
 
 export const expenseItems = defineResource({
   api: expenseItem,
-  path: paths.list,
-  title: 'หมวดรายรับ–รายจ่าย',
-  itemLabel: 'หมวดรายรับ–รายจ่าย',
-  nameOf: (row) => row.name,
   columns: [
     {
       id: 'name',
@@ -47,6 +43,5 @@ export const expenseItems = defineResource({
   filters: [byBranch, { name: 'category', label: 'หมวดหมู่' }, byType, byStatus, byText],
   searchPlaceholder: 'ชื่อรายการ หรือรายละเอียด',
   defaults: (branch_id) => ({ branch_id, category: 'expenses' as const }),
-  invalidates: ['list-expenses'],
   Fields: lazyPart(async () => (await import('./expense-item-fields.tsx')).ExpenseItemFields),
 })

@@ -2,7 +2,6 @@
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { Chip, Money } from '../../ui/values.tsx'
@@ -33,18 +32,8 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
   activeColumn,
 ]
 
-const common = {
-  nameOf: (row: Fee) => row.name,
-  filters: [byBranch, byStatus, byText],
-  searchPlaceholder: 'ชื่อรายการ',
-  defaults: (branch_id: number | null) => ({ branch_id }),
-} as const
-
 export const otherFees = defineResource({
-  ...common,
   api: otherFee,
-  path: pathsOf('other_fee').list,
-  title: 'รายการค่าใช้จ่ายอื่น',
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
   columns: columnsOf<RecordOf<typeof otherFee>>((row) =>
     pathsOf('other_fee').record(row.other_fee_id),
@@ -59,10 +48,7 @@ const requestFeeColumns = columnsOf<RecordOf<typeof requestFee>>((row) =>
 )
 
 export const requestFees = defineResource({
-  ...common,
   api: requestFee,
-  path: pathsOf('request_fee').list,
-  title: 'รายการค่าคำขอ',
   itemLabel: 'รายการค่าคำขอ',
   columns: [
     ...requestFeeColumns,

@@ -18,9 +18,6 @@ type Promotion = RecordOf<typeof promotion>
 
 export const promotions = defineResource({
   api: promotion,
-  path: paths.list,
-  title: 'ส่วนลด',
-  itemLabel: 'ส่วนลด',
   nameOf: (row) => row.name,
   columns: [
     {
@@ -78,7 +75,6 @@ export const promotions = defineResource({
   ],
   filters: [byBranch, { ...byType, label: 'ใช้กับ' }, byStatus, byText],
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
-  defaults: (branch_id) => ({ branch_id }),
   invalidates: ['promotion', 'application'],
   Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),
 })

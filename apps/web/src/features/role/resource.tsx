@@ -13,10 +13,6 @@ const paths = pathsOf('role')
 
 export const roles = defineResource({
   api: role,
-  path: paths.list,
-  title: 'สิทธิ์การใช้งาน',
-  itemLabel: 'บทบาท',
-  nameOf: (row) => row.name,
   columns: [
     {
       id: 'name',

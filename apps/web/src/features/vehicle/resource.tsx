@@ -16,10 +16,6 @@ type Vehicle = RecordOf<typeof vehicle>
 
 export const vehicles = defineResource({
   api: vehicle,
-  path: paths.list,
-  title: 'ยานพาหนะ',
-  itemLabel: 'ยานพาหนะ',
-  nameOf: (row) => `${row.no} ${row.province}`,
   columns: [
     {
       id: 'no',
@@ -71,7 +67,6 @@ export const vehicles = defineResource({
   searchPlaceholder: 'ทะเบียนรถ ยี่ห้อ รุ่น หรือจังหวัด',
   toolbar: ({ table }) => <ExportButton endpoint={vehicle.export} table={table} />,
   defaults: (branch_id) => (branch_id === null ? {} : { branch_id }),
-  invalidates: ['vehicle'],
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
 })
 

@@ -1,0 +1,129 @@
+/** What a descriptor says of an entity and what the database, the contract and the roles have. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { plainRecords } from '@khapdee/contract/api'
+import { type CrudEntity, type Entity, entities, entityList } from '@khapdee/domain/entities'
+import { defaultRoles } from '@khapdee/domain/permissions'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
+import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
+
+const server = inject('databaseServer')
+const name = `${inject('databaseTemplate')}_entities`
+const url = onDatabase(server, name)
+const migrations = fileURLToPath(new URL('../src/db/migrations', import.meta.url))
+let folder: string
+
+/** A school that began with the first migration and the default roles, and was then updated. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'khapdee-entities-'))
+  await runOnServer(server, `create database ${name} template template0`)
+  await cp(migrations, folder, {
+    recursive: true,
+    filter: (file) => !/\d{4}_/.test(file) || /0001_/.test(file),
+  })
+  await migrate(url, folder)
+  const roles = defaultRoles.map((role) => `('${role.key}', '${role.name}')`)
+  await runOnServer(url, `insert into role (key, name) values ${roles.join(', ')}`)
+  await migrate(url)
+})
+afterAll(async () => {
+  await dropDatabase(server, name)
+  await rm(folder, { recursive: true })
+})
+
+it('has the crud() of the contract for exactly the entities with a wire path', () => {
+  const described = entityList.filter(([, { wire }]) => wire !== undefined).map(([table]) => table)
+  const declared = plainRecords.map(({ entity }) => entity.table)
+  expect(declared.toSorted()).toEqual(described.toSorted())
+})
+
+/** Columns that every plain record has and nobody writes. */
+const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
+/** Columns that the database computes or the server alone writes. */
+const unwritten: Partial<Record<CrudEntity['table'], readonly string[]>> = {
+  promotion: ['usage'],
+  vehicle: ['plate', 'next_due'],
+  role: ['key'],
+}
+/** Fields that stand in a table of their own. */
+const elsewhere: Partial<Record<CrudEntity['table'], readonly string[]>> = { role: ['permissions'] }
+
+describe.each(plainRecords.map((api) => [api.entity.table, api] as const))('%s', (table, api) => {
+  it('has a column for every field and a field for every column', async () => {
+    const rows = await runOnServer<{ column_name: string }>(
+      url,
+      `select column_name from information_schema.columns where table_name = '${table}'`,
+    )
+    const fields = Object.keys(api.fields.shape).filter((one) => !elsewhere[table]?.includes(one))
+    const expected = [api.idName, ...common, ...fields, ...(unwritten[table] ?? [])]
+    expect(rows.map(({ column_name }) => column_name).toSorted()).toEqual(
+      [...new Set(expected)].toSorted(),
+    )
+  })
+
+  it('names the entities whose ids its columns hold', async () => {
+    const rows = await runOnServer<{ column: string; to: string }>(
+      url,
+      `select a.attname as column, c.confrelid::regclass::text as to
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.conrelid = '${table}'::regclass`,
+    )
+    const { references = {}, scope }: Entity = api.entity
+    const ofBranch = table !== 'branch' && (scope === 'own' || scope === 'shared')
+    // A file is kept while a record holds it, whatever becomes of the record.
+    const held = rows.filter(({ to }) => to !== 'file').map(({ column, to }) => [column, to])
+    expect(Object.fromEntries(held)).toEqual({
+      ...(ofBranch && { branch_id: 'branch' }),
+      ...Object.fromEntries(
+        Object.entries(references).map(([column, { entity }]) => [column, entity]),
+      ),
+    })
+  })
+})
+
+describe('an entity', () => {
+  it.each(entityList)('%s stands under the name of its table', (key, { table }) => {
+    expect([key, null]).toContain(table)
+  })
+
+  it.each(entityList)('%s has the columns of its id, its name and its owner', async (_, entity) => {
+    const { table, id, name: columns, owner, references = {} } = entity
+    if (table === null) return
+    const rows = await runOnServer<{ column_name: string }>(
+      url,
+      `select column_name from information_schema.columns where table_name = '${table}'`,
+    )
+    expect(rows.map(({ column_name }) => column_name)).toEqual(
+      expect.arrayContaining([
+        id,
+        ...columns,
+        ...Object.keys(references),
+        ...(owner === undefined ? [] : [owner]),
+      ]),
+    )
+  })
+})
+
+/** Entities that the first schools had; the migration of a later one grants it to the roles. */
+const first = new Set<string>(['branch', 'course', 'promotion', 'other_fee', 'request_fee', 'role'])
+const granted = plainRecords.map(({ entity }) => entity).filter(({ table }) => !first.has(table))
+
+it.each(granted)('an update grants $table to the roles as a new school has it', async (entity) => {
+  const { resource } = entities[entity.table].permission
+  const rows = await runOnServer<{ key: string; permission: string }>(
+    url,
+    `select key, permission from role_permission join role using (role_id)
+     where permission like '${resource}.%'`,
+  )
+  const expected = defaultRoles.flatMap(({ key, permissions }) =>
+    permissions
+      .filter((permission) => permission.startsWith(`${resource}.`))
+      .map((permission) => `${key} ${permission}`),
+  )
+  expect(rows.map(({ key, permission }) => `${key} ${permission}`).toSorted()).toEqual(
+    expected.toSorted(),
+  )
+})

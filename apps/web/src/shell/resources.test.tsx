@@ -1,0 +1,67 @@
+/** Every plain record has its screens, and a form with all that the contract lets one write. */
+import { entityList } from '@khapdee/domain/entities'
+import { waitFor } from '@testing-library/react'
+import { Suspense, useEffect } from 'react'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { blankValues } from '../crud/use-entity-form.ts'
+import type { CrudApi, Resource } from '../crud/resource.ts'
+import { session } from '../session/session.ts'
+
+const isResource = (value: unknown): value is Resource<CrudApi> =>
+  typeof value === 'object' && value !== null && 'Fields' in value
+
+const modules = import.meta.glob<object>('../features/*/resource.tsx', { eager: true })
+const resources = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter(isResource)
+const whole = resources.filter(({ part }) => part === undefined)
+
+beforeEach(() => {
+  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({}) })
+  fakeFetch(() => ok({}, { filter: {} }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('is declared once for every plain record', () => {
+  const plain = entityList.filter(([, { wire }]) => wire !== undefined).map(([table]) => table)
+  const declared = whole.map(({ api }) => api.entity.table)
+  expect(declared.toSorted()).toEqual([...plain, 'app_user'].toSorted())
+})
+
+/** Fields with a screen of their own, or shown only with certain values of others. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  branch: ['settings', 'promptpay_id', 'logo_file_id'],
+  promotion: ['limit'],
+}
+
+describe.each(
+  whole.filter(({ api }) => 'wire' in api.entity).map((one) => [one.path, one] as const),
+)('the form of %s', (_, { api, Fields }) => {
+  it('has every field of the contract', async () => {
+    const onMount = vi.fn<(form: UseFormReturn) => void>()
+    function Form() {
+      const form: UseFormReturn = useForm({ defaultValues: blankValues(api.fields) })
+      useEffect(() => onMount(form), [form])
+      return (
+        <FormProvider {...form}>
+          <Suspense fallback="…">
+            <Fields record={null} />
+          </Suspense>
+        </FormProvider>
+      )
+    }
+    await renderScreen(<Form />)
+    const fields = Object.keys(api.fields.shape).filter(
+      (name) => !elsewhere[api.entity.table]?.includes(name),
+    )
+    await waitFor(() =>
+      expect([...(onMount.mock.lastCall?.[0].control._names.mount ?? [])]).toEqual(
+        expect.arrayContaining(fields),
+      ),
+    )
+  })
+})
