@@ -1,12 +1,15 @@
+import { customerFields } from '@khapdee/contract/entities/customer'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { describeFields } from '../src/api/describe-fields.ts'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
 import { fieldsOf } from '../src/ui/form/form-fields.tsx'
+import { FieldDescriptions } from '../src/ui/form/use-form-field.ts'
 import { Specimen } from './specimen.tsx'
 
 const {
@@ -124,6 +127,7 @@ function Entry() {
   )
 }
 
+const describeAddress = describeFields(z.object(customerFields))
 const pathOf = (part: AddressPart) => part
 
 function Address() {
@@ -141,7 +145,9 @@ function Address() {
   })
   return (
     <FormProvider {...form}>
-      <AddressFields<Record<AddressPart, string>> pathOf={pathOf} />
+      <FieldDescriptions value={describeAddress}>
+        <AddressFields<Record<AddressPart, string>> pathOf={pathOf} />
+      </FieldDescriptions>
     </FormProvider>
   )
 }

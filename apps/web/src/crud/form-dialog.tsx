@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { describeFields } from '../api/describe-fields.ts'
 import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -8,6 +10,8 @@ import { EntryForm } from '../ui/form/entry-form.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
+  /** The schema of what is sent: labels of the fields inside. */
+  schema?: z.ZodObject
   title: string
   /** Escape, the close button and the button beside the one that does it. */
   onClose: () => void
@@ -30,6 +34,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
 /** A dialog that is one form; it stays open while the form is being sent. */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
+  schema,
   title,
   onClose,
   onSubmit,
@@ -63,7 +68,13 @@ export function FormDialog<Values extends FieldValues, Output>({
         </>
       }
     >
-      <EntryForm form={form} id={formId} label={title} onSubmit={onSubmit}>
+      <EntryForm
+        form={form}
+        describe={schema && describeFields(schema)}
+        id={formId}
+        label={title}
+        onSubmit={onSubmit}
+      >
         <div className="flex flex-col gap-3.5">
           {problem !== null && <Alert tone="error">{problem}</Alert>}
           {children}

@@ -14,7 +14,7 @@ import { call } from '../api/client.ts'
 import { PhotoField } from '../ui/fields/photo-field.tsx'
 import { UploadField } from '../ui/fields/upload-field.tsx'
 import type { SendFile, StoredUpload } from '../ui/fields/use-upload.ts'
-import { type Bound, useFormField } from '../ui/form/use-form-field.ts'
+import { type Bound, useLabelledField } from '../ui/form/use-form-field.ts'
 
 const toStored = ({ file_id, name, type, link }: StoredFile): StoredUpload => ({
   id: file_id,
@@ -44,7 +44,7 @@ export function checkFile(file: File, types: readonly UploadType[]): string | nu
 }
 
 interface UploadProps {
-  label: string
+  label?: string
   /** What the record holds now; null where it has none. */
   stored: StoredUpload | null
   /** What may be uploaded; pictures unless given. */
@@ -66,7 +66,7 @@ export function FormUpload<Values extends FieldValues = never>({
   description,
   ...props
 }: Bound<Values, number | null | undefined> & UploadProps) {
-  const { value: id, change, field } = useFormField<Values>(name)
+  const { value: id, change, field } = useLabelledField<Values>(name, props)
   const [sent, setSent] = useState<StoredUpload | null>(null)
   const known = [sent, stored].find((one) => one !== null && one.id === id)
   // Kept over a sign-in, it has an id and nothing more.

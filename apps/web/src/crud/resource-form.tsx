@@ -5,6 +5,7 @@ import { NotFoundScreen, Permitted, useDocumentTitle } from '../shared/screen.ts
 import { useSaveShortcut } from '../shared/shortcuts.ts'
 import { UnsavedGuard } from '../shared/unsaved-guard.tsx'
 import { ActionBar, PageHeader } from '../ui/page.tsx'
+import { describeFields } from '../api/describe-fields.ts'
 import { EntryForm } from '../ui/form/entry-form.tsx'
 import { FormCardSkeleton, RecordLoading } from '../ui/feedback.tsx'
 import { SaveButton } from '../ui/button.tsx'
@@ -80,6 +81,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       {state === 'ready' && (
         <EntryForm
           form={form}
+          describe={describeFields(api.fields)}
           id={formId}
           label={title}
           onSubmit={(event) => void entity.save(event)}

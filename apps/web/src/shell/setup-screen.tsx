@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { paths } from '../shared/paths.ts'
+import { describeFields } from '../api/describe-fields.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver, showOnFields } from '../api/form-errors.ts'
 import { Alert } from '../ui/feedback.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
+import { FieldDescriptions } from '../ui/form/use-form-field.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
 import { AuthLayout } from './sign-in-screen.tsx'
 
@@ -52,51 +54,47 @@ export function SetupScreen({ token }: { token: string }) {
   return (
     <AuthLayout>
       <FormProvider {...form}>
-        <form
-          noValidate
-          aria-label="ตั้งค่าครั้งแรก"
-          onSubmit={form.handleSubmit((values) => setup.mutate(values))}
-          className="card flex w-full max-w-160 flex-col gap-4 p-6"
-        >
-          {setup.error !== null && <Alert tone="error">{setup.error.message}</Alert>}
-          <fieldset className="form-grid">
-            <legend className="mb-2 text-lg font-semibold">โรงเรียนและสาขาแรก</legend>
-            <FormText name="school_name" label="ชื่อโรงเรียน" required autoFocus />
-            <FormText
-              name="branch_code"
-              label="รหัสสาขา"
-              required
-              keys="code"
-              description="A–Z 2–5 ตัว"
-              className="md:col-span-4"
-            />
-            <FormText name="branch_name" label="ชื่อสาขา" required className="md:col-span-8" />
-          </fieldset>
-          <fieldset className="form-grid">
-            <legend className="mb-2 text-lg font-semibold">ผู้ดูแลระบบ</legend>
-            <FormText name="fname" label="ชื่อ" required className="md:col-span-6" />
-            <FormText name="sname" label="นามสกุล" required className="md:col-span-6" />
-            <FormText
-              name="username"
-              label="ชื่อผู้ใช้"
-              required
-              autoComplete="username"
-              description="a–z 0–9 . _ -"
-              className="md:col-span-6"
-            />
-            <FormPassword
-              name="password"
-              label="รหัสผ่าน"
-              required
-              autoComplete="new-password"
-              description="อย่างน้อย 10 ตัวอักษร"
-              className="md:col-span-6"
-            />
-          </fieldset>
-          <Button type="submit" kind="primary" pending={setup.pending} className="self-end">
-            บันทึก
-          </Button>
-        </form>
+        <FieldDescriptions value={describeFields(userApi.setup.input)}>
+          <form
+            noValidate
+            aria-label="ตั้งค่าครั้งแรก"
+            onSubmit={form.handleSubmit((values) => setup.mutate(values))}
+            className="card flex w-full max-w-160 flex-col gap-4 p-6"
+          >
+            {setup.error !== null && <Alert tone="error">{setup.error.message}</Alert>}
+            <fieldset className="form-grid">
+              <legend className="mb-2 text-lg font-semibold">โรงเรียนและสาขาแรก</legend>
+              <FormText name="school_name" autoFocus />
+              <FormText
+                name="branch_code"
+                keys="code"
+                description="A–Z 2–5 ตัว"
+                className="md:col-span-4"
+              />
+              <FormText name="branch_name" className="md:col-span-8" />
+            </fieldset>
+            <fieldset className="form-grid">
+              <legend className="mb-2 text-lg font-semibold">ผู้ดูแลระบบ</legend>
+              <FormText name="fname" className="md:col-span-6" />
+              <FormText name="sname" className="md:col-span-6" />
+              <FormText
+                name="username"
+                autoComplete="username"
+                description="a–z 0–9 . _ -"
+                className="md:col-span-6"
+              />
+              <FormPassword
+                name="password"
+                autoComplete="new-password"
+                description="อย่างน้อย 10 ตัวอักษร"
+                className="md:col-span-6"
+              />
+            </fieldset>
+            <Button type="submit" kind="primary" pending={setup.pending} className="self-end">
+              บันทึก
+            </Button>
+          </form>
+        </FieldDescriptions>
       </FormProvider>
     </AuthLayout>
   )

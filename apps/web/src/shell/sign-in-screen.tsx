@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { isServerAway } from '../api/api-error.ts'
+import { describeFields } from '../api/describe-fields.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/form-errors.ts'
 import { session, useSession, useSessionLost } from '../session/session.ts'
@@ -10,7 +11,7 @@ import { useDocumentTitle } from '../shared/screen.tsx'
 import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields/text-fields.tsx'
-import { useFormField } from '../ui/form/use-form-field.ts'
+import { FieldDescriptions, useLabelledField } from '../ui/form/use-form-field.ts'
 import { NoticeArea } from './notices.tsx'
 import { firstScreen } from './session-navigation.ts'
 
@@ -44,25 +45,27 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   return (
     <AuthLayout>
       <FormProvider {...form}>
-        <form
-          noValidate
-          aria-label="เข้าสู่ระบบ"
-          onSubmit={form.handleSubmit((values) => login.mutate(values))}
-          className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
-        >
-          {isSessionLost && login.error === null && (
-            <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
-          )}
-          {/* The notice of the connection tells the rest. */}
-          {login.error !== null && !isServerAway(login.error) && (
-            <Alert tone="error">{login.error.message}</Alert>
-          )}
-          <Username />
-          <Password />
-          <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
-            เข้าสู่ระบบ
-          </Button>
-        </form>
+        <FieldDescriptions value={describeFields(userApi.login.input)}>
+          <form
+            noValidate
+            aria-label="เข้าสู่ระบบ"
+            onSubmit={form.handleSubmit((values) => login.mutate(values))}
+            className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
+          >
+            {isSessionLost && login.error === null && (
+              <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
+            )}
+            {/* The notice of the connection tells the rest. */}
+            {login.error !== null && !isServerAway(login.error) && (
+              <Alert tone="error">{login.error.message}</Alert>
+            )}
+            <Username />
+            <Password />
+            <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
+              เข้าสู่ระบบ
+            </Button>
+          </form>
+        </FieldDescriptions>
       </FormProvider>
     </AuthLayout>
   )
@@ -71,11 +74,10 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
 // Bound by hand: the sign-in screen does without the download of `fieldsOf`.
 
 function Username() {
-  const { value, change, field } = useFormField<typeof blank>('username')
+  const { value, change, field } = useLabelledField<typeof blank>('username', { required: false })
   return (
     <TextField
       {...field}
-      label="ชื่อผู้ใช้"
       autoComplete="username"
       autoFocus
       value={String(value)}
@@ -102,11 +104,10 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 }
 
 function Password() {
-  const { value, change, field } = useFormField<typeof blank>('password')
+  const { value, change, field } = useLabelledField<typeof blank>('password', { required: false })
   return (
     <PasswordField
       {...field}
-      label="รหัสผ่าน"
       autoComplete="current-password"
       value={String(value)}
       onChange={change}

@@ -13,6 +13,7 @@ import {
   id,
   multilineText,
   note,
+  oneOf,
   pdfLink,
   qrPicture,
   reference,
@@ -52,9 +53,7 @@ export const branchSettings = z.strictObject({
   /** Days from a failed practical exam until it may be sat again. */
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
   /** Paper of receipts. */
-  receipt_size: labelled(z.enum(['A4', 'A5', '80mm']), 'ขนาดใบเสร็จ', {
-    words: { '80mm': '80 มม.' },
-  }).default('A4'),
+  receipt_size: oneOf('ขนาดใบเสร็จ', { A4: 'A4', A5: 'A5', '80mm': '80 มม.' }).default('A4'),
   /** Print the payer's whole ID number on receipts instead of the masked one. */
   receipt_full_idcard: flag('พิมพ์เลขบัตรเต็มบนใบเสร็จ').default(false),
   /**

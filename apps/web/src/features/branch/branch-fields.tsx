@@ -29,18 +29,16 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
         <div className="form-grid">
           <FormText
             name="code"
-            label="รหัสสาขา"
-            required
             autoFocus
             keys="code"
             description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
             className="md:col-span-3"
           />
-          <FormText name="name" label="ชื่อสาขา" required className="md:col-span-5" />
-          <FormSelect name="parent_id" label="สังกัดสาขา" items={parents} className="md:col-span-4" />
-          <FormPhone name="phone_1" label="โทรศัพท์" className="md:col-span-4" />
-          <FormPhone name="phone_2" label="โทรศัพท์สำรอง" className="md:col-span-4" />
-          <FormText name="line" label="ไลน์ไอดี" className="md:col-span-4" />
+          <FormText name="name" className="md:col-span-5" />
+          <FormSelect name="parent_id" items={parents} className="md:col-span-4" />
+          <FormPhone name="phone_1" className="md:col-span-4" />
+          <FormPhone name="phone_2" className="md:col-span-4" />
+          <FormText name="line" className="md:col-span-4" />
         </div>
       </Card>
       <Card title="ที่อยู่">
@@ -48,16 +46,9 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
       </Card>
       <Card title="ภาษี">
         <div className="form-grid">
-          <FormText
-            name="tax_id"
-            label="เลขประจำตัวผู้เสียภาษี"
-            keys="digits"
-            inputMode="numeric"
-            className="md:col-span-4"
-          />
+          <FormText name="tax_id" keys="digits" inputMode="numeric" className="md:col-span-4" />
           <FormText
             name="tax_branch_no"
-            label="เลขที่สาขา"
             keys="digits"
             inputMode="numeric"
             description="5 หลัก สำนักงานใหญ่คือ 00000"
@@ -83,7 +74,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
               ? 'กติกาการสอบ พร้อมเพย์ และหัวเอกสาร ตั้งค่าได้หลังบันทึกสาขา'
               : 'กติกาการสอบ พร้อมเพย์ หัวเอกสาร และขนาดใบเสร็จ อยู่ในหน้าตั้งค่าสาขา'}
           </p>
-          <FormTextArea name="note" label="หมายเหตุ" />
+          <FormTextArea name="note" />
         </div>
       </Card>
     </>

@@ -13,12 +13,6 @@ type Values = ValuesOf<typeof branch>
 
 const { FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-const receiptSizes = [
-  { value: 'A4', name: 'A4' },
-  { value: 'A5', name: 'A5' },
-  { value: '80mm', name: '80 มม.' },
-] as const
-
 /** What stands on printed documents, with a sample that shows what is not saved yet. */
 export function DocumentSettings({ record }: FieldsProps<typeof branch>) {
   const form = useFormContext<Values>()
@@ -43,37 +37,28 @@ export function DocumentSettings({ record }: FieldsProps<typeof branch>) {
       <div className="form-grid">
         <FormSegmented
           name="settings.receipt_size"
-          label="ขนาดใบเสร็จ"
-          items={receiptSizes}
           description="80 มม. สำหรับเครื่องพิมพ์ใบเสร็จแบบม้วน"
           className="md:col-span-5"
         />
         <FormSwitch
           name="settings.receipt_full_idcard"
-          label="พิมพ์เลขบัตรเต็มบนใบเสร็จ"
           description="ปิดไว้: ปิดบังบางหลัก เช่น 1-1000-xxxxx-01-6"
           className="md:col-span-7 md:pt-6"
         />
         <FormUpload<Values>
           name="logo_file_id"
-          label="โลโก้"
           stored={storedPicture('โลโก้', record?.logo_file_id, record?.logo_link)}
           description="พิมพ์บนหัวเอกสาร A4 และ A5 ใบเสร็จ 80 มม. ไม่พิมพ์โลโก้"
           className="md:col-span-12"
         />
         <FormTextArea
           name="settings.receipt_header"
-          label="หัวเอกสาร"
           rows={3}
           description="ไม่เกิน 3 บรรทัด บรรทัดแรกพิมพ์ตัวใหญ่แทนชื่อโรงเรียน เว้นว่างไว้เมื่อใช้ชื่อโรงเรียน"
           className="md:col-span-6"
         />
         <div className="flex flex-col gap-4 md:col-span-6">
-          <FormText
-            name="settings.receipt_footer"
-            label="ข้อความท้ายเอกสาร"
-            description="พิมพ์ท้ายทุกหน้า เช่น ช่องทางติดต่อ"
-          />
+          <FormText name="settings.receipt_footer" description="พิมพ์ท้ายทุกหน้า เช่น ช่องทางติดต่อ" />
           <FormSwitch
             name="settings.receipt_header_address"
             label="พิมพ์ชื่อสาขา ที่อยู่ และโทรศัพท์ใต้หัวเอกสาร"

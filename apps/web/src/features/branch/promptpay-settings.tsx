@@ -26,7 +26,6 @@ export function PromptPaySettings() {
       <div className="form-grid">
         <FormText
           name="promptpay_id"
-          label="หมายเลขพร้อมเพย์"
           keys="digits"
           inputMode="numeric"
           description="โทรศัพท์ 10 หลัก เลขผู้เสียภาษี 13 หลัก หรือ e-Wallet 15 หลัก เว้นว่างไว้เมื่อไม่รับโอนด้วยคิวอาร์"

@@ -17,41 +17,31 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
         <div className="form-grid">
           <FormNumber
             name="settings.exam_right_days"
-            label="อายุสิทธิ์สอบ"
-            unit="วัน"
             description="นับจากวันที่ลงทะเบียน พ้นแล้วต้องต่ออายุก่อนจองสอบ"
             className="md:col-span-3"
           />
           <FormNumber
             name="settings.exam_extend_days"
-            label="ต่ออายุสิทธิ์สอบครั้งละ"
-            unit="วัน"
             description="จำนวนวันที่เสนอเมื่อต่ออายุ เจ้าหน้าที่แก้ได้"
             className="md:col-span-3"
           />
           <FormNumber
             name="settings.theory_retake_days"
-            label="เว้นก่อนสอบแก้ตัวภาคทฤษฎี"
-            unit="วันทำการ"
             description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
             className="md:col-span-3"
           />
           <FormNumber
             name="settings.practice_retake_days"
-            label="เว้นก่อนสอบแก้ตัวภาคปฏิบัติ"
-            unit="วัน"
             description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
             className="md:col-span-3"
           />
           <FormSwitch
             name="settings.exam_requires_full_payment"
-            label="ต้องชำระครบก่อนจองสอบ"
             description="ผู้สมัครที่ค้างชำระจองหรือเลื่อนวันสอบไม่ได้"
             className="md:col-span-6"
           />
           <FormSwitch
             name="settings.exam_requires_session"
-            label="จองสอบได้เฉพาะวันที่มีรอบสอบ"
             description="ปิดไว้: จองในวันที่ยังไม่เปิดรอบสอบได้"
             className="md:col-span-6"
           />
@@ -64,7 +54,6 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
           <FormNumber
             name="settings.vehicle_remind_days"
             label="แจ้งเตือนล่วงหน้า"
-            unit="วัน"
             description="เตือนก่อนครบกำหนดภาษี พ.ร.บ. ประกันภัย และตรวจสภาพ"
             className="md:col-span-4"
           />

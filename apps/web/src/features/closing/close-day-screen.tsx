@@ -1,10 +1,12 @@
 /** The end of a branch's day: the drawer is counted and all that moved is closed. */
+import { closing } from '@khapdee/contract/entities/closing'
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { describeFields } from '../../api/describe-fields.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -65,7 +67,13 @@ function CloseDay({ branchId }: { branchId: number | null }) {
       {day !== undefined && (
         <>
           <Waiting count={day.waiting} />
-          <EntryForm form={form} id={formId} label={title} onSubmit={close.ask}>
+          <EntryForm
+            form={form}
+            describe={describeFields(closing.close.input)}
+            id={formId}
+            label={title}
+            onSubmit={close.ask}
+          >
             <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               {mayClose && <CashCounter />}
               <Summary day={day} mayClose={mayClose} />
@@ -146,7 +154,7 @@ function Count({ day }: Omit<SummaryProps, 'mayClose'>) {
         </Line>
         <Line label="ส่วนต่าง">{difference === null ? '–' : <Difference value={difference} />}</Line>
       </dl>
-      <FormDate name="date" label="ประจำวันที่" required />
+      <FormDate name="date" />
       <FormTextArea
         name="note"
         label="เหตุผล"

@@ -21,61 +21,35 @@ export function CourseFields() {
     <>
       <Card title="ข้อมูลหลักสูตร">
         <div className="form-grid">
-          <FormText name="name" label="ชื่อหลักสูตร" required autoFocus className="md:col-span-6" />
-          <FormCombo
-            name="type"
-            label="ประเภท"
-            required
-            items={types?.data ?? none}
-            className="md:col-span-3"
-          />
-          <FormMoney
-            name="price"
-            label="ราคา (บาท)"
-            required
-            className="col-span-1 md:col-span-3"
-          />
+          <FormText name="name" autoFocus className="md:col-span-6" />
+          <FormCombo name="type" items={types?.data ?? none} className="md:col-span-3" />
+          <FormMoney name="price" className="col-span-1 md:col-span-3" />
           <FormSelect
             name="branch_id"
-            label="สาขา"
             items={branches}
             description="สาขาที่เปิดสอนหลักสูตรนี้"
             className="md:col-span-6"
           />
           <FormNumber
             name="min_age"
-            label="อายุขั้นต่ำ"
-            unit="ปี"
             description="เว้นว่างไว้เมื่อไม่กำหนด"
             className="col-span-1 md:col-span-3"
           />
-          <FormTextArea name="detail" label="รายละเอียด" />
-          <FormSwitch name="is_activate" label="เปิดใช้งาน" />
+          <FormTextArea name="detail" />
+          <FormSwitch name="is_activate" />
         </div>
       </Card>
       <Card title="การเรียนและการสอบ">
         <div className="form-grid">
-          <FormNumber
-            name="theory_hours"
-            label="ภาคทฤษฎี"
-            unit="ชั่วโมง"
-            className="col-span-1 md:col-span-3"
-          />
-          <FormNumber
-            name="practice_hours"
-            label="ภาคปฏิบัติ"
-            unit="ชั่วโมง"
-            className="col-span-1 md:col-span-3"
-          />
+          <FormNumber name="theory_hours" className="col-span-1 md:col-span-3" />
+          <FormNumber name="practice_hours" className="col-span-1 md:col-span-3" />
           <FormSwitch
             name="has_theory_exam"
-            label="มีสอบภาคทฤษฎี"
             description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"
             className="md:col-span-3 md:pt-6"
           />
           <FormSwitch
             name="has_practice_exam"
-            label="มีสอบภาคปฏิบัติ"
             description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"
             className="md:col-span-3 md:pt-6"
           />

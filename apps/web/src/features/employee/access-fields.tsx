@@ -31,28 +31,22 @@ export function AccessFields({ record }: FieldsProps<typeof employee>) {
       <div className="form-grid">
         <FormText
           name="username"
-          label="ชื่อผู้ใช้"
-          required
           keys="code"
           description="a–z 0–9 . _ - จำนวน 3–32 ตัว"
           className="md:col-span-4"
         />
-        <FormSelect name="role_id" label="บทบาท" required items={roles} className="md:col-span-4" />
+        <FormSelect name="role_id" items={roles} className="md:col-span-4" />
         {record === null && (
           <FormPassword
             name="password"
-            label="รหัสผ่านเริ่มต้น"
             autoComplete="new-password"
             description="เว้นว่างไว้ ระบบจะสร้างให้ ต้องเปลี่ยนเมื่อเข้าสู่ระบบครั้งแรก"
             className="md:col-span-4"
           />
         )}
-        {others.length > 0 && (
-          <FormCheckboxGroup name="branches" label="สาขาอื่นที่ทำงาน" items={others} />
-        )}
+        {others.length > 0 && <FormCheckboxGroup name="branches" items={others} />}
         <FormSwitch
           name="is_activate"
-          label="เข้าสู่ระบบได้"
           isDisabled={isOneself || status === 'resigned'}
           description="เมื่อปิด ผู้ใช้งานจะถูกออกจากระบบทุกเครื่องทันที"
           className="md:col-span-6"

@@ -44,29 +44,17 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
   return (
     <Card title="ข้อมูลส่วนตัว">
       <div className="form-grid">
-        <FormCombo
-          name="prefix"
-          label="คำนำหน้า"
-          required
-          items={prefixes}
-          className="col-span-1 md:col-span-2"
-        />
-        <FormText name="fname" label="ชื่อ" required className="col-span-1 md:col-span-4" />
-        <FormText name="sname" label="นามสกุล" required className="col-span-1 md:col-span-4" />
-        <FormText name="nickname" label="ชื่อเล่น" className="col-span-1 md:col-span-2" />
-        <FormCombo
-          name="prefix_en"
-          label="คำนำหน้า (อังกฤษ)"
-          items={englishPrefixes}
-          className="col-span-1 md:col-span-2"
-        />
-        <FormText name="fname_en" label="ชื่อ (อังกฤษ)" className="col-span-1 md:col-span-4" />
-        <FormText name="sname_en" label="นามสกุล (อังกฤษ)" className="col-span-1 md:col-span-4" />
-        <FormDate name="birthday" label="วันเกิด" className="col-span-1 md:col-span-3" />
+        <FormCombo name="prefix" items={prefixes} className="col-span-1 md:col-span-2" />
+        <FormText name="fname" className="col-span-1 md:col-span-4" />
+        <FormText name="sname" className="col-span-1 md:col-span-4" />
+        <FormText name="nickname" className="col-span-1 md:col-span-2" />
+        <FormCombo name="prefix_en" items={englishPrefixes} className="col-span-1 md:col-span-2" />
+        <FormText name="fname_en" className="col-span-1 md:col-span-4" />
+        <FormText name="sname_en" className="col-span-1 md:col-span-4" />
+        <FormDate name="birthday" className="col-span-1 md:col-span-3" />
         {can('user.view-salary') && <IdNumber record={record} className="md:col-span-4" />}
         <FormUpload<Values>
           name="photo"
-          label="รูปถ่าย"
           isPhoto
           stored={storedPicture('รูปถ่าย', record?.photo, record?.photo_link)}
           className="md:col-span-5"
@@ -79,23 +67,12 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
 function ContactFields() {
   return (
     <div className="form-grid">
-      <FormPhone name="phone_1" label="โทรศัพท์มือถือ" className="col-span-1 md:col-span-4" />
-      <FormPhone name="phone_2" label="โทรศัพท์สำรอง" className="col-span-1 md:col-span-4" />
-      <FormText
-        name="email"
-        label="อีเมล"
-        type="email"
-        inputMode="email"
-        className="md:col-span-4"
-      />
-      <FormText name="emergency_name" label="ผู้ติดต่อกรณีฉุกเฉิน" className="md:col-span-4" />
-      <FormPhone name="emergency_phone" label="โทรศัพท์ผู้ติดต่อ" className="col-span-1 md:col-span-4" />
-      <FormCombo
-        name="emergency_relation"
-        label="ความสัมพันธ์"
-        items={relations}
-        className="col-span-1 md:col-span-4"
-      />
+      <FormPhone name="phone_1" className="col-span-1 md:col-span-4" />
+      <FormPhone name="phone_2" className="col-span-1 md:col-span-4" />
+      <FormText name="email" type="email" inputMode="email" className="md:col-span-4" />
+      <FormText name="emergency_name" className="md:col-span-4" />
+      <FormPhone name="emergency_phone" className="col-span-1 md:col-span-4" />
+      <FormCombo name="emergency_relation" items={relations} className="col-span-1 md:col-span-4" />
     </div>
   )
 }

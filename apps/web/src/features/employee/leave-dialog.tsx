@@ -31,6 +31,7 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
   return (
     <FormDialog
       form={form}
+      schema={employee.addLeave.input}
       title="เพิ่มวันลา"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => add.mutate(values))}
@@ -39,15 +40,9 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
       pending={add.pending}
     >
       <div className="grid grid-cols-2 gap-3.5">
-        <FormDate name="start" label="ตั้งแต่วันที่" required />
-        <FormDate name="end" label="ถึงวันที่" required />
-        <FormText
-          name="reason"
-          label="เหตุผล"
-          required
-          placeholder="เช่น ลาป่วย ลากิจ ลาพักผ่อน"
-          className="col-span-2"
-        />
+        <FormDate name="start" />
+        <FormDate name="end" />
+        <FormText name="reason" placeholder="เช่น ลาป่วย ลากิจ ลาพักผ่อน" className="col-span-2" />
       </div>
     </FormDialog>
   )

@@ -1,6 +1,5 @@
 import type { employee } from '@khapdee/contract/entities/employee'
-import { payTypes } from '@khapdee/domain/application/status'
-import { bankAccountTypes, banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/employee'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { choicesOf } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
@@ -11,8 +10,6 @@ type Values = ValuesOf<typeof employee>
 
 const { FormMoney, FormSegmented, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
 
-const ways = choicesOf(payTypes)
-const accountTypes = choicesOf(bankAccountTypes)
 const bankChoices = [
   { value: '', name: 'ไม่มี' },
   ...choicesOf(banks).toSorted((a, b) => a.name.localeCompare(b.name, 'th')),
@@ -30,39 +27,18 @@ export function SalaryFields() {
           label={isDaily ? 'ค่าจ้างรายวัน' : 'เงินเดือน'}
           className="col-span-1 md:col-span-3"
         />
-        <FormMoney name="extra_salary" label="เงินเดือนพิเศษ" className="col-span-1 md:col-span-3" />
+        <FormMoney name="extra_salary" className="col-span-1 md:col-span-3" />
         <FormMoney
           name="sso_salary"
-          label="ฐานค่าจ้างประกันสังคม"
           description="0 เมื่อใช้ค่าจ้างจริง"
           className="col-span-1 md:col-span-3"
         />
-        <FormSwitch
-          name="is_salary_daily"
-          label="คิดค่าจ้างเป็นรายวัน"
-          className="col-span-1 md:col-span-3 md:pt-6"
-        />
-        <FormSegmented
-          name="salary_pay_type"
-          label="วิธีรับเงินเดือน"
-          items={ways}
-          className="md:col-span-3"
-        />
-        <FormSelect name="bank" label="ธนาคาร" items={bankChoices} className="md:col-span-5" />
-        <FormText name="branch_branch" label="สาขาธนาคาร" className="md:col-span-4" />
-        <FormText
-          name="bank_acc"
-          label="เลขที่บัญชี"
-          keys="digits"
-          inputMode="numeric"
-          className="md:col-span-3"
-        />
-        <FormSelect
-          name="bank_account_type"
-          label="ประเภทบัญชี"
-          items={accountTypes}
-          className="md:col-span-3"
-        />
+        <FormSwitch name="is_salary_daily" className="col-span-1 md:col-span-3 md:pt-6" />
+        <FormSegmented name="salary_pay_type" className="md:col-span-3" />
+        <FormSelect name="bank" items={bankChoices} className="md:col-span-5" />
+        <FormText name="branch_branch" className="md:col-span-4" />
+        <FormText name="bank_acc" keys="digits" inputMode="numeric" className="md:col-span-3" />
+        <FormSelect name="bank_account_type" className="md:col-span-3" />
       </div>
     </Card>
   )

@@ -1,9 +1,8 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { screens } from '@khapdee/contract/entities/screens'
-import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
-import { choicesOf, useBranchChoices, useKnownTexts } from '../../crud/choices.ts'
+import { useBranchChoices, useKnownTexts } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
@@ -14,9 +13,6 @@ type Values = ValuesOf<typeof evaluation>
 const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
   fieldsOf<Values>()
 
-const types = choicesOf(evaluationTypes)
-const scales = choicesOf(evaluationScales)
-
 /** What one writes about something that is marked. */
 export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
@@ -25,37 +21,20 @@ export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   return (
     <Card title="ข้อมูลหัวข้อประเมิน">
       <div className="form-grid">
-        <FormText name="title" label="หัวข้อประเมิน" required autoFocus className="md:col-span-8" />
-        <FormCombo
-          name="category"
-          label="หมวดหมู่"
-          required
-          items={known('category')}
-          className="md:col-span-4"
-        />
-        <FormSelect name="type" label="ประเภท" required items={types} className="md:col-span-4" />
-        <FormSegmented name="scale" label="การให้คะแนน" items={scales} className="md:col-span-4" />
-        <FormNumber
-          name="sort"
-          label="ลำดับ"
-          description="ลำดับในแบบประเมิน น้อยไปมาก"
-          className="md:col-span-4"
-        />
-        <FormSelect name="course_id" label="หลักสูตร" items={courses} className="md:col-span-4" />
-        <FormSelect
-          name="other_fee_id"
-          label="ค่าใช้จ่ายอื่น"
-          items={otherFees}
-          className="md:col-span-4"
-        />
+        <FormText name="title" autoFocus className="md:col-span-8" />
+        <FormCombo name="category" items={known('category')} className="md:col-span-4" />
+        <FormSelect name="type" className="md:col-span-4" />
+        <FormSegmented name="scale" className="md:col-span-4" />
+        <FormNumber name="sort" description="ลำดับในแบบประเมิน น้อยไปมาก" className="md:col-span-4" />
+        <FormSelect name="course_id" items={courses} className="md:col-span-4" />
+        <FormSelect name="other_fee_id" items={otherFees} className="md:col-span-4" />
         <FormSelect
           name="branch_id"
-          label="สาขา"
           items={branches}
           description="สาขาที่ใช้หัวข้อนี้"
           className="md:col-span-4"
         />
-        <FormSwitch name="is_activate" label="เปิดใช้งาน" />
+        <FormSwitch name="is_activate" />
       </div>
     </Card>
   )

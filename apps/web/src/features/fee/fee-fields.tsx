@@ -21,7 +21,6 @@ export function RequestFeeFields() {
     <FeeFields>
       <RequestFee.FormSwitch
         name="is_state_fee"
-        label="ค่าธรรมเนียมของราชการ"
         description="เก็บแทนราชการ ไม่นับเป็นรายรับของโรงเรียน"
       />
     </FeeFields>
@@ -33,18 +32,17 @@ function FeeFields({ children }: { children?: ReactNode }) {
   return (
     <Card title="ข้อมูลรายการ">
       <div className="form-grid">
-        <FormText name="name" label="ชื่อรายการ" required autoFocus className="md:col-span-5" />
-        <FormMoney name="price" label="ราคา (บาท)" required className="col-span-1 md:col-span-3" />
+        <FormText name="name" autoFocus className="md:col-span-5" />
+        <FormMoney name="price" className="col-span-1 md:col-span-3" />
         <FormSelect
           name="branch_id"
-          label="สาขา"
           items={branches}
           description="สาขาที่ใช้รายการนี้"
           className="md:col-span-4"
         />
-        <FormTextArea name="detail" label="รายละเอียด" />
+        <FormTextArea name="detail" />
         {children}
-        <FormSwitch name="is_activate" label="เปิดใช้งาน" />
+        <FormSwitch name="is_activate" />
       </div>
     </Card>
   )

@@ -36,18 +36,16 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
       <Card title="ข้อมูลบทบาท">
         <div className="form-grid">
           {record === null && <CopyFrom />}
-          <FormText name="name" label="ชื่อบทบาท" required autoFocus className="md:col-span-6" />
-          <FormTextArea name="detail" label="รายละเอียด" />
+          <FormText name="name" autoFocus className="md:col-span-6" />
+          <FormTextArea name="detail" />
           <FormSwitch
             name="all_branches"
-            label="เห็นข้อมูลทุกสาขา"
             description="ไม่จำกัดเฉพาะสาขาที่กำหนดให้พนักงาน"
             isDisabled={isAdmin || isAbove || !user?.all_branches}
             className="md:col-span-6"
           />
           <FormSwitch
             name="may_self_decide"
-            label="อนุมัติรายการของตนเองได้"
             description="ผู้ขอและผู้อนุมัติเป็นคนเดียวกันได้"
             isDisabled={isAdmin || isAbove}
             className="md:col-span-6"

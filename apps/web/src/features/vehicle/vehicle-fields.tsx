@@ -1,9 +1,9 @@
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { isDay } from '@khapdee/domain/thai-date'
-import { type DueKind, dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
+import { type DueKind, dueKinds } from '@khapdee/domain/vehicle'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { choicesOf, useKnownTexts, useOwnBranchChoices } from '../../crud/choices.ts'
+import { useKnownTexts, useOwnBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
 import { useAddresses, useProvinces } from '../../ui/form/address-fields.tsx'
@@ -15,7 +15,6 @@ type Values = ValuesOf<typeof vehicle>
 const { FormCombo, FormDate, FormSegmented, FormSelect, FormText, FormTextArea } =
   fieldsOf<Values>()
 
-const statuses = choicesOf(vehicleStatuses)
 const kinds = Object.keys(dueKinds) as DueKind[]
 const usualRemindDays = branchSettings.parse({}).vehicle_remind_days
 
@@ -31,43 +30,18 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
         <div className="form-grid" onFocus={load}>
           <FormText
             name="no"
-            label="ทะเบียนรถ"
-            required
             autoFocus
             placeholder="1กข 1234"
             className="col-span-1 md:col-span-3"
           />
-          <FormCombo
-            name="province"
-            label="จังหวัดที่จดทะเบียน"
-            required
-            items={provinces}
-            className="col-span-1 md:col-span-3"
-          />
-          <FormCombo
-            name="type"
-            label="ประเภทรถ"
-            required
-            items={known('type')}
-            className="md:col-span-3"
-          />
-          <FormSelect
-            name="branch_id"
-            label="สาขา"
-            required
-            items={branches}
-            className="md:col-span-3"
-          />
-          <FormCombo
-            name="brand"
-            label="ยี่ห้อ"
-            items={known('brand')}
-            className="col-span-1 md:col-span-3"
-          />
-          <FormText name="model" label="รุ่น" className="col-span-1 md:col-span-3" />
-          <FormText name="color" label="สี" className="col-span-1 md:col-span-3" />
-          <FormDate name="purchase_date" label="วันที่ซื้อ" className="col-span-1 md:col-span-3" />
-          <FormSegmented name="status" label="สถานะ" items={statuses} className="md:col-span-6" />
+          <FormCombo name="province" items={provinces} className="col-span-1 md:col-span-3" />
+          <FormCombo name="type" items={known('type')} className="md:col-span-3" />
+          <FormSelect name="branch_id" items={branches} className="md:col-span-3" />
+          <FormCombo name="brand" items={known('brand')} className="col-span-1 md:col-span-3" />
+          <FormText name="model" className="col-span-1 md:col-span-3" />
+          <FormText name="color" className="col-span-1 md:col-span-3" />
+          <FormDate name="purchase_date" className="col-span-1 md:col-span-3" />
+          <FormSegmented name="status" className="md:col-span-6" />
         </div>
       </Card>
       <Card title="ครบกำหนด">
@@ -81,17 +55,15 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
         <div className="form-grid">
           <FormCombo
             name="insurance_company"
-            label="บริษัทประกันภัย"
             items={known('insurance_company')}
             className="md:col-span-6"
           />
           <FormCombo
             name="insurance_type"
-            label="ประเภทประกันภัย"
             items={known('insurance_type')}
             className="md:col-span-6"
           />
-          <FormTextArea name="note" label="หมายเหตุ" />
+          <FormTextArea name="note" />
         </div>
       </Card>
     </>
@@ -111,7 +83,6 @@ function DueField({ kind, remindDays }: DueFieldProps) {
   return (
     <FormDate
       name={kind}
-      label={dueKinds[kind]}
       {...(isShown && { description: <DueChip day={day} remindDays={remindDays} /> })}
       className="col-span-1 md:col-span-3"
     />

@@ -1,9 +1,12 @@
 /** The customer of a form. */
+import { customerFields } from '@khapdee/contract/entities/customer'
 import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { ChevronDown, ShieldCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { describeFields } from '../../api/describe-fields.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { CheckBox } from '../../ui/fields/choice-fields.tsx'
@@ -14,7 +17,7 @@ import { labelClass } from '../../ui/fields/field-frame.tsx'
 import { searchItems } from '../../ui/fields/suggestions.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { useFormField } from '../../ui/form/use-form-field.ts'
+import { FieldDescriptions, useFormField, useLabelledField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
 import type { KnownCustomer } from './use-customer.ts'
@@ -33,6 +36,8 @@ const kinds = [
   { value: true, name: nationalities.foreign.label },
 ] as const
 
+const describeCustomer = describeFields(z.object({ customer: z.object(customerFields) }))
+
 const addressPath = (part: AddressPart) => `customer.${part}` as const
 
 /** Stands inside a form that has a customer; reads it from the form's context. */
@@ -49,46 +54,32 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
       }
       actions={actions}
     >
-      <div className="flex flex-col gap-3">
-        <div className="form-grid">
-          <FormSegmented
-            name="customer.is_foreigner"
-            label="ประเภท"
-            items={kinds}
-            className="md:col-span-3"
-          />
-          {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
-          <IdCardNumber known={known} className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'} />
-          <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
-          <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
-          <FormText
-            name="customer.fname"
-            label="ชื่อ"
-            required
-            className="col-span-1 md:col-span-4 lg:col-span-3"
-          />
-          <FormText
-            name="customer.sname"
-            label="นามสกุล"
-            required
-            className="md:col-span-4 lg:col-span-3"
-          />
-          <FormPhone
-            name="customer.phone_1"
-            label="โทรศัพท์มือถือ"
-            required
-            className="col-span-1 md:col-span-4 lg:col-span-2"
-          />
-          <FormPhone
-            name="customer.phone_2"
-            label="โทรศัพท์สำรอง"
-            className="col-span-1 md:col-span-4 lg:col-span-2"
-          />
+      <FieldDescriptions value={describeCustomer}>
+        <div className="flex flex-col gap-3">
+          <div className="form-grid">
+            <FormSegmented
+              name="customer.is_foreigner"
+              label="ประเภท"
+              items={kinds}
+              className="md:col-span-3"
+            />
+            {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
+            <IdCardNumber
+              known={known}
+              className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
+            />
+            <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
+            <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
+            <FormText name="customer.fname" className="col-span-1 md:col-span-4 lg:col-span-3" />
+            <FormText name="customer.sname" className="md:col-span-4 lg:col-span-3" />
+            <FormPhone name="customer.phone_1" className="col-span-1 md:col-span-4 lg:col-span-2" />
+            <FormPhone name="customer.phone_2" className="col-span-1 md:col-span-4 lg:col-span-2" />
+          </div>
+          <AddressFields<CustomerForm> pathOf={addressPath} />
+          <MoreFields />
+          {known && <PrivacyNotice />}
         </div>
-        <AddressFields<CustomerForm> pathOf={addressPath} />
-        <MoreFields />
-        {known && <PrivacyNotice />}
-      </div>
+      </FieldDescriptions>
     </Card>
   )
 }
@@ -116,14 +107,12 @@ const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], itself)
 
 function Prefix({ className }: { className: string }) {
   const { control } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField<CustomerForm>('customer.prefix')
+  const { value, change, field } = useLabelledField<CustomerForm>('customer.prefix', {})
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   const text = String(value)
   return (
     <ComboField
       {...field}
-      label="คำนำหน้า"
-      required
       className={className}
       search={isForeigner ? searchAllPrefixes : searchPrefixes}
       itemKey={itself}
@@ -140,7 +129,7 @@ function Prefix({ className }: { className: string }) {
 function Birthday({ className }: { className: string }) {
   return (
     <div className={classNames('flex gap-3.5', className)}>
-      <FormDate name="customer.birthday" label="วันเกิด" className="flex-1" />
+      <FormDate name="customer.birthday" className="flex-1" />
       <Age />
     </div>
   )
@@ -187,15 +176,9 @@ function MoreFields() {
         ข้อมูลเพิ่มเติม
       </button>
       <div id={id} hidden={!isOpen} className={isOpen ? 'form-grid pt-2' : undefined}>
-        <FormText
-          name="customer.email"
-          label="อีเมล"
-          type="email"
-          inputMode="email"
-          className="md:col-span-4"
-        />
-        <FormText name="customer.line" label="ไลน์ไอดี" className="md:col-span-4" />
-        <FormTextArea name="customer.note" label="หมายเหตุ" rows={1} className="md:col-span-4" />
+        <FormText name="customer.email" type="email" inputMode="email" className="md:col-span-4" />
+        <FormText name="customer.line" className="md:col-span-4" />
+        <FormTextArea name="customer.note" rows={1} className="md:col-span-4" />
       </div>
     </div>
   )

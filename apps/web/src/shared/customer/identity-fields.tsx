@@ -1,5 +1,6 @@
 /** The numbers a customer is known by. */
 import { customer } from '@khapdee/contract/entities/customer'
+import { messages } from '@khapdee/contract/messages'
 import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
@@ -7,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { afterPaint } from '../../ui/hooks.ts'
 import { IdCardField, MaskedField } from '../../ui/fields/id-card-field.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { useFormField } from '../../ui/form/use-form-field.ts'
+import { useLabelledField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import type { KnownCustomer } from './use-customer.ts'
 
@@ -20,14 +21,14 @@ interface IdentityFieldProps {
 /** The number on the card; a complete one is checked, and looked up. */
 export function IdCardNumber({ known, className }: IdentityFieldProps) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField<CustomerForm>('customer.idcard')
+  const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
   const [masked, foreigner] = useWatch({
     control,
     name: ['customer.masked_idcard', 'customer.is_foreigner'],
   })
   const digits = String(value)
   if (digits === '' && masked !== '') {
-    return <MaskedNumber label="เลขประจำตัวประชาชน" masked={masked} className={className} />
+    return <MaskedNumber label={field.label} masked={masked} className={className} />
   }
   const problem = digits.length === 13 ? idCardProblem(digits, { foreigner }) : null
   // Numbers of foreigners do not all follow the rule.
@@ -35,10 +36,9 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
   return (
     <IdCardField
       {...field}
-      label="เลขประจำตัวประชาชน"
       required={!foreigner}
       className={className}
-      description={isDoubtful ? 'เลขประจำตัวประชาชนไม่ถูกต้อง กรุณาตรวจสอบ' : undefined}
+      description={isDoubtful ? messages.idcard : undefined}
       value={digits}
       onChange={(typed) => {
         change(typed)
@@ -63,16 +63,15 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
 /** A foreigner's passport; looked up when the field is left. */
 export function PassportNumber({ known, className }: IdentityFieldProps) {
   const { control, getValues } = useFormContext<CustomerForm>()
-  const { value, change, field } = useFormField<CustomerForm>('customer.passport')
+  const { value, change, field } = useLabelledField<CustomerForm>('customer.passport', {})
   const masked = useWatch({ control, name: 'customer.masked_passport' })
   const number = String(value)
   if (number === '' && masked !== '') {
-    return <MaskedNumber label="เลขที่หนังสือเดินทาง" masked={masked} className={className} />
+    return <MaskedNumber label={field.label} masked={masked} className={className} />
   }
   return (
     <TextField
       {...field}
-      label="เลขที่หนังสือเดินทาง"
       className={className}
       keys="code"
       value={number}

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { AddressFields, type AddressPart, loadAddresses, postcodeOf } from './address-fields.tsx'
+import { FieldDescriptions } from './use-form-field.ts'
 
 const blank: Record<AddressPart, string> = {
   address: '',
@@ -18,6 +19,12 @@ const blank: Record<AddressPart, string> = {
 interface Values {
   home: typeof blank
 }
+const labels: Readonly<Record<string, string>> = {
+  'home.subdistrict': 'ตำบล/แขวง',
+  'home.district': 'อำเภอ/เขต',
+  'home.province': 'จังหวัด',
+  'home.postcode': 'รหัสไปรษณีย์',
+}
 const pathOf = (part: AddressPart) => `home.${part}` as const
 
 async function setUp() {
@@ -27,7 +34,9 @@ async function setUp() {
     return (
       <UiProvider navigate={() => {}}>
         <FormProvider {...form}>
-          <AddressFields<Values> pathOf={pathOf} />
+          <FieldDescriptions value={(name) => ({ label: labels[name] ?? name, required: false })}>
+            <AddressFields<Values> pathOf={pathOf} />
+          </FieldDescriptions>
         </FormProvider>
       </UiProvider>
     )

@@ -15,7 +15,7 @@ import {
 } from 'react-hook-form'
 import { ComboField } from '../fields/combo-field.tsx'
 import { fieldsOf } from './form-fields.tsx'
-import { useFormField } from './use-form-field.ts'
+import { useLabelledField } from './use-form-field.ts'
 
 let download: Promise<readonly AddressTriple[]> | undefined
 
@@ -90,40 +90,37 @@ export function AddressFields<Values extends FieldValues = never>(
   const shared = { ...props, addresses }
   return (
     <div className="form-grid" onFocus={load}>
-      <FormText name={pathOf('address')} label="บ้านเลขที่" className="col-span-1 md:col-span-2" />
-      <FormText name={pathOf('moo')} label="หมู่ที่" className="col-span-1 md:col-span-2" />
-      <FormText name={pathOf('soi')} label="ซอย" className="col-span-1 md:col-span-4" />
-      <FormText name={pathOf('street')} label="ถนน" className="col-span-1 md:col-span-4" />
+      <FormText name={pathOf('address')} className="col-span-1 md:col-span-2" />
+      <FormText name={pathOf('moo')} className="col-span-1 md:col-span-2" />
+      <FormText name={pathOf('soi')} className="col-span-1 md:col-span-4" />
+      <FormText name={pathOf('street')} className="col-span-1 md:col-span-4" />
       <PlaceField
         {...shared}
         part="subdistrict"
-        label={label.subdistrict}
+        {...label.subdistrict}
         placeholder="ตำบล อำเภอ หรือรหัสไปรษณีย์"
         className="md:col-span-4"
       />
       <PlaceField
         {...shared}
         part="district"
-        label={label.district}
+        {...label.district}
         className="col-span-1 md:col-span-3"
       />
       <ProvinceField {...shared} className="col-span-1 md:col-span-3" />
-      <PlaceField
-        {...shared}
-        part="postcode"
-        label="รหัสไปรษณีย์"
-        keys="digits"
-        className="col-span-1 md:col-span-2"
-      />
+      <PlaceField {...shared} part="postcode" keys="digits" className="col-span-1 md:col-span-2" />
     </div>
   )
 }
 
-/** Both words stand before the province is known. */
-function labelsOf(province: unknown) {
-  return typeof province === 'string' && province !== ''
-    ? districtLabel(province)
-    : { subdistrict: 'ตำบล/แขวง', district: 'อำเภอ/เขต' }
+/** Bangkok has words of its own; the labels of the form have both, until the province is known. */
+function labelsOf(province: unknown): Partial<Record<'subdistrict' | 'district', Label>> {
+  if (typeof province !== 'string' || province === '') return {}
+  const { subdistrict, district } = districtLabel(province)
+  return { subdistrict: { label: subdistrict }, district: { label: district } }
+}
+interface Label {
+  label: string
 }
 
 interface ProposingProps<Values extends FieldValues> extends AddressFieldsProps<Values> {
@@ -133,7 +130,7 @@ interface ProposingProps<Values extends FieldValues> extends AddressFieldsProps<
 
 interface PlaceFieldProps<Values extends FieldValues> extends ProposingProps<Values> {
   part: Place
-  label: string
+  label?: string
   placeholder?: string
   keys?: 'digits'
 }
@@ -148,15 +145,15 @@ function PlaceField<Values extends FieldValues>({
   ...rest
 }: PlaceFieldProps<Values>) {
   const { setValue, clearErrors } = useFormContext<Values>()
-  const { value, change, field } = useFormField<Values>(pathOf(part))
+  const { value, change, field } = useLabelledField<Values>(pathOf(part), rest)
   const search = useCallback(
     (text: string) => searchAddresses(addresses, text, maxProposed),
     [addresses],
   )
   return (
     <ComboField
-      {...field}
       {...rest}
+      {...field}
       search={search}
       itemKey={keyOf}
       itemText={(row) => row[part]}
@@ -181,7 +178,7 @@ function ProvinceField<Values extends FieldValues>({
   addresses,
   className,
 }: ProposingProps<Values>) {
-  const { value, change, field } = useFormField<Values>(pathOf('province'))
+  const { value, change, field } = useLabelledField<Values>(pathOf('province'), {})
   const provinces = useProvinces(addresses)
   const search = useCallback(
     (text: string) => provinces.filter((name) => name.includes(text)).slice(0, maxProposed),
@@ -190,7 +187,6 @@ function ProvinceField<Values extends FieldValues>({
   return (
     <ComboField
       {...field}
-      label="จังหวัด"
       className={className}
       search={search}
       itemKey={itself}

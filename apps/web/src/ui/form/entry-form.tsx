@@ -1,9 +1,14 @@
 import type { KeyboardEvent, ReactNode, SubmitEventHandler } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { type DescribeField, FieldDescriptions } from './use-form-field.ts'
+
+const describeNothing: DescribeField = () => undefined
 
 interface EntryFormProps<Values extends FieldValues, Output> {
   /** The values that the fields inside are bound to, by context. */
   form: UseFormReturn<Values, unknown, Output>
+  /** Label, required mark and choices of each field, from the form's schema. */
+  describe?: DescribeField | undefined
   /** For a submit button that stands outside, e.g. in the page's header. */
   id: string
   label: string
@@ -14,6 +19,7 @@ interface EntryFormProps<Values extends FieldValues, Output> {
 /** A form for clerks: Enter moves to the next field, and messages are shown by the fields. */
 export function EntryForm<Values extends FieldValues, Output>({
   form,
+  describe = describeNothing,
   id,
   label,
   onSubmit,
@@ -21,11 +27,13 @@ export function EntryForm<Values extends FieldValues, Output>({
 }: EntryFormProps<Values, Output>) {
   return (
     <FormProvider {...form}>
-      {/* The keys come from its fields. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form id={id} noValidate aria-label={label} onSubmit={onSubmit} onKeyDown={enterMovesOn}>
-        {children}
-      </form>
+      <FieldDescriptions value={describe}>
+        {/* The keys come from its fields. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form id={id} noValidate aria-label={label} onSubmit={onSubmit} onKeyDown={enterMovesOn}>
+          {children}
+        </form>
+      </FieldDescriptions>
     </FormProvider>
   )
 }

@@ -2,9 +2,10 @@
  * The fields of the kit bound to the values of the form around them:
  *
  *     const { FormText, FormMoney } = fieldsOf<CourseValues>()
- *     <FormText name="name" label="ชื่อหลักสูตร" required />
+ *     <FormText name="name" />
  *
- * The first wrong field gets the focus. Text that is no amount, number or day becomes a form value
+ * Label, required mark, unit and choices are those of the form's schema (`FieldDescriptions`) unless
+ * they are written at the field. The first wrong field gets the focus. Text that is no amount, number or day becomes a form value
  * that every schema refuses, so it is never saved as empty.
  */
 import { satang, type Satang } from '@khapdee/domain/money'
@@ -38,8 +39,8 @@ import {
   type TextFieldProps,
 } from '../fields/text-fields.tsx'
 import { searchItems } from '../fields/suggestions.ts'
-import { SelectField, type SelectFieldProps } from '../fields/select-field.tsx'
-import { type Bound, type Free, useFormField } from './use-form-field.ts'
+import { type Choice, SelectField, type SelectFieldProps } from '../fields/select-field.tsx'
+import { type Bound, type FieldDescription, type Free, useLabelledField } from './use-form-field.ts'
 
 /** A form value that may not have been given yet. */
 type Maybe<Value> = Value | null | undefined
@@ -56,6 +57,11 @@ type FormComboProps = Omit<
   items: readonly string[]
 }
 
+type Chosen<Value, Props> = Omit<Free<Props>, 'items'> & {
+  /** Only where they are not the values of the schema; the same array between renders. */
+  items?: readonly Choice<Value>[]
+}
+
 /** The fields for a form of `Values`; a name that is no value of the field's type does not compile. */
 interface FormFields<Values extends FieldValues> {
   FormText: Field<Values, string, TextFieldProps>
@@ -69,40 +75,42 @@ interface FormFields<Values extends FieldValues> {
   /** Text with usual ones to choose from; any other text may stand too. */
   FormCombo: Field<Values, string, FormComboProps>
   FormSelect: <Value extends string | number | boolean | null>(
-    props: Bound<Values, Maybe<Value>> & Free<SelectFieldProps<Value>>,
+    props: Bound<Values, Maybe<Value>> & Chosen<Value, SelectFieldProps<Value>>,
   ) => ReactNode
   FormSegmented: <Value extends string | number | boolean>(
-    props: Bound<Values, Maybe<Value>> & Free<SegmentedFieldProps<Value>>,
+    props: Bound<Values, Maybe<Value>> & Chosen<Value, SegmentedFieldProps<Value>>,
   ) => ReactNode
   FormCheckboxGroup: <Value extends string | number>(
-    props: Bound<Values, Maybe<readonly Value[]>> & Free<CheckboxGroupFieldProps<Value>>,
+    props: Bound<Values, Maybe<readonly Value[]>> & Chosen<Value, CheckboxGroupFieldProps<Value>>,
   ) => ReactNode
 }
 
 /** The same components for every form: `Values` is a matter of types alone. */
 const fields: FormFields<FieldValues> = {
   FormText({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return <TextField {...props} {...field} value={textOf(value)} onChange={change} />
   },
   FormTextArea({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return <TextArea {...props} {...field} value={textOf(value)} onChange={change} />
   },
   FormPhone({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return <PhoneField {...props} {...field} value={textOf(value)} onChange={change} />
   },
   FormSwitch({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return <SwitchField {...props} {...field} value={value === true} onChange={change} />
   },
   FormMoney({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field, unit } = useLabelledField<FieldValues>(name, props)
+    const hasUnit = unit !== undefined && props.label === undefined
     return (
       <MoneyField
         {...props}
         {...field}
+        label={hasUnit ? `${field.label} (${unit})` : field.label}
         value={amountOf(value)}
         onChange={change}
         onInvalid={() => change(Number.NaN)}
@@ -110,9 +118,10 @@ const fields: FormFields<FieldValues> = {
     )
   },
   FormNumber({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field, unit } = useLabelledField<FieldValues>(name, props)
     return (
       <NumberField
+        unit={unit}
         {...props}
         {...field}
         value={numberOf(value)}
@@ -122,17 +131,17 @@ const fields: FormFields<FieldValues> = {
     )
   },
   FormDate({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return (
       <DateField {...props} {...field} value={dayOf(value)} onChange={change} onInvalid={change} />
     )
   },
   FormPassword({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     return <PasswordField {...props} {...field} value={textOf(value)} onChange={change} />
   },
   FormCombo({ name, items, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field } = useLabelledField<FieldValues>(name, props)
     const search = useMemo(() => searchItems(items, itself, maxProposed), [items])
     return (
       <ComboField
@@ -149,20 +158,35 @@ const fields: FormFields<FieldValues> = {
     )
   },
   FormSelect({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
-    const chosen = props.items.find((item) => item.value === value)
-    return <SelectField {...props} {...field} value={chosen?.value} onChange={change} />
+    const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
+    const choices = choicesOf(props.items, items)
+    const chosen = choices.find((item) => item.value === value)
+    return (
+      <SelectField {...props} {...field} items={choices} value={chosen?.value} onChange={change} />
+    )
   },
   FormSegmented({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
-    const chosen = props.items.find((item) => item.value === value)
-    return <SegmentedField {...props} {...field} value={chosen?.value} onChange={change} />
+    const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
+    const choices = choicesOf(props.items, items)
+    const chosen = choices.find((item) => item.value === value)
+    return (
+      <SegmentedField
+        {...props}
+        {...field}
+        items={choices}
+        value={chosen?.value}
+        onChange={change}
+      />
+    )
   },
   FormCheckboxGroup({ name, ...props }) {
-    const { value, change, field } = useFormField<FieldValues>(name)
+    const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
+    const choices = choicesOf(props.items, items)
     const chosen: readonly unknown[] = Array.isArray(value) ? value : []
-    const known = props.items.map((item) => item.value).filter((item) => chosen.includes(item))
-    return <CheckboxGroupField {...props} {...field} value={known} onChange={change} />
+    const known = choices.map((item) => item.value).filter((item) => chosen.includes(item))
+    return (
+      <CheckboxGroupField {...props} {...field} items={choices} value={known} onChange={change} />
+    )
   },
 }
 
@@ -170,6 +194,13 @@ export const fieldsOf = <Values extends FieldValues>() => fields as FormFields<V
 
 const maxProposed = 20
 const itself = (text: string) => text
+/** The values of the schema are those of the field, as far as types know. */
+const choicesOf = <Value,>(
+  own: readonly Choice<Value>[] | undefined,
+  described: FieldDescription['items'],
+): readonly Choice<Value>[] =>
+  own ?? (described as readonly Choice<unknown>[] as readonly Choice<Value>[]) ?? []
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Undefined for a value that only marks text which could not be read. */

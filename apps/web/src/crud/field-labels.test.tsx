@@ -1,0 +1,97 @@
+import { application } from '@khapdee/contract/entities/application'
+import { branch } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { render, screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { describe, expect, it, vi } from 'vitest'
+import { EntryForm } from '../ui/form/entry-form.tsx'
+import { fieldsOf } from '../ui/form/form-fields.tsx'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { describeFields } from '../api/describe-fields.ts'
+
+const blank = { name: '', price: null, min_age: null, has_theory_exam: false, is_activate: true }
+const { FormMoney, FormNumber, FormSwitch, FormText } = fieldsOf<typeof blank>()
+
+function CourseForm({ nameLabel }: { nameLabel?: string }) {
+  const form = useForm({ defaultValues: blank })
+  return (
+    <UiProvider navigate={() => {}}>
+      <EntryForm
+        form={form}
+        describe={describeFields(course.fields)}
+        id="course"
+        label="หลักสูตร"
+        onSubmit={() => {}}
+      >
+        <FormText name="name" {...(nameLabel !== undefined && { label: nameLabel })} />
+        <FormMoney name="price" />
+        <FormNumber name="min_age" />
+        <FormSwitch name="has_theory_exam" />
+        <FormSwitch name="is_activate" />
+      </EntryForm>
+    </UiProvider>
+  )
+}
+
+const required = (label: string | RegExp) =>
+  screen.getByLabelText(label).getAttribute('aria-required')
+const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+
+describe('a field of a form without a label of its own', () => {
+  it('shows the label, the required mark and the unit of the contract', () => {
+    render(<CourseForm />)
+    expect(required(/^ชื่อหลักสูตร/)).toBe('true')
+    expect(required(/^ราคา \(บาท\)/)).toBe('true')
+    expect(required('อายุขั้นต่ำ')).toBeNull()
+    expect(screen.getByText('ปี')).not.toBeNull()
+  })
+
+  it('is a switch labelled by the field, or by the word of its being on', () => {
+    render(<CourseForm />)
+    expect(isOn('มีสอบภาคทฤษฎี')).toBe(false)
+    expect(isOn('เปิดใช้งาน')).toBe(true)
+  })
+
+  it('gives way to a label written at the field', () => {
+    render(<CourseForm nameLabel="ชื่อย่อ" />)
+    expect(screen.getByLabelText(/^ชื่อย่อ/)).not.toBeNull()
+    expect(screen.queryByLabelText(/^ชื่อหลักสูตร/)).toBeNull()
+  })
+
+  it('fails at once where the form has no schema', () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Bare = () => {
+      const form = useForm({ defaultValues: blank })
+      return (
+        <EntryForm form={form} id="bare" label="หลักสูตร" onSubmit={() => {}}>
+          <FormText name="name" />
+        </EntryForm>
+      )
+    }
+    expect(() => render(<Bare />)).toThrow('no label for name')
+    quiet.mockRestore()
+  })
+})
+
+describe('describeFields', () => {
+  it('finds fields inside records and lists', () => {
+    expect(describeFields(branch.fields)('settings.exam_right_days')).toMatchObject({
+      label: 'อายุสิทธิ์สอบ',
+      unit: 'วัน',
+    })
+    const describeApplication = describeFields(application.create.input)
+    expect(describeApplication('customer.fname')?.label).toBe('ชื่อ')
+    expect(describeApplication('course.3.note')?.label).toBe('หมายเหตุ')
+    expect(describeApplication('course.3.nothing')).toBeUndefined()
+  })
+
+  it('gives the values of a choice, the same array each time', () => {
+    const describeItem = describeFields(expenseItem.fields)
+    expect(describeItem('status')?.items).toEqual([
+      { value: 'open', name: 'เปิดใช้งาน' },
+      { value: 'closed', name: 'ปิดใช้งาน' },
+    ])
+    expect(describeFields(expenseItem.fields)('status')?.items).toBe(describeItem('status')?.items)
+  })
+})
