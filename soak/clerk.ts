@@ -1,4 +1,4 @@
-/** A simulated clerk: registers, takes payments, refunds, has receipts voided and closes the day, in a loop. */
+/** A simulated clerk: registers, takes payments, refunds, has receipts voided and closes the day, repeatedly. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -7,9 +7,9 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { customerInput } from '../apps/server/test/make/customer.ts'
 import type { TestSchool } from '../apps/server/test/make/school.ts'
-import { type Client, ask, sendUntilSettled } from './send-until-settled.ts'
+import { type Client, callUntilAnswered, sendUntilSettled } from './send-until-settled.ts'
 
-interface Opened {
+interface OpenApplication {
   application_id: number
   /** Ids of the course line and of the other-fee line. */
   lines: number[]
@@ -17,9 +17,9 @@ interface Opened {
 }
 
 /** The state that the clerks of one branch share: they work on the same applications and conflict. */
-export interface Counter {
+export interface BranchState {
   branch: 'KKN' | 'BPI'
-  opened: Opened[]
+  openApplications: OpenApplication[]
   /** While one clerk closes the day, the others start nothing new. */
   isClosing: boolean
 }
@@ -27,19 +27,20 @@ export interface Counter {
 interface Clerk {
   client: Client
   school: TestSchool
-  counter: Counter
+  state: BranchState
 }
 
 /** Applications in use per branch, the newest ones: few enough that clerks conflict. */
 const maxOpenApplications = 60
 
 const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
+/** Poll interval while the day is being closed. */
 const pollMs = 20
 
 const pickNumber = (...values: number[]): number => pick(values) ?? 0
 const paymentMethod = () => pick(['cash', 'cash', 'transfer'] as const) ?? 'cash'
 const inSatang = (baht: number): number => Math.round(baht * 100)
-const username = ({ counter }: Clerk, role: string) => `${role}.${counter.branch.toLowerCase()}`
+const username = ({ state }: Clerk, role: string) => `${role}.${state.branch.toLowerCase()}`
 
 /** One of 3,000, so that many transfers are refused because their reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
@@ -54,7 +55,7 @@ function recordReceipts({ client }: Clerk, receipts: Receipts): number[] {
 }
 
 async function register(clerk: Clerk): Promise<void> {
-  const { client, school, counter } = clerk
+  const { client, school, state } = clerk
   const as = username(clerk, 'registrar')
   const pay_type = paymentMethod()
   const paid = pickNumber(0, 200, 700)
@@ -74,17 +75,17 @@ async function register(clerk: Clerk): Promise<void> {
   client.ledger.addDocument(application_code, 0)
   const receipts = recordReceipts(clerk, payments)
   const path = `application/get/${application_id}`
-  const shown = await ask(client, { endpoint: application.get, path, as })
+  const shown = await callUntilAnswered(client, { endpoint: application.get, path, as })
   if (shown === null) {
     client.ledger.faults.push(`${application_code} was acknowledged and cannot be read`)
     return
   }
   const lines = [...shown.data.course, ...shown.data.other_fee].map(({ line_id }) => line_id)
-  counter.opened.push({ application_id, lines, receipts })
-  if (counter.opened.length > maxOpenApplications) counter.opened.shift()
+  state.openApplications.push({ application_id, lines, receipts })
+  if (state.openApplications.length > maxOpenApplications) state.openApplications.shift()
 }
 
-async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Opened) {
+async function payBalance(clerk: Clerk, { application_id, lines, receipts }: OpenApplication) {
   const pay_type = paymentMethod()
   const line = { line_id: pick(lines) ?? 0, paid: pickNumber(50, 100, 150, 300), pay_type }
   const paid = await sendUntilSettled(clerk.client, {
@@ -99,7 +100,7 @@ async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Ope
   if (paid !== null) receipts.push(...recordReceipts(clerk, paid.data.payments))
 }
 
-async function refund(clerk: Clerk, { application_id }: Opened) {
+async function refund(clerk: Clerk, { application_id }: OpenApplication) {
   const value = pickNumber(50, 150, 200)
   const given = await sendUntilSettled(clerk.client, {
     endpoint: application.refund,
@@ -110,12 +111,16 @@ async function refund(clerk: Clerk, { application_id }: Opened) {
 }
 
 /** The cashier requests the void, the manager decides on it. */
-async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
+async function voidReceipt(clerk: Clerk, { receipts }: OpenApplication) {
   const { client } = clerk
   const payment_id = pick(receipts)
   if (payment_id === undefined) return
   const as = username(clerk, 'cashier')
-  await ask(client, { endpoint: payment.requestDelete, as, body: { payment_id, note: 'พิมพ์ผิด' } })
+  await callUntilAnswered(client, {
+    endpoint: payment.requestDelete,
+    as,
+    body: { payment_id, note: 'พิมพ์ผิด' },
+  })
   const decision = pick(['approve', 'approve', 'reject'] as const) ?? 'reject'
   const decided = await sendUntilSettled(client, {
     endpoint: payment.decideDelete,
@@ -127,9 +132,9 @@ async function voidReceipt(clerk: Clerk, { receipts }: Opened) {
 
 /** Returns whether the day was closed; a payment since the count makes the server refuse it. */
 async function countAndClose(clerk: Clerk): Promise<boolean> {
-  const { client, school, counter } = clerk
+  const { client, school, state } = clerk
   const as = username(clerk, 'cashier')
-  const current = await ask(client, { endpoint: closing.current, as })
+  const current = await callUntilAnswered(client, { endpoint: closing.current, as })
   if (current === null) return false
   const { expected_cash } = current.data
   const counted_cash = Math.max(0, expected_cash)
@@ -137,7 +142,7 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
     endpoint: closing.close,
     as,
     body: {
-      branch_id: school.branch[counter.branch],
+      branch_id: school.branch[state.branch],
       date: todayInBangkok(new Date()),
       expected_cash,
       counted_cash,
@@ -151,20 +156,20 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
 /** Tries while the other clerks work, and if that fails, once more while they wait. */
 async function closeDay(clerk: Clerk) {
   if (await countAndClose(clerk)) return
-  clerk.counter.isClosing = true
+  clerk.state.isClosing = true
   await countAndClose(clerk)
-  clerk.counter.isClosing = false
+  clerk.state.isClosing = false
 }
 
 /** Works until `signal` aborts; the action in progress is finished. */
 export async function runClerk(clerk: Clerk, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (clerk.counter.isClosing) {
+    if (clerk.state.isClosing) {
       await sleep(pollMs)
       continue
     }
     const dice = Math.random()
-    const app = pick(clerk.counter.opened)
+    const app = pick(clerk.state.openApplications)
     if (app === undefined || dice < 0.35) await register(clerk)
     else if (dice < 0.7) await payBalance(clerk, app)
     else if (dice < 0.78) await refund(clerk, app)

@@ -9,7 +9,7 @@ import { apiBase } from '../apps/server/src/kernel/mount.ts'
 import { demoPassword } from '../apps/server/src/modules/user/passwords.ts'
 import { seedRoles } from '../apps/server/src/seed/roles.ts'
 import { type TestSchool, makeSchool } from '../apps/server/test/make/school.ts'
-import { type Counter, runClerk } from './clerk.ts'
+import { type BranchState, runClerk } from './clerk.ts'
 import { rollbackKeyPrefix } from './send-until-settled.ts'
 import { type Ledger, createLedger } from './ledger.ts'
 
@@ -73,14 +73,14 @@ export async function startShift(
   const ledger = createLedger()
   const tokens = new Map(await Promise.all(usernames.map((name) => signIn(origin, name))))
   const client = { origin, ledger, authorizationOf: (name: string) => tokens.get(name) ?? '' }
-  const counters: Counter[] = [
-    { branch: 'KKN', opened: [], isClosing: false },
-    { branch: 'BPI', opened: [], isClosing: false },
+  const branchStates: BranchState[] = [
+    { branch: 'KKN', openApplications: [], isClosing: false },
+    { branch: 'BPI', openApplications: [], isClosing: false },
   ]
   const stopping = new AbortController()
   const working = Promise.all(
-    Array.from({ length: clerks / counters.length }, () =>
-      counters.map((counter) => runClerk({ client, school, counter }, stopping.signal)),
+    Array.from({ length: clerks / branchStates.length }, () =>
+      branchStates.map((state) => runClerk({ client, school, state }, stopping.signal)),
     ).flat(),
   )
   return {

@@ -142,7 +142,7 @@ export async function sendUntilSettled<E extends Endpoint>(
  * @param path the path with its parameters filled in; the endpoint's own by default
  * @returns null unless the answer is a 200
  */
-export async function ask<E extends Endpoint>(
+export async function callUntilAnswered<E extends Endpoint>(
   client: Client,
   {
     endpoint,

@@ -24,9 +24,11 @@ export interface LastNumbers {
   documents: Map<string, number>
 }
 
+/** Key of `LastNumbers.documents`. */
 export const documentKey = (type: string, branchId: number, month: string) =>
   `${type} ${branchId} ${month}`
 
+/** Kinds of application with their share in percent. */
 const kinds: readonly [ApplicationKind, share: number][] = [
   ['course', 84],
   ['exam', 8],
@@ -34,6 +36,7 @@ const kinds: readonly [ApplicationKind, share: number][] = [
   ['other_fee', 2],
   ['request_fee', 2],
 ]
+/** Relative sizes of the branches, in the order of their ids. */
 const branchShares = [40, 14, 26, 20]
 /** Number of recent customers per branch that may return, and share of visits by returning ones. */
 const recentCustomers = 5_000
