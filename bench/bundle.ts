@@ -18,7 +18,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** A plain resource; its list and its form use the shared screens of `crud` below. */
 const resource = /^src\/features\/(.*)\/resource\.tsx$/
 const plainScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
-const firstList = 'src/features/application/application-list.tsx'
+const firstList = 'src/features/application/lists/application-list.tsx'
 
 /** The manifest keys of the chunks and of all their static imports. */
 function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {

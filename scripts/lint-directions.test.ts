@@ -31,6 +31,8 @@ const refused: [file: string, imported: string][] = [
   ['apps/web/src/crud/planted.ts', '../features/course/resource.tsx'],
   ['apps/web/src/crud/planted.ts', '../shell/nav.ts'],
   ['apps/web/src/features/course/planted.ts', '../../shell/nav.ts'],
+  ['apps/web/src/features/application/pay/planted.ts', '../../branch/resource.tsx'],
+  ['apps/web/src/features/application/pay/planted.ts', '../../../shell/nav.ts'],
   ['apps/web/src/features/course/planted.ts', '../branch/resource.tsx'],
 ]
 
@@ -44,6 +46,7 @@ const allowed: [file: string, imported: string][] = [
   ['apps/web/src/shell/planted.ts', '../features/course/resource.tsx'],
   ['apps/web/src/features/course/planted.ts', '../../crud/resource.ts'],
   ['apps/web/src/features/course/planted.ts', './course-fields.tsx'],
+  ['apps/web/src/features/application/pay/planted.ts', '../kinds.ts'],
 ]
 
 /** Names of the rules that a file with a single import violates. */

@@ -1,8 +1,8 @@
 import { satang } from '@khapdee/domain/money'
 import { FormProvider, useForm } from 'react-hook-form'
-import { LineEditor } from '../src/features/application/line-editor.tsx'
+import { LineEditor } from '../src/features/application/register/line-editor.tsx'
 import { type Item, withItem, blankLine } from '../src/features/application/line-values.ts'
-import { blankRegistration } from '../src/features/application/registration-values.ts'
+import { blankRegistration } from '../src/features/application/register/registration-values.ts'
 import { Specimen, longText, tallText } from './specimen.tsx'
 
 const items: readonly Item[] = [

@@ -58,22 +58,22 @@ interface Printed {
 }
 
 export const printForm = ({ type, application_id }: Printed): Promise<void> =>
-  printPdf(() => call(applicationCalls[type].pdf, { application_id }))
+  printPdf(() => call(applicationEndpoints[type].pdf, { application_id }))
 
 /** All receipts of an application; a second print is marked as a copy. */
 export const printReceipts = ({ type, application_id }: Printed): Promise<void> =>
-  printPdf(() => call(applicationCalls[type].pdfpayment, { application_id }))
+  printPdf(() => call(applicationEndpoints[type].pdfpayment, { application_id }))
 
 /** One receipt. */
 export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
-  printPdf(() => call(applicationCalls[type].pdfpayment, { payment_id }))
+  printPdf(() => call(applicationEndpoints[type].pdfpayment, { payment_id }))
 
 /** The document of a refund, which those of every kind share. */
 export const printRefund = (application_id: number): Promise<void> =>
   printPdf(() => call(request.refundpdf, { application_id }))
 
 /** The calls of each kind of application, for every screen that makes one. */
-export const applicationCalls = {
+export const applicationEndpoints = {
   course: application,
   exam: application,
   vehicle_check: application,

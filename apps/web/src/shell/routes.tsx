@@ -155,7 +155,7 @@ const applicationRoutes = (kind: ApplicationKind) => {
       ...under(at.list),
       validateSearch: listSearch,
       component: lazy(
-        () => import('../features/application/application-list.tsx'),
+        () => import('../features/application/lists/application-list.tsx'),
         'ApplicationList',
         useKind,
       ),
@@ -165,7 +165,7 @@ const applicationRoutes = (kind: ApplicationKind) => {
       /** The customer that the form begins with. */
       validateSearch: z.object({ customer: optionalId }),
       component: lazy(
-        () => import('../features/application/registration-screen.tsx'),
+        () => import('../features/application/register/registration-screen.tsx'),
         'RegistrationScreen',
         () => {
           const { customer } = useSearch({ strict: false }) as { customer?: number }
@@ -177,7 +177,7 @@ const applicationRoutes = (kind: ApplicationKind) => {
       ...under(`${at.list}/$id`),
       params: idParams as never,
       component: lazy(
-        () => import('../features/application/application-screen.tsx'),
+        () => import('../features/application/detail/application-screen.tsx'),
         'ApplicationScreen',
         () => ({ kind, ...useId() }),
       ),

@@ -1,6 +1,8 @@
 /** The figures of an application, one below the other. */
-import type { Satang } from '@khapdee/domain/money'
-import type { ReactNode } from 'react'
+import { satang, type Satang } from '@khapdee/domain/money'
+import { type ReactNode, useState } from 'react'
+import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
+import { MoneyField } from '../../ui/fields/number-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
 /** A list of amounts, one a line. */
@@ -37,6 +39,40 @@ export function Balance({ value }: { value: Satang }) {
           <Money value={value} tone={value > 0 ? 'owed' : 'plain'} />
         </dd>
       </div>
+    </dl>
+  )
+}
+
+/** Counts the change out; nothing of it is sent. */
+export function Change({ due }: { due: Satang }) {
+  const [received, setReceived] = useState<Satang | null>(null)
+  const change = received !== null && received >= due ? satang(received - due) : null
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <MoneyField label="รับเงินมา" value={received} onChange={setReceived} />
+      <dl aria-live="polite" className="flex items-baseline justify-between gap-3">
+        <dt className="text-muted">เงินทอน</dt>
+        <dd className="text-lg font-semibold">
+          {change === null ? '–' : <Money value={change} />}
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** An amount among the fields of a line, which is shown and not typed. */
+export function Figure({ label, error, children }: FigureProps) {
+  return (
+    <dl className="min-w-0">
+      <dt className={labelClass}>{label}</dt>
+      <dd className="flex h-control items-center">{children}</dd>
+      <dd aria-live="polite">{error !== undefined && <p className={errorClass}>{error}</p>}</dd>
     </dl>
   )
 }

@@ -1,9 +1,14 @@
 /** The lines of a new application, and what picking, discounting and paying change in them. */
-import type { screens } from '@khapdee/contract/entities/screens'
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import type { PayType } from '@khapdee/domain/application/status'
-import { lineNet } from '@khapdee/domain/application/totals'
-import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import type { screens } from '@khapdee/contract/entities/screens'
+import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import {
+  applicationTotals,
+  type ApplicationTotals,
+  lineNet,
+} from '@khapdee/domain/application/totals'
+import { type Satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 
@@ -104,3 +109,65 @@ export const withCode = (line: LineValues, promotion_code: string): LineValues =
 
 /** Everything is paid now. */
 export const paidInFull = (line: LineValues): LineValues => ({ ...line, paid: netOf(line) })
+
+/** The lines of a saved application, of whatever kind they are. */
+export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
+  kind: LineKind
+  name: string
+}
+
+/** All lines in one list: courses first. */
+export function storedLines({ course, other_fee, request_fee }: ApplicationDetail): StoredLine[] {
+  return [
+    ...course.map((line) => ({ ...line, kind: 'course' as const, name: line.course_name })),
+    ...other_fee.map((line) => ({
+      ...line,
+      kind: 'other_fee' as const,
+      name: line.other_fee_name,
+    })),
+    ...request_fee.map((line) => ({
+      ...line,
+      kind: 'request_fee' as const,
+      name: line.request_fee_name,
+    })),
+  ]
+}
+
+/** What the lines on the screen come to; the server computes it again. */
+interface Preview extends ApplicationTotals {
+  /** What is paid now, by the way of paying. */
+  byPayType: Record<PayType, Satang>
+  /** The way all lines are paid; null when they differ. */
+  payType: PayType | null
+}
+
+export function previewOf(lines: readonly LineValues[]): Preview {
+  const money = lines.map(({ cost, discount, paid }) => ({
+    cost: amountOf(cost),
+    discount,
+    paid: amountOf(paid),
+  }))
+  const first = lines[0]?.pay_type ?? 'cash'
+  return {
+    ...applicationTotals(money, { open: true }),
+    byPayType: paidByPayType(lines),
+    payType: lines.every((line) => line.pay_type === first) ? first : null,
+  }
+}
+
+/** What is paid on the lines, by the way of paying. */
+export function paidByPayType(
+  lines: readonly Pick<LineValues, 'pay_type' | 'paid'>[],
+): Record<PayType, Satang> {
+  const by = (type: PayType) =>
+    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOf(line.paid)))
+  return { cash: by('cash'), transfer: by('transfer') }
+}
+
+export const bankReferenceLabel = 'เลขอ้างอิงการโอน'
+
+/** The choices of a pay type field. */
+export const payTypeChoices = (Object.keys(payTypes) as PayType[]).map((value) => ({
+  value,
+  name: payTypes[value].label,
+}))

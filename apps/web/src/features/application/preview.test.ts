@@ -1,8 +1,7 @@
 import { satang } from '@khapdee/domain/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LineValues, blankLine } from './line-values.ts'
-import { previewOf } from './preview.ts'
+import { blankLine, type LineValues, previewOf } from './line-values.ts'
 
 const amount = fc.nat(10_000_000).map(satang)
 const lines = fc.array(

@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../../test/app-providers.tsx'
+import {
+  fail,
+  fakeFetch,
+  type FakeRequest,
+  type FakeRoute,
+  ok,
+} from '../../../../test/fake-fetch.ts'
+import { anApplication } from '../../../../test/records.ts'
+import { aUser } from '../../../../test/user.ts'
+import { session } from '../../../session/session.ts'
+import { alerts } from '../../../shared/alerts.ts'
+import { AlertArea } from '../../../shell/notices.tsx'
+import { ApplicationScreen } from './application-screen.tsx'
+
+const showPdf = vi.fn()
+const paidUp = { ...anApplication, status: 'paid', paid: 5000, balance: 0 }
+const pdf = '/files/documents/x/RE-KKN-6911-0002.pdf'
+
+/** A server whose application is as `stored` says at the moment. */
+function server(answers: Record<string, FakeRoute>, stored: () => object = () => anApplication) {
+  return fakeFetch((request) => {
+    const answer = answers[request.path]
+    if (answer) return answer(request)
+    if (request.path === 'application/get/11') return ok(stored())
+    if (request.path === 'payment/promptpay') return ok({ path: 'M0 0h7v7h-7z', size: 29 })
+    throw new Error(`nobody answers ${request.path}`)
+  })
+}
+
+async function open(address = '/') {
+  const router = await renderScreen(
+    <>
+      <AlertArea />
+      <ApplicationScreen id={11} kind="course" />
+    </>,
+    address,
+  )
+  await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })
+  return { user: userEvent.setup(), router }
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const sent = (requests: readonly FakeRequest[], path: string) =>
+  requests.filter((request) => request.path === path)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  alerts.reset()
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: [{ subject: 'application', action: 'view' }] }),
+  })
+  vi.spyOn(window, 'open').mockReturnValue({
+    opener: null,
+    closed: false,
+    close: vi.fn(),
+    document: { title: '', body: {} },
+    location: { replace: showPdf },
+  } as unknown as Window)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+describe('paying a balance', () => {
+  it('sends what is paid once, opens the receipt and shows the new figures', async () => {
+    let stored: object = anApplication
+    const requests = server(
+      {
+        'application/paybalance': () => {
+          stored = { ...paidUp, can: { ...anApplication.can, pay: false } }
+          return ok({ application_id: 11, balance: 0, pdf, payments: [] })
+        },
+      },
+      () => stored,
+    )
+    const { user, router } = await open('/#pay')
+    const pay = await dialog()
+    expect(router.state.location.hash).toBe('')
+    await user.click(pay.getByRole('button', { name: 'ชำระทั้งหมด' }))
+    await user.click(pay.getByRole('radio', { name: 'โอนเงิน' }))
+    expect(await pay.findByRole('img', { name: 'คิวอาร์พร้อมเพย์ 3,000.00 บาท' })).toBeTruthy()
+    await user.type(pay.getByRole('textbox', { name: 'เลขอ้างอิงการโอน' }), 'AB12')
+    await user.dblClick(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await closed()
+    const payments = sent(requests, 'application/paybalance')
+    expect(payments).toHaveLength(1)
+    expect(payments[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
+    expect(payments[0]?.body).toEqual({
+      application_id: 11,
+      lines: [{ line_id: 21, paid: 3000, pay_type: 'transfer' }],
+      bank_reference: 'AB12',
+      note: '',
+    })
+    expect(showPdf).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(pdf))
+    expect(window.open).toHaveBeenCalledOnce()
+    expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'ชำระยอดค้าง' })).toBeNull()
+  })
+
+  it('shows in its place what the server refuses, and keeps what was typed', async () => {
+    server({
+      'application/paybalance': () =>
+        fail(400, 'OVERPAY', { errors: [{ path: 'lines.0.paid', message: 'เกินยอด' }] }),
+    })
+    const { user } = await open('/#pay')
+    const pay = await dialog()
+    await user.click(pay.getByRole('button', { name: 'ชำระทั้งหมด' }))
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    expect(await pay.findByText('เกินยอด')).toBeTruthy()
+    expect(pay.getByText('ข้อความ OVERPAY')).toBeTruthy()
+    expect(pay.getByRole<HTMLInputElement>('textbox', { name: 'ชำระครั้งนี้' }).value).toBe('3,000.00')
+  })
+
+  it('reads the record again where somebody else was quicker, and says so', async () => {
+    let stored: object = anApplication
+    server(
+      {
+        'application/paybalance': () => {
+          stored = paidUp
+          return fail(409, 'STATE')
+        },
+      },
+      () => stored,
+    )
+    const { user } = await open('/#pay')
+    const pay = await dialog()
+    await user.click(pay.getByRole('button', { name: 'ชำระทั้งหมด' }))
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await closed()
+    expect(screen.getByText('ข้อความ STATE')).toBeTruthy()
+    expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
+  })
+
+  it('repeats the same key after a lost answer', async () => {
+    let isLost = true
+    const requests = server({
+      'application/paybalance': () => {
+        if (!isLost) return ok({ application_id: 11, balance: 0, pdf, payments: [] })
+        isLost = false
+        return 'offline'
+      },
+    })
+    const { user } = await open('/#pay')
+    const pay = await dialog()
+    await user.click(pay.getByRole('button', { name: 'ชำระทั้งหมด' }))
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await pay.findByText(/ทำรายการไม่สำเร็จ/)
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await closed()
+    const [first, second] = sent(requests, 'application/paybalance')
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  })
+})
+
+describe('a refund', () => {
+  async function refund() {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
+    const form = await dialog()
+    await user.type(form.getByRole('textbox', { name: 'จำนวนเงินคืน' }), '500')
+    await user.type(form.getByRole('textbox', { name: 'เหตุผลการคืนเงิน' }), 'ย้ายจังหวัด')
+    await user.click(form.getByRole('button', { name: 'คืนเงิน' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText('ยืนยันคืนเงิน 500.00 บาท ให้ สมหญิง ใจดี ใช่หรือไม่')
+    await user.click(question.getByRole('button', { name: 'ยืนยัน' }))
+    return { user, form }
+  }
+
+  it('is confirmed, sent once, and shown with its reason and its paper', async () => {
+    let stored: object = anApplication
+    const requests = server(
+      {
+        'application/refund': () => {
+          stored = {
+            ...anApplication,
+            status: 'partial_refund',
+            mode: 'refund',
+            end_note: 'ย้ายจังหวัด',
+            refunds: [
+              {
+                payment_id: 40,
+                payment_code: 'RF-KKN-6911-0001',
+                pay_type: 'cash',
+                value: 500,
+                note: 'ย้ายจังหวัด',
+                user: 'สมศรี ใจดี',
+                createdAt: anApplication.createdAt,
+              },
+            ],
+          }
+          return ok({ application_id: 11, refund_code: 'RF-KKN-6911-0001', pdf })
+        },
+      },
+      () => stored,
+    )
+    await refund()
+    expect(await screen.findByText('คืนเงินบางส่วน')).toBeTruthy()
+    expect(screen.getByText('RF-KKN-6911-0001')).toBeTruthy()
+    expect(sent(requests, 'application/refund').map(({ body }) => body)).toEqual([
+      { application_id: 11, value: 500, pay_type: 'cash', note: 'ย้ายจังหวัด' },
+    ])
+  })
+
+  it('is empty again after a refusal, which it tells', async () => {
+    server({
+      'application/refund': () =>
+        fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
+    })
+    const { form } = await refund()
+    expect(await form.findByText('เกินยอดที่ชำระ')).toBeTruthy()
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'จำนวนเงินคืน' }).value).toBe('')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('a receipt', () => {
+  const [receipt] = anApplication.payments
+
+  it('is asked to be deleted with a reason', async () => {
+    const requests = server({ 'payment/request-delete': () => ok(null) })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'จัดการ' }))
+    await user.click(screen.getByRole('menuitem', { name: 'ขอลบรายการชำระเงิน' }))
+    const form = await dialog()
+    await user.click(form.getByRole('button', { name: 'ขอลบรายการชำระเงิน' }))
+    expect(await form.findByText('กรุณากรอกเหตุผล')).toBeTruthy()
+    await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'รับผิด')
+    await user.click(form.getByRole('button', { name: 'ขอลบรายการชำระเงิน' }))
+    await closed()
+    expect(sent(requests, 'payment/request-delete').map(({ body }) => body)).toEqual([
+      { payment_id: 31, note: 'รับผิด' },
+    ])
+  })
+
+  it('shows who wants it deleted and why, and takes the decision of who may decide', async () => {
+    const asked = {
+      ...receipt,
+      status: 'delete_requested',
+      requested_by: 'มานี มีนา',
+      request_note: 'รับผิด',
+      can: { edit_pay_type: false, request_delete: false, decide_delete: true, print: true },
+    }
+    const requests = server({ 'payment/decide-delete': () => ok(null) }, () => ({
+      ...anApplication,
+      payments: [asked],
+    }))
+    const { user } = await open()
+    expect(screen.getByText('รออนุมัติลบ')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'พิจารณาคำขอลบ' }))
+    const form = await dialog()
+    expect(form.getByText('มานี มีนา ขอลบเพราะ “รับผิด”')).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
+    await closed()
+    expect(sent(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
+      { payment_id: 31, decision: 'reject', note: '' },
+    ])
+  })
+
+  it('of a closed day is only printed', async () => {
+    const can = { edit_pay_type: false, request_delete: false, decide_delete: false, print: true }
+    server({}, () => ({ ...anApplication, payments: [{ ...receipt, closed: true, can }] }))
+    await open()
+    expect(screen.getByText('ปิดยอดแล้ว')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'จัดการ' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'พิมพ์ใบเสร็จ' })).toBeTruthy()
+  })
+})
+
+it('is cancelled with a reason, after saying which receipts go with it', async () => {
+  const requests = server({ 'application/delete': () => ok(null) })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
+  const form = await dialog()
+  expect(form.getByText('RE-KKN-6911-0001 จำนวน 2,000.00 บาท')).toBeTruthy()
+  await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ผิดคน')
+  await user.click(form.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
+  await closed()
+  expect(sent(requests, 'application/delete').map(({ body }) => body)).toEqual([
+    { application_id: 11, note: 'ผิดคน' },
+  ])
+})

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../../test/app-providers.tsx'
+import {
+  fail,
+  fakeFetch,
+  type FakeRequest,
+  type FakeRoute,
+  ok,
+} from '../../../../test/fake-fetch.ts'
+import { aUser } from '../../../../test/user.ts'
+import { alerts } from '../../../shared/alerts.ts'
+import { AlertArea } from '../../../shell/notices.tsx'
+import { session } from '../../../session/session.ts'
+import { aCustomer, anApplication } from '../../../../test/records.ts'
+import { ApplicationScreen } from './application-screen.tsx'
+
+function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
+  return fakeFetch((request) => {
+    const answer = answers[request.path]
+    if (answer) return answer(request)
+    if (request.path === 'application/get/11') return ok(anApplication)
+    throw new Error(`nobody answers ${request.path}`)
+  })
+}
+
+async function open() {
+  await renderScreen(
+    <>
+      <AlertArea />
+      <ApplicationScreen id={11} kind="course" />
+    </>,
+  )
+  await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })
+  await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+  return userEvent.setup()
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const updates = (requests: readonly FakeRequest[]) =>
+  requests.filter(({ path }) => path === 'customer/updateprofile')
+
+function signIn(...abilities: [subject: string, action: string][]) {
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: abilities.map(([subject, action]) => ({ subject, action })) }),
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  alerts.reset()
+  signIn(['application', 'view'], ['customer', 'update'], ['customer', 'reveal'])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('ApplicationScreen', () => {
+  it('shows lines, money and payments as they were booked', async () => {
+    server()
+    await open()
+    expect(screen.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
+    expect(screen.getByText('RE-KKN-6911-0001')).toBeTruthy()
+    expect(screen.getAllByText('0.00').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('3,000.00').length).toBe(2)
+    expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
+  })
+
+  it('changes the customer by his version, and never sends the masked number', async () => {
+    const requests = server({
+      'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
+    })
+    const user = await open()
+    await user.type(field('โทรศัพท์สำรอง'), '043123456')
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }))
+    await waitFor(() => expect(updates(requests)).toHaveLength(1))
+    const [update] = updates(requests)
+    expect(update?.body).toMatchObject({ customer_id: 7, version: 3, phone_2: '043123456' })
+    expect(update?.body).not.toHaveProperty('idcard')
+  })
+
+  it('reveals the whole number when asked, and then lets it be corrected', async () => {
+    const requests = server({
+      'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
+      'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),
+    })
+    const user = await open()
+    expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
+    await user.click(screen.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }))
+    await waitFor(() => expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-00000-01-6'))
+    await user.clear(field('เลขประจำตัวประชาชน'))
+    expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
+    expect(updates(requests)).toHaveLength(0)
+  })
+
+  it('offers to load a customer whom somebody else changed', async () => {
+    let stored = aCustomer
+    server({
+      'application/get/11': () => ok({ ...anApplication, customer: stored }),
+      'customer/updateprofile': () => {
+        stored = { ...aCustomer, sname: 'ใจงาม', version: 4 }
+        return fail(409, 'CONFLICT')
+      },
+    })
+    const user = await open()
+    await user.type(field('ซอย'), 'มะลิ')
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }))
+    await user.click(await screen.findByRole('button', { name: 'โหลดใหม่' }))
+    await waitFor(() => expect(field('นามสกุล').value).toBe('ใจงาม'))
+    expect(field('ซอย').value).toBe('')
+  })
+
+  it('only shows the customer to whom may not change him', async () => {
+    signIn(['application', 'view'])
+    server()
+    await open()
+    expect(field('ชื่อ').closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'แสดงเลขบัตรเต็ม' })).toBeNull()
+  })
+})

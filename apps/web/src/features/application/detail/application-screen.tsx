@@ -1,0 +1,182 @@
+/** A saved application: its money as it was booked and what may be done with it, its customer to correct. */
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
+import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useEndpoint } from '../../../api/queries.ts'
+import { BackButton } from '../../../crud/actions.tsx'
+import { useSession } from '../../../session/session.ts'
+import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
+import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
+import { applicationPath, paths, payHash } from '../../../shared/paths.ts'
+import { printForm } from '../../../shared/print.ts'
+import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
+import { useSaveShortcut } from '../../../shared/shortcuts.ts'
+import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
+import { Button, buttonClass, SaveButton } from '../../../ui/button.tsx'
+import { RecordLoading } from '../../../ui/feedback.tsx'
+import { EntryForm } from '../../../ui/form/entry-form.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { StateChip } from '../../../ui/values.tsx'
+import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
+import { PaymentTable } from '../pay/payment-table.tsx'
+import { RefundTable } from '../refund/refunds.tsx'
+import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
+import { LineTable, StoredSummary } from './detail-cards.tsx'
+
+const formId = 'application'
+
+interface ApplicationScreenProps {
+  id: number
+  kind: ApplicationKind
+}
+
+export function ApplicationScreen({ id, kind }: ApplicationScreenProps) {
+  return (
+    <Permitted to="application.view">
+      <Application key={id} id={id} config={applicationKindConfigs[kind]} />
+    </Permitted>
+  )
+}
+
+function Application({ id, config }: { id: number; config: ApplicationKindConfig }) {
+  const { form, detail, loadError, retry, save, pending } = useApplication(id, config)
+  const dialog = useDialog(detail)
+  const { can } = useSession()
+  const mayWrite = can('customer.update')
+  useDocumentTitle(detail?.application_code ?? config.title)
+  useSaveShortcut(() => {
+    if (mayWrite && detail !== null && dialog.open === null) void save()
+  })
+
+  if (loadError?.status === 404) return <NotFoundScreen />
+  if (detail !== null && detail.type !== config.kind) {
+    return <Navigate to={applicationPath(detail)} replace />
+  }
+  return (
+    <>
+      <Header
+        config={config}
+        detail={detail}
+        mayWrite={mayWrite}
+        pending={pending}
+        onOpen={dialog.show}
+      />
+      {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
+      {detail !== null && (
+        <>
+          <EntryForm form={form} id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
+            <fieldset disabled={!mayWrite} className="min-w-0">
+              <CustomerBlock
+                actions={
+                  can('customer.view') && (
+                    <Link
+                      to={paths.customers.record(detail.customer.customer_id)}
+                      className={buttonClass({ size: 'sm' })}
+                    >
+                      <UserRound size={15} aria-hidden />
+                      ประวัติผู้สมัคร
+                    </Link>
+                  )
+                }
+              />
+            </fieldset>
+          </EntryForm>
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <LineTable application={detail} />
+              <PaymentTable detail={detail} onOpen={dialog.show} />
+              <RefundTable {...detail} />
+            </div>
+            <StoredSummary detail={detail} onOpen={dialog.show} />
+          </div>
+          {dialog.open !== null && (
+            <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
+          )}
+        </>
+      )}
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </>
+  )
+}
+
+interface HeaderProps {
+  config: ApplicationKindConfig
+  detail: ApplicationDetail | null
+  mayWrite: boolean
+  pending: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
+  const { can } = useSession()
+  const mayPay = detail?.can.pay === true
+  return (
+    <PageHeader
+      title={detail?.application_code ?? config.title}
+      count={detail && <StateChip state={applicationStatuses[detail.status]} />}
+      actions={
+        <>
+          <BackButton to={config.paths.list} />
+          {detail?.can.print && (
+            <Button icon={Printer} onPress={() => void printForm(detail)}>
+              พิมพ์ใบสมัคร
+            </Button>
+          )}
+          {can('application.create') && (
+            <Link to={config.paths.new} className={buttonClass()}>
+              <Plus size={16} aria-hidden />
+              สร้างรายการใหม่
+            </Link>
+          )}
+          {mayWrite && (
+            <SaveButton
+              form={formId}
+              kind={mayPay ? 'secondary' : 'primary'}
+              pending={pending}
+              isDisabled={detail === null}
+            />
+          )}
+          {mayPay && (
+            <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>
+              ชำระยอดค้าง
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Which dialog is open above a saved application; its address may ask for the payment. */
+function useDialog(detail: ApplicationDetail | null) {
+  const navigate = useNavigate()
+  const isAsked = useLocation({ select: ({ hash }) => hash === payHash })
+  const [open, show] = useState<OpenDialog | null>(isAsked ? { name: 'pay' } : null)
+  const mayPay = detail?.can.pay !== false
+  // The screen may have been there before the address asked.
+  if (isAsked && open === null && mayPay) show({ name: 'pay' })
+  // Nothing is owed, or somebody else took the money meanwhile.
+  if (open?.name === 'pay' && !mayPay) show(null)
+
+  useEffect(() => {
+    // Asked once: a reload of the page does not ask again.
+    if (isAsked) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
+  }, [isAsked, navigate])
+
+  return { open, show, close: useCallback(() => show(null), []) }
+}
+
+/** A saved application: loaded whole, its customer to change. */
+function useApplication(application_id: number, config: ApplicationKindConfig) {
+  const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
+  // What the cache holds may be old, and the customer's version with it.
+  const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
+  const customer = useCustomerForm({
+    row: detail?.customer ?? null,
+    draftKey: config.paths.record(application_id),
+    reload: async () => (await query.refetch()).data?.data.customer,
+  })
+  return { ...customer, detail, loadError: query.error, retry: () => void query.refetch() }
+}

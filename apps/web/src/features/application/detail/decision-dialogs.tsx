@@ -1,0 +1,161 @@
+/** Decisions on a stored application: receipt deletions, request fees, and cancelling it. */
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { payment as paymentApi } from '@khapdee/contract/entities/payment'
+import { request } from '@khapdee/contract/entities/request'
+import { formatBaht } from '@khapdee/domain/money'
+import { Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { applicationKindConfigs } from '../kinds.ts'
+import { type PaymentDialogProps, PaymentLine } from '../pay/payment-dialogs.tsx'
+import { useAction } from '../use-action.ts'
+
+const { FormTextArea } = fieldsOf<NoteValues>()
+
+interface Decision {
+  decision: 'approve' | 'reject'
+  note: string
+}
+
+interface NoteValues {
+  note: string
+}
+
+interface DecisionDialogProps<E extends Endpoint> {
+  title: string
+  endpoint: E
+  toInput: (decision: Decision) => InputOf<E>
+  onClose: () => void
+  /** What it is about. */
+  children: ReactNode
+}
+
+function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
+  const { title, endpoint, toInput, onClose, children } = props
+  const form = useForm<NoteValues>({ defaultValues: { note: '' } })
+  const { run, pending, problem } = useAction(endpoint, {
+    onClose,
+    onRefused: (error) => showOnFields(form, error),
+  })
+  const decide = (decision: Decision['decision']) =>
+    form.handleSubmit(({ note }) => run(toInput({ decision, note })))
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      size="md"
+      onClose={onClose}
+      onSubmit={decide('approve')}
+      submitLabel="อนุมัติ"
+      dismissLabel="ปิด"
+      otherAction={
+        <Button isDisabled={pending} onPress={() => void decide('reject')()}>
+          ไม่อนุมัติ
+        </Button>
+      }
+      pending={pending}
+      problem={problem}
+    >
+      {children}
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+    </FormDialog>
+  )
+}
+
+export function DecideDeletionDialog({ payment, onClose }: PaymentDialogProps) {
+  const { payment_id, requested_by, request_note } = payment
+  return (
+    <DecisionDialog
+      title="คำขอลบรายการชำระเงิน"
+      endpoint={paymentApi.decideDelete}
+      toInput={(decision) => ({ payment_id, ...decision })}
+      onClose={onClose}
+    >
+      <PaymentLine payment={payment} />
+      <p>
+        {requested_by} ขอลบเพราะ “{request_note}”
+      </p>
+    </DecisionDialog>
+  )
+}
+
+interface DecideRequestDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProps) {
+  const { application_id, application_code, customer, net, user } = detail
+  return (
+    <DecisionDialog
+      title="พิจารณาค่าคำขอ"
+      endpoint={request.approve}
+      toInput={(decision) => ({ application_id, ...decision })}
+      onClose={onClose}
+    >
+      <p>
+        {application_code} ของ {customer.name} ยอดสุทธิ {formatBaht(net)} บาท บันทึกโดย {user}
+      </p>
+    </DecisionDialog>
+  )
+}
+
+interface CancelValues {
+  application_id: number
+  note: string
+}
+
+interface CancelDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+/** Cancels an application together with its receipts; the reason is required. */
+export function CancelDialog({ detail, onClose }: CancelDialogProps) {
+  const { application_id, application_code, type, customer, payments } = detail
+  const endpoint = applicationKindConfigs[type].api.delete
+  const form = useForm<CancelValues>({
+    defaultValues: { application_id, note: '' },
+    resolver: schemaResolver<CancelValues>(endpoint.input),
+  })
+  const { run, pending, problem } = useAction(endpoint, {
+    onClose,
+    onRefused: (error) => showOnFields(form, error),
+  })
+  const voided = payments.filter(({ status }) => status !== 'deleted')
+  return (
+    <FormDialog
+      form={form}
+      title="ยกเลิกใบสมัคร"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(run)}
+      submitLabel="ยกเลิกใบสมัคร"
+      submitIcon={Ban}
+      kind="danger"
+      dismissLabel="ย้อนกลับ"
+      pending={pending}
+      problem={problem}
+    >
+      <p>
+        ยกเลิกใบสมัคร {application_code} ของ {customer.name} แล้วจะแก้ไขไม่ได้
+      </p>
+      {voided.length > 0 && (
+        <Alert tone="warning">
+          ใบเสร็จต่อไปนี้จะถูกยกเลิกด้วย
+          <ul>
+            {voided.map(({ payment_id, payment_code, paid }) => (
+              <li key={payment_id}>{`${payment_code} จำนวน ${formatBaht(paid)} บาท`}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <FormTextArea name="note" label="เหตุผล" required rows={2} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * The differences between the screens of the five kinds of application. Source: product
+ * specification, section 4.
+ */
+import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
+import type { LineKind } from '@khapdee/domain/promotion'
+import type { FilterValues } from '../../crud/list-search.ts'
+import { paths } from '../../shared/paths.ts'
+import { applicationEndpoints } from '../../shared/print.ts'
+
+export interface ApplicationKindConfig {
+  kind: ApplicationKind
+  /** Title of the list, as in the menu. */
+  title: string
+  /** Addresses of its list and the screens below it. */
+  paths: (typeof paths.applications)[ApplicationKind]
+  api: (typeof applicationEndpoints)[ApplicationKind]
+  /** The kinds of line that the form sells; it always has a line of the first. */
+  lines: readonly [LineKind, ...LineKind[]]
+  /** Filters of every request for the list. */
+  fixed: FilterValues
+  /** Default of the list's status filter. */
+  defaultStatus?: string
+}
+
+const common = (kind: ApplicationKind) => ({
+  kind,
+  title: applicationKinds[kind].label,
+  paths: paths.applications[kind],
+  api: applicationEndpoints[kind],
+})
+
+export const applicationKindConfigs: Readonly<Record<ApplicationKind, ApplicationKindConfig>> = {
+  course: {
+    ...common('course'),
+    lines: ['course', 'other_fee'],
+    fixed: { type: 'course' },
+  },
+  exam: {
+    ...common('exam'),
+    lines: ['other_fee', 'course'],
+    fixed: { type: 'exam' },
+    defaultStatus: 'outstanding',
+  },
+  vehicle_check: {
+    ...common('vehicle_check'),
+    lines: ['other_fee'],
+    fixed: { type: 'vehicle_check' },
+    defaultStatus: 'outstanding',
+  },
+  other_fee: { ...common('other_fee'), lines: ['other_fee'], fixed: {} },
+  request_fee: { ...common('request_fee'), lines: ['request_fee'], fixed: {} },
+}

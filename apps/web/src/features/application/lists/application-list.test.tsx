@@ -1,0 +1,124 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../../../test/fake-fetch.ts'
+import { aUser } from '../../../../test/user.ts'
+import { session } from '../../../session/session.ts'
+import { ApplicationList } from './application-list.tsx'
+
+const row = (application_id: number, paid: number) => ({
+  application_id,
+  application_code: `AP-KKN-6911-000${application_id}`,
+  // The names that the calls of other fees and requests have for them.
+  application_other_fee_id: application_id,
+  application_other_fee_code: `AP-KKN-6911-000${application_id}`,
+  application_request_fee_code: `AP-KKN-6911-000${application_id}`,
+  type: 'course',
+  customer: 'สมหญิง ใจดี',
+  idcard: '1-1000-xxxxx-01-6',
+  phone_1: '0812345678',
+  course_name: 'รถยนต์',
+  total: 5000,
+  discount: 0,
+  net: 5000,
+  paid,
+  balance: 5000 - paid,
+  status: paid === 5000 ? 'paid' : 'outstanding',
+  decision: null,
+  branch: 'สาขาขอนแก่น',
+  user: 'สมศรี ใจดี',
+  createdAt: '2026-11-21T03:00:00.000Z',
+})
+
+const answer = ok([row(1, 5000), row(2, 0)], {
+  meta: { page: 1, perPage: 10, total: 2, totalPages: 1 },
+  total: { net: 10000, paid: 5000, balance: 5000 },
+  filter: { status: [{ value: 'all', name: 'ทั้งหมด' }] },
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: [{ subject: 'application', action: 'view' }] }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('ApplicationList', () => {
+  it('asks for course applications as the address says, and shows the totals of the filter', async () => {
+    const requests = fakeFetch(() => answer)
+    await renderScreen(<ApplicationList kind="course" />, '/?start=2026-11-01&text=สม')
+    await screen.findByRole('link', { name: 'AP-KKN-6911-0001' })
+    const query = new URLSearchParams(requests[0]?.path.split('?')[1])
+    expect(Object.fromEntries(query)).toMatchObject({
+      type: 'course',
+      start: '2026-11-01',
+      text: 'สม',
+    })
+    expect(screen.getByText('10,000.00')).toBeTruthy()
+    expect(screen.getByText('01/11/2569')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'สร้างรายการใหม่' })).toBeNull()
+  })
+
+  it.each([
+    ['exam', 'application/gettable', { type: 'exam', status: 'outstanding' }],
+    ['vehicle_check', 'application/gettable', { type: 'vehicle_check', status: 'outstanding' }],
+    ['other_fee', 'applicationfee/gettable', {}],
+    ['request_fee', 'request/gettable', {}],
+  ] as const)('asks for %s as its kind is asked for', async (kind, path, filter) => {
+    const requests = fakeFetch(() => answer)
+    await renderScreen(<ApplicationList kind={kind} />)
+    await screen.findByText('AP-KKN-6911-0001')
+    const [asked, query] = requests[0]?.path.split('?') ?? []
+    expect(asked).toBe(path)
+    const { type, status } = Object.fromEntries(new URLSearchParams(query))
+    expect({ ...(type && { type }), ...(status && { status }) }).toEqual(filter)
+  })
+
+  it('shows what was decided on a request', async () => {
+    const requested = { ...row(3, 0), type: 'request_fee', decision: 'rejected' }
+    fakeFetch(() => ({ body: { ...answer.body, data: [requested] } }))
+    await renderScreen(<ApplicationList kind="request_fee" />)
+    expect(await screen.findByText('ไม่อนุมัติ')).toBeTruthy()
+  })
+
+  it('explains why there are no totals, and that there is more than was counted', async () => {
+    const body = {
+      ...answer.body,
+      meta: { page: 1, perPage: 10, total: 10_000, totalPages: 1000, capped: true },
+      total: null,
+    }
+    fakeFetch(() => ({ body }))
+    await renderScreen(<ApplicationList kind="course" />)
+    expect(await screen.findByText('พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม')).toBeTruthy()
+    expect(screen.getByText('ทั้งหมด 10,000+ รายการ')).toBeTruthy()
+    expect(screen.getByText('แสดง 1–10 จาก 10,000+ รายการ')).toBeTruthy()
+    expect(screen.queryByText('ยอดสุทธิ', { selector: 'dt' })).toBeNull()
+  })
+
+  it('remembers which columns are put away', async () => {
+    fakeFetch(() => answer)
+    await renderScreen(<ApplicationList kind="course" />)
+    await screen.findByText('AP-KKN-6911-0001')
+    expect(screen.getAllByText('รถยนต์')).toHaveLength(2)
+    localStorage.setItem('khapdee.columns', '{"7":{"application":["course_name"]}}')
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' })))
+    expect(screen.queryByText('รถยนต์')).toBeNull()
+  })
+
+  it('offers receipts only where something was paid', async () => {
+    fakeFetch(() => answer)
+    await renderScreen(<ApplicationList kind="course" />)
+    const user = userEvent.setup()
+    const [paid, unpaid] = await screen.findAllByRole('button', { name: 'จัดการ' })
+    await user.click(paid!)
+    expect(screen.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await user.click(unpaid!)
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'พิมพ์ใบสมัคร' })).toBeTruthy())
+    expect(screen.queryByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' })).toBeNull()
+  })
+})

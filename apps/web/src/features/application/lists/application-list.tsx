@@ -1,0 +1,187 @@
+/** The applications of one kind. */
+import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationKind,
+  applicationStatuses,
+  mayPay,
+  requestDecisions,
+} from '@khapdee/domain/application/status'
+import { formatPhone } from '@khapdee/domain/phone'
+import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
+import { HandCoins, Printer, ReceiptText } from 'lucide-react'
+import { useMemo } from 'react'
+import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
+import { netAndBalance, ownBranch } from '../../../crud/columns.tsx'
+import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
+import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
+import { useSession } from '../../../session/session.ts'
+import { applicationPath, payPath } from '../../../shared/paths.ts'
+import { printForm, printReceipts } from '../../../shared/print.ts'
+import { Permitted } from '../../../shared/screen.tsx'
+import type { Column } from '../../../ui/columns.tsx'
+import type { RowAction } from '../../../ui/menu.tsx'
+import { StateChip } from '../../../ui/values.tsx'
+import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
+
+const totals = [
+  { name: 'net', label: 'ยอดสุทธิ' },
+  { name: 'paid', label: 'ชำระแล้ว' },
+  { name: 'balance', label: 'ยอดค้างชำระ', tone: 'owed' },
+] as const
+
+const filters = [byBranch, byUser, byStatus, ...byDays, byText]
+
+export function ApplicationList({ kind }: { kind: ApplicationKind }) {
+  return (
+    <Permitted to="application.view">
+      <List key={kind} config={applicationKindConfigs[kind]} />
+    </Permitted>
+  )
+}
+
+const rowKey = ({ application_id }: ApplicationRow) => application_id
+
+function List({ config }: { config: ApplicationKindConfig }) {
+  const { kind, title, paths, api, fixed, defaultStatus } = config
+  const { can } = useSession()
+  const canPay = can('application.pay')
+  const defaults = defaultStatus === undefined ? {} : { status: defaultStatus }
+  const table = useBranchTable(api.gettable, { defaults, fixed })
+  const columns = useMemo(() => applicationColumns(kind), [kind])
+  const rowActions = useMemo(() => applicationActions(canPay), [canPay])
+  return (
+    <BranchListScreen
+      name="application"
+      title={title}
+      actions={
+        <>
+          <ExportButton endpoint={api.export} table={table} fixed={fixed} />
+          {can('application.create') && <CreateLink to={paths.new} label="สร้างรายการใหม่" />}
+        </>
+      }
+      columns={columns}
+      filters={filters}
+      searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+      table={table}
+      rowKey={rowKey}
+      rowActions={rowActions}
+    >
+      <ListTotals value={table.answer?.total} totals={totals} />
+    </BranchListScreen>
+  )
+}
+
+/** The columns of a list of applications, and what one can do with each. */
+// Widths keep the heads in their places when the rows come; what is over goes to the courses.
+const columns: readonly Column<ApplicationRow>[] = [
+  {
+    id: 'application_code',
+    width: '9.875rem',
+    header: 'เลขที่ใบสมัคร',
+    sortable: true,
+    nowrap: true,
+    phone: 'title',
+    cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
+  },
+  {
+    id: 'customer_name',
+    width: 'min(14rem, 18vw)',
+    header: 'ผู้สมัคร',
+    sortable: true,
+    phone: 'lead',
+    cell: ({ customer, phone_1, idcard }) => (
+      <>
+        <span className="block">{customer}</span>
+        <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted xl:flex-nowrap print:flex-nowrap">
+          <span>{formatPhone(phone_1)}</span>
+          <span>{idcard}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'course_name',
+    header: 'หลักสูตร',
+    cell: ({ course_name }) => (
+      <span title={course_name} className="line-clamp-2 min-w-36">
+        {course_name}
+      </span>
+    ),
+  },
+  { ...ownBranch(1120, 'course_name'), width: '8.5rem' },
+  {
+    id: 'createdAt',
+    width: '6.25rem',
+    header: 'วันที่บันทึก',
+    sortable: true,
+    nowrap: true,
+    narrow: {
+      below: 960,
+      under: 'application_code',
+      cell: ({ createdAt }) => formatInstant(createdAt),
+    },
+    cell: ({ createdAt }) => <DayAndTime value={createdAt} />,
+  },
+  ...netAndBalance<ApplicationRow>(960),
+  {
+    id: 'status',
+    width: '6.875rem',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: ({ status, decision }) => (
+      <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
+        <StateChip state={applicationStatuses[status]} />
+        {decision !== null && <StateChip state={requestDecisions[decision]} />}
+      </span>
+    ),
+  },
+]
+
+/** The columns of a kind's list. @returns a new array, but for courses */
+const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>
+  kind === 'course'
+    ? columns
+    : columns.map((column) =>
+        column.id === 'course_name' ? { ...column, header: 'รายการ' } : column,
+      )
+
+/** The time in small below the day, so that the column stays narrow. */
+function DayAndTime({ value }: { value: string }) {
+  return (
+    <time dateTime={value}>
+      <span className="block">{formatDay(todayInBangkok(new Date(value)))}</span>
+      <span className="block text-xs text-muted">{formatTime(value)}</span>
+    </time>
+  )
+}
+
+/** @param canPay whether the user may take money at all */
+const applicationActions =
+  (canPay: boolean) =>
+  (row: ApplicationRow): readonly RowAction[] => {
+    const pay: RowAction = {
+      id: 'pay',
+      label: 'ชำระยอดค้าง',
+      icon: HandCoins,
+      href: payPath(row),
+    }
+    const receipts: RowAction = {
+      id: 'receipts',
+      label: 'พิมพ์ใบเสร็จ',
+      icon: ReceiptText,
+      onAction: () => void printReceipts(row),
+    }
+    const form: RowAction = {
+      id: 'form',
+      label: 'พิมพ์ใบสมัคร',
+      icon: Printer,
+      onAction: () => void printForm(row),
+    }
+    return [
+      viewAction(applicationPath(row)),
+      ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(row.paid > 0 ? [receipts] : []),
+      form,
+    ]
+  }

@@ -1,0 +1,205 @@
+/** Taking money for what is owed: line by line, in cash and by transfer at once. */
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { payment } from '@khapdee/contract/entities/payment'
+import { payTypes } from '@khapdee/domain/application/status'
+import { formatBaht, satang, type Satang, sumSatang } from '@khapdee/domain/money'
+import { HandCoins } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { ApiError } from '../../../api/api-error.ts'
+import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
+import { useEndpoint } from '../../../api/queries.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { useDebouncedValue } from '../../../ui/hooks.ts'
+import { Money, QrCode } from '../../../ui/values.tsx'
+import { Amount, Amounts, Balance, Change, Figure } from '../amounts.tsx'
+import { applicationKindConfigs } from '../kinds.ts'
+import {
+  amountOf,
+  bankReferenceLabel,
+  paidByPayType,
+  payTypeChoices,
+  storedLines,
+} from '../line-values.ts'
+import { useAction } from '../use-action.ts'
+import {
+  blankPayment,
+  owedOf,
+  payFormPath,
+  payProblems,
+  type PayValues,
+  toPayInput,
+} from './pay-values.ts'
+
+const { FormText } = fieldsOf<PayValues>()
+
+interface PayDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function PayDialog({ detail, onClose }: PayDialogProps) {
+  const { application_id, application_code, type } = detail
+  const endpoint = applicationKindConfigs[type].api.paybalance
+  const owed = owedOf(detail)
+  // The lines are those owed when it was opened; they are checked against what is owed now.
+  const form = useForm<PayValues>({
+    defaultValues: blankPayment(owed),
+    resolver: resolverOf((values) => payProblems(values, owed, endpoint)),
+  })
+  useEffect(() => {
+    // On a phone the keyboard would hide what is owed.
+    if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
+  }, [form])
+  const { run, pending, problem } = useAction(endpoint, {
+    onClose,
+    onRefused: (error) => {
+      const errors = error.errors.map(({ path, message }) => ({
+        path: payFormPath(path, form.getValues()),
+        message,
+      }))
+      showOnFields(form, new ApiError(error.message, { ...error, errors }))
+    },
+    pdfOf: ({ data }) => data.pdf,
+  })
+  const nameOf = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
+
+  const payAll = () => {
+    for (const [index, { line_id }] of form.getValues('lines').entries()) {
+      form.setValue(`lines.${index}.paid`, amountOf(owed.get(line_id) ?? null))
+    }
+    form.clearErrors('lines')
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={`ชำระยอดค้าง ${application_code}`}
+      size="lg"
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => run(toPayInput(application_id, values)))}
+      submitLabel="รับชำระเงิน"
+      submitIcon={HandCoins}
+      pending={pending}
+      problem={problem}
+    >
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p>{detail.customer.name}</p>
+            <Button onPress={payAll}>ชำระทั้งหมด</Button>
+          </div>
+          {form.getValues('lines').map(({ line_id }, index) => (
+            <PayLine
+              key={line_id}
+              index={index}
+              name={nameOf.get(line_id) ?? ''}
+              balance={amountOf(owed.get(line_id) ?? null)}
+            />
+          ))}
+          <FormText name="note" label="หมายเหตุ" />
+        </div>
+        <PaySummary detail={detail} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function PaySummary({ detail }: { detail: ApplicationDetail }) {
+  const { control } = useFormContext<PayValues>()
+  const { application_id, promptpay, balance } = detail
+  const { cash, transfer } = useWatch({ control, compute: ({ lines }) => paidByPayType(lines) })
+  const paid = sumSatang([cash, transfer])
+  return (
+    <div className="flex flex-col gap-3">
+      <Amounts>
+        <Amount label={payTypes.cash.label} value={cash} isPart />
+        <Amount label={payTypes.transfer.label} value={transfer} isPart />
+        <Amount label="ชำระครั้งนี้" value={paid} isStrong />
+      </Amounts>
+      <Balance value={satang(Math.max(0, balance - paid))} />
+      {transfer > 0 && (
+        <>
+          {promptpay && <PromptPayQr application_id={application_id} amount={transfer} />}
+          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
+        </>
+      )}
+      {cash > 0 && <Change due={cash} />}
+    </div>
+  )
+}
+
+const { FormMoney, FormSegmented } = fieldsOf<PayValues>()
+
+interface PayLineProps {
+  index: number
+  name: string
+  /** Owed for the line now. */
+  balance: Satang
+}
+
+/** What is paid now for a line that is owed. */
+function PayLine({ index, name, balance }: PayLineProps) {
+  const { setValue, clearErrors } = useFormContext<PayValues>()
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
+      <legend className="float-start font-medium">{name}</legend>
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+        <div className="min-w-25">
+          <Figure label="ยอดค้างชำระ">
+            <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />
+          </Figure>
+        </div>
+        <div className="flex min-w-0 grow basis-50 items-start gap-2">
+          <FormMoney name={`lines.${index}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
+          <Button
+            isDisabled={balance === 0}
+            onPress={() => {
+              setValue(`lines.${index}.paid`, balance)
+              clearErrors(`lines.${index}.paid`)
+            }}
+            className="mt-6.25 px-2.5"
+          >
+            <span aria-hidden>เต็มจำนวน</span>
+            <span className="sr-only">{`ชำระเต็มจำนวน ${formatBaht(balance)} บาท`}</span>
+          </Button>
+        </div>
+        <FormSegmented
+          name={`lines.${index}.pay_type`}
+          label="วิธีชำระเงิน"
+          items={payTypeChoices}
+          className="max-w-72 grow basis-44"
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface PromptPayQrProps {
+  application_id: number
+  /** More than 0. */
+  amount: Satang
+}
+
+/** The code that the customer scans to transfer `amount`; goes along as it is typed. */
+function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
+  const settled = useDebouncedValue(amount)
+  const { data, isError } = useEndpoint(
+    payment.promptpay,
+    { application_id, amount: settled },
+    { staleTime: Infinity },
+  )
+  const isReady = data !== undefined && settled === amount
+  return (
+    <figure className="flex flex-col items-center gap-1.5">
+      <div className="flex aspect-square w-44 items-center justify-center rounded-md overflow-hidden border border-line text-center text-sm text-muted">
+        {isReady && <QrCode {...data.data} label={`คิวอาร์พร้อมเพย์ ${formatBaht(amount)} บาท`} />}
+        {isError && <span className="p-3 text-danger">สร้างคิวอาร์พร้อมเพย์ไม่สำเร็จ</span>}
+      </div>
+      <figcaption className="text-sm text-muted">
+        คิวอาร์พร้อมเพย์ <span className="font-semibold text-ink">{formatBaht(amount)}</span> บาท
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,77 @@
+/** The form that takes money for what is owed: its values, and the call they become. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { messages } from '@khapdee/contract/messages'
+import type { PayType } from '@khapdee/domain/application/status'
+import { formatBaht, type Satang } from '@khapdee/domain/money'
+import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
+import { amountOf, paidByPayType, storedLines } from '../line-values.ts'
+
+export interface PayValues {
+  lines: { line_id: number; paid: Satang | null; pay_type: PayType }[]
+  bank_reference: string
+  note: string
+}
+
+type PayEndpoint = typeof application.paybalance
+
+/** What is owed, by the line. */
+export type Owed = ReadonlyMap<number, Satang>
+
+/** @returns the lines that are owed, in their order */
+export const owedOf = (detail: ApplicationDetail): Owed =>
+  new Map(
+    storedLines(detail)
+      .filter(({ balance }) => balance > 0)
+      .map(({ line_id, balance }) => [line_id, balance]),
+  )
+
+export const blankPayment = (owed: Owed): PayValues => ({
+  lines: [...owed.keys()].map((line_id) => ({ line_id, paid: null, pay_type: 'cash' })),
+  bank_reference: '',
+  note: '',
+})
+
+type PaidLine = PayValues['lines'][number] & { paid: Satang }
+
+/** A line for which nothing is paid is not sent; text that is no amount is, to be refused. */
+const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
+  line.paid !== null && line.paid !== 0
+
+export function toPayInput(
+  application_id: number,
+  { lines, bank_reference, note }: PayValues,
+): InputOf<PayEndpoint> {
+  return {
+    application_id,
+    lines: lines.filter(isPaid),
+    // The field goes, with what was typed in it, when nothing is transferred any more.
+    bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
+    note,
+  }
+}
+
+/** Where a path of the call lies in the form, whose lines were not all sent. */
+export function payFormPath(path: string, { lines }: PayValues): string {
+  const match = /^lines\.(\d+)\.(.+)$/.exec(path)
+  const line = lines.filter(isPaid)[Number(match?.[1])]
+  return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
+}
+
+/** What is wrong before anything is sent. */
+export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
+  const { lines } = values
+  if (!lines.some(isPaid)) {
+    return [['lines.0.paid', messages.required('จำนวนเงิน')]]
+  }
+  const overpaid = lines.flatMap(({ line_id, paid }, index): Problem[] => {
+    const balance = amountOf(owed.get(line_id) ?? null)
+    if (amountOf(paid) <= balance) return []
+    return [[`lines.${index}.paid`, `${messages.overpay} (${formatBaht(balance)} บาท)`]]
+  })
+  const refused = schemaProblems(endpoint.input, toPayInput(1, values)).map(
+    ([path, message]): Problem => [payFormPath(path, values), message],
+  )
+  return [...overpaid, ...refused]
+}

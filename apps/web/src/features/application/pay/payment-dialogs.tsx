@@ -1,0 +1,92 @@
+/** Correcting a receipt: another way of paying, or asking for its deletion. */
+import type { PaymentOfApplication } from '@khapdee/contract/entities/application-shapes'
+import { payment as api } from '@khapdee/contract/entities/payment'
+import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { formatBaht } from '@khapdee/domain/money'
+import { useForm } from 'react-hook-form'
+import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { useAction } from '../use-action.ts'
+
+const { FormTextArea } = fieldsOf<RequestValues>()
+
+export interface PaymentDialogProps {
+  payment: PaymentOfApplication
+  onClose: () => void
+}
+
+/** Which receipt the dialog is about. */
+export function PaymentLine({ payment }: Pick<PaymentDialogProps, 'payment'>) {
+  const { payment_code, paid, pay_type } = payment
+  return (
+    <p>
+      ใบเสร็จ <span className="font-medium">{payment_code}</span> จำนวน {formatBaht(paid)} บาท (
+      {payTypes[pay_type].label})
+    </p>
+  )
+}
+
+interface EditValues {
+  payment_id: number
+  pay_type: PayType
+  note: string
+}
+
+export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
+  const { payment_id } = payment
+  const pay_type = payment.pay_type === 'cash' ? 'transfer' : 'cash'
+  const form = useForm<EditValues>({
+    defaultValues: { payment_id, pay_type, note: '' },
+    resolver: schemaResolver<EditValues>(api.editPayType.input),
+  })
+  const { run, pending, problem } = useAction(api.editPayType, {
+    onClose,
+    onRefused: (error) => showOnFields(form, error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="แก้ไขวิธีชำระเงิน"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(run)}
+      submitLabel={`แก้ไขเป็น${payTypes[pay_type].label}`}
+      pending={pending}
+      problem={problem}
+    >
+      <PaymentLine payment={payment} />
+      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+    </FormDialog>
+  )
+}
+
+interface RequestValues {
+  payment_id: number
+  note: string
+}
+
+export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) {
+  const { payment_id } = payment
+  const form = useForm<RequestValues>({
+    defaultValues: { payment_id, note: '' },
+    resolver: schemaResolver<RequestValues>(api.requestDelete.input),
+  })
+  const { run, pending, problem } = useAction(api.requestDelete, {
+    onClose,
+    onRefused: (error) => showOnFields(form, error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="ขอลบรายการชำระเงิน"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(run)}
+      submitLabel="ขอลบรายการชำระเงิน"
+      pending={pending}
+      problem={problem}
+    >
+      <PaymentLine payment={payment} />
+      <FormTextArea name="note" label="เหตุผล" required rows={2} />
+    </FormDialog>
+  )
+}

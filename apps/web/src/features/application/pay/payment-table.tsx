@@ -1,0 +1,152 @@
+/** What was paid for an application, what went back, and the papers of both. */
+import type {
+  ApplicationDetail,
+  PaymentOfApplication,
+} from '@khapdee/contract/entities/application-shapes'
+import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
+import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { recordedBy } from '../../../crud/columns.tsx'
+import { printReceipt } from '../../../shared/print.ts'
+import type { Column } from '../../../ui/columns.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback.tsx'
+import type { RowAction } from '../../../ui/menu.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Chip, Money, StateChip, ThaiInstant } from '../../../ui/values.tsx'
+import type { OpenDialog } from '../detail/application-dialogs.tsx'
+
+type Payment = PaymentOfApplication
+
+const columns: readonly Column<Payment>[] = [
+  {
+    id: 'payment_code',
+    header: 'เลขที่ใบเสร็จ',
+    nowrap: true,
+    phone: 'title',
+    cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
+  },
+  {
+    id: 'createdAt',
+    header: 'วันที่ชำระ',
+    nowrap: true,
+    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+  },
+  {
+    id: 'pay_type',
+    header: 'วิธีชำระเงิน',
+    nowrap: true,
+    narrow: { below: 960, under: 'paid' },
+    cell: (payment) => <PayWay {...payment} />,
+  },
+  {
+    id: 'paid',
+    header: 'จำนวนเงิน',
+    align: 'end',
+    cell: ({ paid, status }) => (
+      <span className={status === 'deleted' ? 'text-muted line-through' : undefined}>
+        <Money value={paid} />
+      </span>
+    ),
+  },
+  recordedBy(960, 'createdAt'),
+  {
+    id: 'status',
+    header: 'สถานะ',
+    nowrap: true,
+    phone: 'meta',
+    cell: (payment) => <Status {...payment} />,
+  },
+]
+
+function PayWay({ pay_type, bank_reference }: Payment) {
+  return (
+    <>
+      <span className="block">{payTypes[pay_type].label}</span>
+      {bank_reference !== '' && <span className="block text-xs text-muted">{bank_reference}</span>}
+    </>
+  )
+}
+
+/** Who asked for its deletion and why is told while that is to be decided. */
+function Status({ status, closed, requested_by, request_note }: Payment) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <span className="flex flex-wrap gap-1">
+        <StateChip state={paymentStatuses[status]} />
+        {closed && <Chip tone="muted">ปิดยอดแล้ว</Chip>}
+      </span>
+      {status === 'delete_requested' && (
+        <span className="max-w-48 text-xs whitespace-normal text-muted">
+          {requested_by}: {request_note}
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface PaymentTableProps {
+  detail: ApplicationDetail
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function actionsOf(
+  { payment_id, can }: Payment,
+  type: ApplicationDetail['type'],
+  onOpen: PaymentTableProps['onOpen'],
+): readonly RowAction[] {
+  const actions: (RowAction & { may: boolean })[] = [
+    {
+      id: 'decide',
+      may: can.decide_delete,
+      label: 'พิจารณาคำขอลบ',
+      icon: CircleCheck,
+      primary: true,
+      onAction: () => onOpen({ name: 'decideDeletion', payment_id }),
+    },
+    {
+      id: 'print',
+      may: can.print,
+      label: 'พิมพ์ใบเสร็จ',
+      icon: ReceiptText,
+      primary: true,
+      onAction: () => void printReceipt(type, payment_id),
+    },
+    {
+      id: 'edit',
+      may: can.edit_pay_type,
+      label: 'แก้ไขวิธีชำระเงิน',
+      icon: FilePenLine,
+      onAction: () => onOpen({ name: 'editPayType', payment_id }),
+    },
+    {
+      id: 'request',
+      may: can.request_delete,
+      label: 'ขอลบรายการชำระเงิน',
+      icon: Trash2,
+      onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
+    },
+  ]
+  return actions.filter(({ may }) => may)
+}
+
+export function PaymentTable({ detail, onOpen }: PaymentTableProps) {
+  const { type, payments } = detail
+  const rowActions = useMemo(
+    () => (payment: Payment) => actionsOf(payment, type, onOpen),
+    [type, onOpen],
+  )
+  return (
+    <Card title="การชำระเงิน" flush>
+      <DataTable
+        label="การชำระเงิน"
+        columns={columns}
+        rows={payments}
+        rowKey={({ payment_id }) => payment_id}
+        state="ready"
+        rowActions={rowActions}
+        empty={<EmptyState title="ยังไม่มีการชำระเงิน" />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,196 @@
+/** Giving money back, which ends the application. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { messages } from '@khapdee/contract/messages'
+import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
+import { ReceiptText, Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { isServerAway } from '../../../api/api-error.ts'
+import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
+import { recordedBy } from '../../../crud/columns.tsx'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { printRefund } from '../../../shared/print.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/columns.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import type { RowAction } from '../../../ui/menu.tsx'
+import { Card, DescriptionList } from '../../../ui/page.tsx'
+import { Money, ThaiInstant } from '../../../ui/values.tsx'
+import { applicationKindConfigs } from '../kinds.ts'
+import { payTypeChoices } from '../line-values.ts'
+import { useAction } from '../use-action.ts'
+
+const { FormMoney, FormSegmented, FormTextArea } = fieldsOf<RefundValues>()
+
+interface RefundValues {
+  value: Satang | null
+  pay_type: PayType
+  note: string
+}
+
+type RefundEndpoint = typeof application.refund
+
+const blank: RefundValues = { value: null, pay_type: 'cash', note: '' }
+
+const toInput = (
+  application_id: number,
+  { value, ...rest }: RefundValues,
+): InputOf<RefundEndpoint> => ({ application_id, value: value ?? zeroSatang, ...rest })
+
+function problemsOf(values: RefundValues, paid: Satang, endpoint: RefundEndpoint): Problem[] {
+  const { value } = values
+  return [
+    ...(value === null ? [['value', messages.required('จำนวนเงินคืน')] as const] : []),
+    ...(value !== null && value > paid
+      ? [['value', messages.refundMax(formatBaht(paid))] as const]
+      : []),
+    ...schemaProblems(endpoint.input, toInput(1, values)),
+  ]
+}
+
+interface RefundDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function RefundDialog({ detail, onClose }: RefundDialogProps) {
+  const { application_id, application_code, type, customer, net, paid, balance } = detail
+  const endpoint = applicationKindConfigs[type].api.refund
+  const form = useForm<RefundValues>({
+    defaultValues: blank,
+    resolver: resolverOf((values) => problemsOf(values, paid, endpoint)),
+  })
+  const [asked, setAsked] = useState<RefundValues | null>(null)
+  const { run, pending, problem } = useAction(endpoint, {
+    onClose,
+    onRefused: (error) => {
+      // Nothing of a refused refund may be sent again by mistake; one without an answer is
+      // repeated as it is, with its key.
+      if (!isServerAway(error)) form.reset(blank)
+      showOnFields(form, error)
+    },
+    pdfOf: ({ data }) => data.pdf,
+  })
+  const refund = async () => {
+    if (asked !== null) await run(toInput(application_id, asked))
+  }
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title="คืนเงิน"
+        size="md"
+        onClose={onClose}
+        onSubmit={form.handleSubmit(setAsked)}
+        submitLabel="คืนเงิน"
+        submitIcon={Undo2}
+        pending={pending}
+        problem={problem}
+      >
+        <DescriptionList
+          items={[
+            { label: 'เลขที่ใบสมัคร', value: application_code },
+            { label: 'ผู้สมัคร', value: customer.name },
+            { label: 'ยอดสุทธิ', value: <Money value={net} /> },
+            { label: 'ชำระแล้ว', value: <Money value={paid} /> },
+            { label: 'ยอดค้างชำระ', value: <Money value={balance} /> },
+          ]}
+        />
+        <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+          <FormMoney name="value" label="จำนวนเงินคืน" required className="min-w-32 flex-1" />
+          <Button
+            onPress={() => {
+              form.setValue('value', paid)
+              form.clearErrors('value')
+            }}
+            className="mt-6.25 px-2.5"
+          >
+            เต็มจำนวน
+          </Button>
+          <FormSegmented
+            name="pay_type"
+            label="วิธีคืนเงิน"
+            items={payTypeChoices}
+            className="grow basis-44"
+          />
+        </div>
+        <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
+      </FormDialog>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title="คืนเงิน"
+        onConfirm={refund}
+      >
+        ยืนยันคืนเงิน {formatBaht(asked?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What went back of an application's money. */
+type Refund = ApplicationDetail['refunds'][number]
+
+const columns: readonly Column<Refund>[] = [
+  {
+    id: 'payment_code',
+    header: 'เลขที่เอกสาร',
+    nowrap: true,
+    phone: 'title',
+    cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
+  },
+  {
+    id: 'createdAt',
+    header: 'วันที่',
+    nowrap: true,
+    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+  },
+  {
+    id: 'pay_type',
+    header: 'วิธีคืนเงิน',
+    nowrap: true,
+    narrow: { below: 960, under: 'value' },
+    cell: ({ pay_type }) => payTypes[pay_type].label,
+  },
+  {
+    id: 'value',
+    header: 'จำนวนเงินคืน',
+    align: 'end',
+    cell: ({ value }) => <Money value={value} />,
+  },
+  { id: 'note', header: 'เหตุผลการคืนเงิน', cell: ({ note }) => note },
+  recordedBy(960, 'createdAt'),
+]
+
+export function RefundTable({ application_id, refunds }: ApplicationDetail) {
+  const rowActions = useMemo(
+    () => (): readonly RowAction[] => [
+      {
+        id: 'print',
+        label: 'พิมพ์ใบคืนเงิน',
+        icon: ReceiptText,
+        primary: true,
+        onAction: () => void printRefund(application_id),
+      },
+    ],
+    [application_id],
+  )
+  if (refunds.length === 0) return null
+  return (
+    <Card title="คืนเงิน" flush>
+      <DataTable
+        label="คืนเงิน"
+        columns={columns}
+        rows={refunds}
+        rowKey={({ payment_id }) => payment_id}
+        state="ready"
+        rowActions={rowActions}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Candidate } from '../../../shared/customer/candidate.tsx'
+import {
+  type ComparedField,
+  type Difference,
+  comparedFields,
+} from '../../../shared/customer/customer-values.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog.tsx'
+
+interface CustomerDifferencesProps {
+  differences: readonly Difference[]
+  fromCard: boolean
+  /** The fields to take from the form; none when the question is put away. */
+  onDecide: (accepted: readonly ComparedField[]) => void
+}
+
+/** A stored customer says something else than the form: which of the two is right, field by field. */
+export function CustomerDifferences({ differences, fromCard, onDecide }: CustomerDifferencesProps) {
+  const all = differences.map(({ field }) => field)
+  const [accepted, setAccepted] = useState<readonly ComparedField[]>(all)
+  const ours = fromCard ? 'จากบัตร' : 'ที่กรอก'
+
+  return (
+    <Modal
+      isOpen
+      onClose={() => onDecide([])}
+      title="พบข้อมูลลูกค้าเดิม"
+      actions={
+        <>
+          <Button onPress={() => setAccepted([])}>ใช้ในระบบทั้งหมด</Button>
+          <Button onPress={() => setAccepted(all)}>ใช้{ours}ทั้งหมด</Button>
+          <Button kind="primary" autoFocus onPress={() => onDecide(accepted)}>
+            ตกลง
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-muted">ข้อมูลต่อไปนี้ไม่ตรงกัน กรุณาเลือกข้อมูลที่จะใช้</p>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="text-start text-sm text-muted">
+            <th scope="col" className="w-1/4 py-1.5 pe-3 text-start font-medium">
+              ข้อมูล
+            </th>
+            <th scope="col" className="w-3/8 px-2 text-start font-medium">
+              {ours}
+            </th>
+            <th scope="col" className="w-3/8 px-2 text-start font-medium">
+              ในระบบ
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ field, typed, stored }) => {
+            const isAccepted = accepted.includes(field)
+            const others = accepted.filter((name) => name !== field)
+            return (
+              <tr key={field} className="border-t border-line align-top">
+                <th scope="row" className="py-2 pe-3 text-start text-sm font-medium">
+                  {comparedFields[field]}
+                </th>
+                <td className="py-0.5">
+                  <Candidate
+                    name={field}
+                    text={typed}
+                    isChosen={isAccepted}
+                    onChoose={() => setAccepted([...others, field])}
+                  />
+                </td>
+                <td className="py-0.5">
+                  <Candidate
+                    name={field}
+                    text={stored}
+                    isChosen={!isAccepted}
+                    onChoose={() => setAccepted(others)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}

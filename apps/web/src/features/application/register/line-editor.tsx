@@ -1,0 +1,196 @@
+import { formatBaht } from '@khapdee/domain/money'
+import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useSession } from '../../../session/session.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { useFormField } from '../../../ui/form/use-form-field.ts'
+import { Card } from '../../../ui/page.tsx'
+import { Money } from '../../../ui/values.tsx'
+import { Figure } from '../amounts.tsx'
+import {
+  amountOf,
+  blankLine,
+  type Item,
+  type LineKind,
+  lineKinds,
+  type LinePlace,
+  netOf,
+  paidInFull,
+  payTypeChoices,
+} from '../line-values.ts'
+import { ItemField, PromotionField } from './line-fields.tsx'
+import { linesOf, type RegistrationValues } from './registration-values.ts'
+
+interface LineEditorProps {
+  kind: LineKind
+  items: readonly Item[]
+  /** At least one line always stands; the last one can only be emptied. */
+  isMain?: boolean
+}
+
+/** The lines of one kind; stands inside the registration form. */
+export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
+  const { control, getValues } = useFormContext<RegistrationValues>()
+  const { fields, append, remove, update } = useFieldArray({ control, name: kind })
+  const { title } = lineKinds[kind]
+
+  const add = () => {
+    const payType = linesOf(getValues()).at(-1)?.pay_type
+    append(blankLine(payType), { shouldFocus: true, focusName: `${kind}.${fields.length}.item_id` })
+  }
+  const removeAt = (index: number) => {
+    if (isMain && fields.length === 1) update(index, blankLine())
+    else remove(index)
+  }
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button icon={Plus} onPress={add}>
+          เพิ่มรายการ
+          <span className="sr-only">{title}</span>
+        </Button>
+      }
+      flush={fields.length === 0}
+    >
+      {fields.map((field, index) => (
+        <LineRow
+          key={field.id}
+          kind={kind}
+          index={index}
+          items={items}
+          onRemove={() => removeAt(index)}
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** One line of a new application. */
+const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
+
+interface LineRowProps extends LinePlace {
+  items: readonly Item[]
+  onRemove: () => void
+}
+
+/** What it is and what is paid for it now. */
+function LineRow({ kind, index, items, onRemove }: LineRowProps) {
+  const { control } = useFormContext<RegistrationValues>()
+  const [hasNote, setHasNote] = useState(false)
+  const note = useWatch({ control, name: `${kind}.${index}.note` })
+  const line = { kind, index }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
+      <legend className="sr-only">
+        {lineKinds[kind].item} {index + 1}
+      </legend>
+      {/* Their own width decides how fields wrap: the lines share the screen with the summary. */}
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+        <ItemField {...line} items={items} />
+        <FormDate name={`${kind}.${index}.exam_date`} label="วันสอบ" className="grow basis-36" />
+        <PromotionField {...line} />
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+        <div className="min-w-25">
+          <Cost {...line} />
+        </div>
+        <div className="min-w-22">
+          <Discount {...line} />
+        </div>
+        <div className="min-w-25">
+          <Net {...line} />
+        </div>
+        <PayNow {...line} />
+        <div className="flex grow basis-56 items-end gap-1">
+          <FormSegmented
+            name={`${kind}.${index}.pay_type`}
+            label="วิธีชำระเงิน"
+            items={payTypeChoices}
+            className="me-auto max-w-72 flex-1"
+          />
+          <IconButton
+            label="หมายเหตุ"
+            icon={MessageSquareText}
+            onPress={() => setHasNote(true)}
+            isDisabled={hasNote || note !== ''}
+          />
+          <IconButton
+            label={`ลบรายการ ${lineKinds[kind].item} ${index + 1}`}
+            icon={Trash2}
+            onPress={onRemove}
+          />
+        </div>
+      </div>
+      {(hasNote || note !== '') && <FormText name={`${kind}.${index}.note`} label="หมายเหตุ" />}
+    </fieldset>
+  )
+}
+
+/** The price, to change only for whom the role allows it. */
+function Cost({ kind, index }: LinePlace) {
+  const { control } = useFormContext<RegistrationValues>()
+  const { can } = useSession()
+  const path = `${kind}.${index}.cost` as const
+  const { field } = useFormField<RegistrationValues>(path)
+  const cost = useWatch({ control, name: path })
+  if (can('application.price-override')) {
+    return <FormMoney name={path} label="ราคา" className="w-25" />
+  }
+  return (
+    <Figure label="ราคา" error={field.error}>
+      <Money value={amountOf(cost)} />
+    </Figure>
+  )
+}
+
+function Discount({ kind, index }: LinePlace) {
+  const { control } = useFormContext<RegistrationValues>()
+  const discount = useWatch({ control, name: `${kind}.${index}.discount` })
+  return (
+    <Figure label="ส่วนลด">
+      <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />
+    </Figure>
+  )
+}
+
+function Net({ kind, index }: LinePlace) {
+  const { control } = useFormContext<RegistrationValues>()
+  const [cost, discount] = useWatch({
+    control,
+    name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
+  })
+  return (
+    <Figure label="ยอดสุทธิ">
+      <span className="font-semibold">
+        <Money value={netOf({ cost, discount })} />
+      </span>
+    </Figure>
+  )
+}
+
+/** What is paid now, with a way to pay all of it. */
+function PayNow({ kind, index }: LinePlace) {
+  const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
+  const path = `${kind}.${index}` as const
+  const [cost, discount] = useWatch({ control, name: [`${path}.cost`, `${path}.discount`] })
+  const net = netOf({ cost, discount })
+  return (
+    <div className="flex min-w-0 grow basis-50 items-start gap-2">
+      <FormMoney name={`${path}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
+      <Button
+        isDisabled={net <= 0}
+        onPress={() => {
+          setValue(path, paidInFull(getValues(path)), { shouldDirty: true })
+          clearErrors(`${path}.paid`)
+        }}
+        className="mt-6.25 px-2.5"
+      >
+        <span aria-hidden>เต็มจำนวน</span>
+        <span className="sr-only">{`ชำระเต็มจำนวน ${formatBaht(net)} บาท`}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { application } from '@khapdee/contract/entities/application'
+import { BadgePercent } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useCommand } from '../../../api/queries.ts'
+import { alerts } from '../../../shared/alerts.ts'
+import { ComboField } from '../../../ui/fields/combo-field.tsx'
+import { searchItems } from '../../../ui/fields/suggestions.ts'
+import { TextField } from '../../../ui/fields/text-fields.tsx'
+import { useFormField } from '../../../ui/form/use-form-field.ts'
+import { Money } from '../../../ui/values.tsx'
+import {
+  amountOf,
+  type Item,
+  type LineKind,
+  lineKinds,
+  type LinePlace,
+  repriced,
+  withCode,
+  withItem,
+} from '../line-values.ts'
+import type { RegistrationValues } from './registration-values.ts'
+
+interface ItemFieldProps extends LinePlace {
+  items: readonly Item[]
+}
+
+const nameOf = ({ name }: Item) => name
+
+/** Typed or picked; picking copies id, name and price. */
+export function ItemField({ kind, index, items }: ItemFieldProps) {
+  const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
+  const path = `${kind}.${index}` as const
+  const { field } = useFormField<RegistrationValues>(`${path}.item_id`)
+  const text = useWatch({ control, name: `${path}.name` })
+  const pick = (item: Item) => {
+    if (getValues(`${path}.item_id`) === item.item_id) return
+    setValue(path, withItem(getValues(path), item), { shouldDirty: true })
+    clearErrors([`${path}.item_id`, `${path}.cost`])
+  }
+  return (
+    <ComboField
+      {...field}
+      label={lineKinds[kind].item}
+      required
+      className="grow-999 basis-64"
+      search={useMemo(() => searchItems(items, nameOf), [items])}
+      itemKey={({ item_id }) => item_id}
+      itemText={nameOf}
+      renderItem={({ name, price }) => (
+        <span className="flex w-full justify-between gap-4">
+          {name}
+          <span className="text-muted">
+            <Money value={price} />
+          </span>
+        </span>
+      )}
+      value={text}
+      onChange={(typed) => {
+        const line = getValues(path)
+        if (typed === line.name) return
+        const named = items.filter(({ name }) => name === typed)
+        const [only] = named
+        if (only !== undefined && named.length === 1) return pick(only)
+        // Only what changes: the other fields of the line need not render on every key.
+        setValue(`${path}.name`, typed, { shouldDirty: true })
+        if (line.item_id !== null) setValue(`${path}.item_id`, null, { shouldDirty: true })
+      }}
+      onSelect={pick}
+      placeholder="เลือก"
+      withButton
+    />
+  )
+}
+
+/** A code takes something off once it was checked: on Enter, on leaving the field, by the button. */
+export function PromotionField({ kind, index }: LinePlace) {
+  const { getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
+  const path = `${kind}.${index}` as const
+  const { value, change, field } = useFormField<RegistrationValues>(`${path}.promotion_code`)
+  const { check, pending } = usePromotionCheck(kind, index)
+  return (
+    <TextField
+      {...field}
+      label="รหัสส่วนลด"
+      className="grow basis-36"
+      keys="code"
+      value={String(value)}
+      onChange={(typed) => {
+        const line = getValues(path)
+        change(typed.toUpperCase())
+        if (line.discount > 0) setValue(path, withCode(line, typed.toUpperCase()))
+        clearErrors(`${path}.promotion_code`)
+      }}
+      onBlur={() => {
+        field.onBlur()
+        check()
+      }}
+      after={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="ใช้รหัสส่วนลด"
+          title="ใช้รหัสส่วนลด"
+          disabled={pending}
+          onClick={() => check()}
+          className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"
+        >
+          <BadgePercent size={16} aria-hidden />
+        </button>
+      }
+    />
+  )
+}
+
+/** A price being typed is not asked about key by key. */
+const pause = 400
+
+/**
+ * @returns `check`, to call when the code was typed to its end. Success sets the line's discount
+ * and says so; a refusal raises the alert and clears the code.
+ */
+function usePromotionCheck(kind: LineKind, index: number) {
+  const { control, getValues, setValue } = useFormContext<RegistrationValues>()
+  const path = `${kind}.${index}` as const
+  /** What the line's discount was given for, or refused. */
+  const settled = useRef('')
+  /** The code whose discount the clerk knows of; its being checked again is no news. */
+  const told = useRef(getValues(path).promotion_code)
+
+  const question = () => {
+    const { promotion_code, item_id, cost } = getValues(path)
+    return JSON.stringify([promotion_code.trim(), item_id, cost, getValues('branch_id')])
+  }
+  const command = useCommand(application.checkpromotion, {
+    alert: 'errors',
+    invalidates: [],
+    onSuccess: ({ data, message }) => {
+      // An answer to what was asked before the line changed.
+      if (question() !== settled.current) return
+      const { discount } = data
+      const line = getValues(path)
+      setValue(path, repriced(line, { discount }), { shouldDirty: true })
+      if (line.promotion_code !== told.current) alerts.success(message)
+      told.current = line.promotion_code
+    },
+    onError: ({ status }) => {
+      const isRefused = status >= 400 && status < 500
+      if (isRefused && question() === settled.current) {
+        setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
+        told.current = ''
+      } else {
+        settled.current = ''
+      }
+    },
+  })
+
+  const check = () => {
+    const { promotion_code, item_id, cost } = getValues(path)
+    const branch_id = getValues('branch_id')
+    if (promotion_code.trim() === '' || item_id === null) return
+    if (question() === settled.current) return
+    settled.current = question()
+    void command.mutate({
+      promotion_code,
+      [`${kind}_id`]: item_id,
+      ...(branch_id !== null && { branch_id }),
+      cost: amountOf(cost),
+    })
+  }
+
+  const [itemId, cost, branchId] = useWatch({
+    control,
+    name: [`${path}.item_id`, `${path}.cost`, 'branch_id'],
+  })
+  const checkAgain = useEffectEvent(check)
+  useEffect(() => {
+    if (itemId === null || cost === null || branchId === null) return
+    const timer = setTimeout(checkAgain, pause)
+    return () => clearTimeout(timer)
+  }, [itemId, cost, branchId])
+
+  return { check, pending: command.pending }
+}

@@ -1,0 +1,272 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../../test/app-providers.tsx'
+import {
+  fail,
+  fakeFetch,
+  type FakeRequest,
+  type FakeRoute,
+  ok,
+} from '../../../../test/fake-fetch.ts'
+import { aUser } from '../../../../test/user.ts'
+import { alerts } from '../../../shared/alerts.ts'
+import { AlertArea } from '../../../shell/notices.tsx'
+import { session } from '../../../session/session.ts'
+import { aCustomer } from '../../../../test/records.ts'
+import { RegistrationScreen } from './registration-screen.tsx'
+
+const lists = (price = 5000) => ({
+  branch: [],
+  course: [
+    { course_id: 4, name: 'รถยนต์ 15 ชั่วโมง', price, type: 'รถยนต์', branch_id: null },
+    { course_id: 5, name: 'จักรยานยนต์', price: 2500, type: 'จักรยานยนต์', branch_id: null },
+  ],
+  other_fee: [{ other_fee_id: 8, name: 'ค่าคู่มือ', price: 150, branch_id: null }],
+  request_fee: [],
+  pay_type: [],
+})
+const stored = { ...aCustomer, idcard: '1100000000016', address: '123/45' }
+const created = {
+  application_id: 11,
+  application_code: 'AP-KKN-6911-0001',
+  pdf: '/files/documents/x/RE-KKN-6911-0001.pdf',
+  payments: [],
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+const showPdf = vi.fn()
+const closePdf = vi.fn()
+
+/** A server that knows one customer; `answers` are given instead of the usual ones. */
+function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
+  return fakeFetch((request) => {
+    const path = request.path.split('?')[0] ?? ''
+    const answer = answers[path]
+    if (answer) return answer(request)
+    if (path === 'application/getforregister') return ok(lists())
+    if (path === 'customer/check') {
+      const isKnown = request.path.includes('1100000000016')
+      return ok(isKnown ? stored : null, { others: [] })
+    }
+    if (path === 'application/create') {
+      return { body: { status: 'success', message: 'ลงทะเบียนเรียบร้อยแล้ว', data: created } }
+    }
+    throw new Error(`nobody answers ${path}`)
+  })
+}
+
+async function open() {
+  const router = await renderScreen(
+    <>
+      <AlertArea />
+      <RegistrationScreen kind="course" />
+    </>,
+  )
+  const user = userEvent.setup()
+  await waitFor(() => expect(screen.getByRole('button', { name: /ชำระเต็มจำนวน 0/ })).toBeTruthy())
+  return { user, router }
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const course = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'หลักสูตร' })
+const save = () => screen.getAllByRole('button', { name: 'บันทึก' })[0]!
+const sent = (requests: readonly FakeRequest[], path: string) =>
+  requests.filter((request) => request.path === path)
+
+/** All at once, as a scanner or the clipboard does: quicker than key by key. */
+async function fill(user: User, name: string, text: string) {
+  await user.click(field(name))
+  await user.paste(text)
+}
+
+async function chooseCourse(user: User) {
+  await user.click(course())
+  await user.paste('รถยนต์')
+  await user.click(await screen.findByRole('option', { name: /รถยนต์ 15/ }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  alerts.reset()
+  session.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({
+      branches: [{ value: 1, name: 'สาขาขอนแก่น' }],
+      ability: [{ subject: 'application', action: 'create' }],
+    }),
+  })
+  vi.spyOn(window, 'open').mockReturnValue({
+    opener: null,
+    closed: false,
+    close: closePdf,
+    document: { title: '', body: {} },
+    location: { replace: showPdf },
+  } as unknown as Window)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+describe('RegistrationScreen', () => {
+  it('registers a known customer once, by id, and opens the receipt', async () => {
+    const requests = server()
+    const { user, router } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    expect(screen.getByText('พบข้อมูลลูกค้าเดิม เติมข้อมูลให้แล้ว')).toBeTruthy()
+    expect(screen.getByText('27')).toBeTruthy()
+
+    await chooseCourse(user)
+    await fill(user, 'ชำระครั้งนี้', '2,000')
+    const form = screen.getByRole('form')
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    expect(window.open).toHaveBeenCalledOnce()
+
+    const creations = sent(requests, 'application/create')
+    expect(creations).toHaveLength(1)
+    expect(creations[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
+    expect(creations[0]?.body).toMatchObject({
+      branch_id: 1,
+      customer: { customer_id: 7, version: 3, idcard: '1100000000016' },
+      course: [{ course_id: 4, cost: 5000, paid: 2000, pay_type: 'cash' }],
+      other_fee: [],
+    })
+    expect(showPdf).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(created.pdf))
+    render(<AlertArea />)
+    expect(screen.getByRole('link', { name: 'เปิดไฟล์ PDF' })).toBeTruthy()
+  })
+
+  it('lets one choose field by field where the record differs', async () => {
+    server()
+    const { user } = await open()
+    await fill(user, 'ชื่อ', 'สมศรี')
+    await fill(user, 'บ้านเลขที่', '9')
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('radio', { name: 'สมหญิง' }))
+    await user.click(within(dialog).getByRole('button', { name: 'ตกลง' }))
+    expect(field('ชื่อ').value).toBe('สมหญิง')
+    expect(field('บ้านเลขที่').value).toBe('9')
+    expect(field('นามสกุล').value).toBe('ใจดี')
+  })
+
+  it('shows every mistake in place, focuses the first, and sends nothing', async () => {
+    const requests = server()
+    const { user } = await open()
+    await user.click(save())
+    await screen.findByText('กรุณากรอกเลขประจำตัวประชาชน')
+    expect(screen.getByText('กรุณาเพิ่มรายการอย่างน้อย 1 รายการ')).toBeTruthy()
+    expect(document.activeElement).toBe(field('เลขประจำตัวประชาชน'))
+    expect(sent(requests, 'application/create')).toHaveLength(0)
+    expect(window.open).not.toHaveBeenCalled()
+  })
+
+  it('takes off what a code gives; what was paid in full stays in full', async () => {
+    const requests = server({
+      'application/checkpromotion': () => ok({ promotion_id: 1, discount: 500, name: 'ลดพิเศษ' }),
+    })
+    const { user } = await open()
+    await chooseCourse(user)
+    await user.click(screen.getByRole('button', { name: /ชำระเต็มจำนวน 5,000/ }))
+    await user.type(field('รหัสส่วนลด'), 'new500{Enter}')
+    await waitFor(() => expect(field('ชำระครั้งนี้').value).toBe('4,500.00'))
+    expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
+    // Slow typing is checked on the way, too; what counts is the code that was finished.
+    await waitFor(() =>
+      expect(sent(requests, 'application/checkpromotion').at(-1)?.body).toEqual({
+        promotion_code: 'NEW500',
+        course_id: 4,
+        branch_id: 1,
+        cost: 5000,
+      }),
+    )
+  })
+
+  it('clears a code that is refused, and raises the alert', async () => {
+    server({ 'application/checkpromotion': () => fail(400, 'PROMO_USED_UP') })
+    const { user } = await open()
+    await chooseCourse(user)
+    await user.type(field('รหัสส่วนลด'), 'late{Enter}')
+    await screen.findByText('ข้อความ PROMO_USED_UP')
+    expect(field('รหัสส่วนลด').value).toBe('')
+  })
+
+  it('shows a price that changed meanwhile, and keeps the rest', async () => {
+    let price = 5000
+    server({
+      'application/getforregister': () => ok(lists(price)),
+      'application/create': () => {
+        price = 5500
+        const errors = [{ path: 'course.0.cost', message: 'ราคาเปลี่ยนเป็น 5,500.00 บาท' }]
+        return fail(400, 'PRICE_CHANGED', { errors })
+      },
+    })
+    const { user } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await fill(user, 'ชำระครั้งนี้', '1000')
+    await user.click(save())
+    await waitFor(() => expect(screen.getAllByText('5,500.00').length).toBeGreaterThan(0))
+    expect(screen.getByText('ราคาเปลี่ยนเป็น 5,500.00 บาท')).toBeTruthy()
+    expect(field('ชำระครั้งนี้').value).toBe('1,000.00')
+    expect(closePdf).toHaveBeenCalledOnce()
+  })
+
+  it('repeats the same key after a lost answer', async () => {
+    let isLost = true
+    const requests = server({
+      'application/create': () => {
+        if (!isLost) return ok(created)
+        isLost = false
+        return 'offline'
+      },
+    })
+    const { user, router } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await user.click(save())
+    await screen.findByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    const [first, second] = sent(requests, 'application/create')
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  })
+
+  it('pays every line in full, and by one way, with a press each', async () => {
+    const requests = server()
+    const { user } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await user.click(screen.getByRole('button', { name: /เพิ่มรายการ.*ค่าใช้จ่ายอื่น/ }))
+    await user.type(screen.getByRole('combobox', { name: 'ค่าใช้จ่ายอื่น' }), 'ค่าคู่มือ')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'ชำระเต็มจำนวนทุกรายการ' }))
+    const all = screen.getByRole('radiogroup', { name: 'วิธีชำระเงินทุกรายการ' })
+    await user.click(within(all).getByRole('radio', { name: 'โอนเงิน' }))
+    await user.click(save())
+    await waitFor(() => expect(sent(requests, 'application/create')).toHaveLength(1))
+    expect(sent(requests, 'application/create')[0]?.body).toMatchObject({
+      course: [{ paid: 5000, pay_type: 'transfer' }],
+      other_fee: [{ other_fee_id: 8, paid: 150, pay_type: 'transfer' }],
+    })
+  })
+
+  it('counts the change of what is received in cash', async () => {
+    server()
+    const { user } = await open()
+    await chooseCourse(user)
+    await fill(user, 'ชำระครั้งนี้', '4,000.50')
+    await fill(user, 'รับเงินมา', '10000')
+    expect(screen.getByText('5,999.50')).toBeTruthy()
+  })
+})

@@ -1,0 +1,178 @@
+/** Registering a customer for courses and fees, of whatever kind. */
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { FormProvider, useFormState } from 'react-hook-form'
+import { useSession } from '../../../session/session.ts'
+import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
+import { CustomerLookup } from '../../../shared/customer/customer-lookup.tsx'
+import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
+import { useSaveShortcut } from '../../../shared/shortcuts.ts'
+import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
+import { Button, SaveButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { LoadFailed } from '../../../ui/feedback.tsx'
+import { EntryForm } from '../../../ui/form/entry-form.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
+import { Money } from '../../../ui/values.tsx'
+import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
+import { cardSources, useCardReader } from './card-reader.ts'
+import { CustomerDifferences } from './customer-differences.tsx'
+import { LineEditor } from './line-editor.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
+import { useNamedCustomer, useRegistrationForm } from './use-registration-form.ts'
+
+const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
+
+const formId = 'registration'
+
+interface RegistrationScreenProps {
+  kind: ApplicationKind
+  /** A stored customer whom the form begins with. */
+  customerId?: number | undefined
+}
+
+export function RegistrationScreen({ kind, customerId }: RegistrationScreenProps) {
+  return (
+    <Permitted to="application.create">
+      <Registration key={kind} config={applicationKindConfigs[kind]} customerId={customerId} />
+    </Permitted>
+  )
+}
+
+interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> {
+  config: ApplicationKindConfig
+}
+
+function Registration({ config, customerId }: RegistrationProps) {
+  const { form, customer, known, items, ...registration } = useRegistrationForm(config)
+  const { save, pending } = registration
+  const reader = useCardReader({ sources: cardSources, ...customer, known })
+  const [isSearching, setSearching] = useState(false)
+  useNamedCustomer(customerId, known)
+  useDocumentTitle('ใบสมัครใหม่')
+  useSaveShortcut(() => void save())
+
+  return (
+    <FormProvider {...form}>
+      <PageHeader
+        title={config.title}
+        count="ใบสมัครใหม่"
+        actions={
+          <>
+            <BranchField />
+            <Restart onConfirm={registration.restart} />
+            <SaveButton form={formId} pending={pending} className="max-md:hidden" />
+          </>
+        }
+      />
+      <EntryForm form={form} id={formId} label={config.title} onSubmit={save}>
+        <div className="flex flex-col gap-3.5">
+          <CustomerBlock
+            known={known}
+            actions={
+              <>
+                <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
+                  ค้นหาลูกค้าเดิม
+                </Button>
+                <Button
+                  icon={CreditCard}
+                  pending={reader.pending}
+                  onPress={() => void reader.read()}
+                >
+                  อ่านบัตรประชาชน
+                </Button>
+              </>
+            }
+          />
+          {registration.isListsError && <LoadFailed onRetry={registration.retryLists} />}
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              {config.lines.map((kind, place) => (
+                <LineEditor key={kind} kind={kind} items={items[kind]} isMain={place === 0} />
+              ))}
+            </div>
+            <SummaryCard>
+              <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+            </SummaryCard>
+          </div>
+          <SaveBar pending={pending} />
+        </div>
+      </EntryForm>
+      {known.undecided && <CustomerDifferences {...known.undecided} onDecide={known.decide} />}
+      {isSearching && (
+        <CustomerLookup
+          onClose={() => setSearching(false)}
+          onChoose={(row, search) => {
+            setSearching(false)
+            known.found(row, search)
+          }}
+        />
+      )}
+      <Guard />
+    </FormProvider>
+  )
+}
+
+/** Where the application belongs, for users of several branches. */
+function BranchField() {
+  const { branches } = useSession()
+  const choices = useMemo(
+    () => branches.map(({ value, name }) => ({ value: Number(value), name })),
+    [branches],
+  )
+  if (choices.length < 2) return null
+  return <FormSelect name="branch_id" label="สาขา" hideLabel items={choices} className="w-58" />
+}
+
+function Restart({ onConfirm }: { onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon={RotateCcw} onPress={() => setAsking(true)}>
+        เริ่มใหม่
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="เริ่มใหม่"
+        confirmLabel="เริ่มใหม่"
+        onConfirm={onConfirm}
+      >
+        ต้องการล้างข้อมูลที่กรอกไว้ทั้งหมดใช่หรือไม่
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** On a phone, what is to be paid and the way to save stay in reach. */
+function SaveBar({ pending }: { pending: boolean }) {
+  const { net, paid } = useRegistrationPreview()
+  return (
+    <div className="sticky bottom-0 z-20 -mx-3.5 -mb-3.5 flex items-center justify-between gap-3 border-t border-line bg-surface px-3.5 py-2 shadow-pop md:hidden">
+      <dl className="flex min-w-0 gap-4">
+        <div>
+          <dt className="text-xs text-muted">ยอดสุทธิ</dt>
+          <dd className="font-semibold">
+            <Money value={net} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">ชำระครั้งนี้</dt>
+          <dd className="font-semibold">
+            <Money value={paid} />
+          </dd>
+        </div>
+      </dl>
+      <SaveButton form={formId} pending={pending} />
+    </div>
+  )
+}
+
+/** Apart, so that the first key typed does not render the whole form. */
+function Guard() {
+  const { isDirty } = useFormState<RegistrationValues>()
+  return <UnsavedGuard dirty={isDirty} />
+}

@@ -1,0 +1,155 @@
+/** The registration form: its values, and the call they become. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import type { applicationFee } from '@khapdee/contract/entities/application-fee'
+import type { request } from '@khapdee/contract/entities/request'
+import { messages } from '@khapdee/contract/messages'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { zeroSatang } from '@khapdee/domain/money'
+import { type Problem, resolverOf, schemaProblems } from '../../../api/form-errors.ts'
+import {
+  blankCustomer,
+  customerFields,
+  type CustomerForm,
+} from '../../../shared/customer/customer-values.ts'
+import { identityProblems } from '../../../shared/customer/use-customer.ts'
+import type { ApplicationKindConfig } from '../kinds.ts'
+import {
+  amountOf,
+  blankLine,
+  isBlankLine,
+  type LineKind,
+  lineKinds,
+  type LineValues,
+  netOf,
+} from '../line-values.ts'
+
+export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
+  branch_id: number | null
+  /** What the bank calls the transfer, where something is paid by one. */
+  bank_reference: string
+  note: string
+}
+
+type CreateInput = InputOf<
+  typeof application.create | typeof applicationFee.create | typeof request.create
+>
+
+/** @param main the kind of line that the form begins with */
+export const blankRegistration = (
+  branch_id: number | null,
+  main: LineKind,
+): RegistrationValues => ({
+  branch_id,
+  customer: blankCustomer,
+  course: [],
+  other_fee: [],
+  request_fee: [],
+  [main]: [blankLine()],
+  bank_reference: '',
+  note: '',
+})
+
+/** Every line of the form with the kind it belongs to. */
+export const linesOf = ({ course, other_fee, request_fee }: RegistrationValues): LineValues[] => [
+  ...course,
+  ...other_fee,
+  ...request_fee,
+]
+
+const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
+
+const isTransferred = ({ pay_type, paid }: LineValues) =>
+  pay_type === 'transfer' && amountOf(paid) > 0
+
+/**
+ * What the call of the kind takes. Blank lines are left out; a line without an item has the id 0,
+ * which the contract refuses.
+ */
+export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
+  const { branch_id, customer, bank_reference, note } = values
+  const { customer_id, version } = customer
+  const form = {
+    ...(branch_id !== null && { branch_id }),
+    customer: {
+      ...customerFields(customer),
+      ...(customer_id !== null && { customer_id }),
+      ...(version !== null && { version }),
+      ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
+    },
+    // The field goes, with what was typed in it, when nothing is transferred any more.
+    bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
+    note,
+  }
+  const course = sentLines(values.course).map((line) => ({
+    course_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  const other_fee = sentLines(values.other_fee).map((line) => ({
+    other_fee_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  const request_fee = sentLines(values.request_fee).map((line) => ({
+    request_fee_id: line.item_id ?? 0,
+    ...terms(line),
+  }))
+  if (kind === 'other_fee') return { ...form, other_fee }
+  if (kind === 'request_fee') return { ...form, request_fee }
+  return { ...form, type: kind, course, other_fee, request_fee }
+}
+
+const terms = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineValues) => ({
+  promotion_code,
+  exam_date,
+  cost: cost ?? zeroSatang,
+  paid: paid ?? zeroSatang,
+  pay_type,
+  note,
+})
+
+const linePath = /^(course|other_fee|request_fee)\.(\d+)\.(.+)$/
+
+/**
+ * Where a path of the call lies in the form, whose blank lines were not sent and whose items have
+ * one name: `course.0.course_id` may be `course.1.item_id`.
+ */
+export function formPath(path: string, values: RegistrationValues): string {
+  const match = linePath.exec(path)
+  if (!match) return path
+  const [, kind = '', index, field = ''] = match
+  const lines = values[kind as LineKind]
+  const line = sentLines(lines)[Number(index)]
+  const place = line === undefined ? Number(index) : lines.indexOf(line)
+  return `${kind}.${place}.${field === `${kind}_id` ? 'item_id' : field}`
+}
+
+/** Before anything is sent: all that can be known to be wrong with a new application. */
+export function registrationProblems(
+  values: RegistrationValues,
+  config: ApplicationKindConfig,
+): Problem[] {
+  const kinds = Object.keys(lineKinds) as LineKind[]
+  return [
+    ...identityProblems(values.customer),
+    ...kinds.flatMap((kind) => values[kind].flatMap((line, i) => lineProblems(kind, line, i))),
+    ...(linesOf(values).every(isBlankLine)
+      ? [[`${config.lines[0]}.0.item_id`, messages.noLines] as const]
+      : []),
+    ...schemaProblems(config.api.create.input, toCreateInput(values, config.kind))
+      // That there are no lines is told in the first of them.
+      .filter(([path]) => !(path in lineKinds))
+      .map(([path, message]) => [formPath(path, values), message] as const),
+  ]
+}
+
+function lineProblems(kind: LineKind, line: LineValues, index: number): Problem[] {
+  if (isBlankLine(line)) return []
+  const path = `${kind}.${index}`
+  if (line.item_id === null) {
+    return [[`${path}.item_id`, messages.select(lineKinds[kind].item)]]
+  }
+  return amountOf(line.paid) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
+}
+
+export const registrationResolver = (config: ApplicationKindConfig) =>
+  resolverOf((values: RegistrationValues) => registrationProblems(values, config))

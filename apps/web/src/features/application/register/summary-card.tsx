@@ -1,0 +1,78 @@
+/** What the registration comes to, and how it is paid. */
+import { payTypes } from '@khapdee/domain/application/status'
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Amount, Amounts, Balance, Change } from '../amounts.tsx'
+import {
+  bankReferenceLabel,
+  type LineKind,
+  type LineValues,
+  paidInFull,
+  payTypeChoices,
+  previewOf,
+} from '../line-values.ts'
+import { linesOf, type RegistrationValues } from './registration-values.ts'
+
+const { FormText } = fieldsOf<RegistrationValues>()
+
+const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
+
+/** The totals of the lines as they are typed; a new one only when a figure changed. */
+export function useRegistrationPreview() {
+  const { control } = useFormContext<RegistrationValues>()
+  return useWatch({
+    control,
+    compute: (values: RegistrationValues) => previewOf(linesOf(values)),
+  })
+}
+
+export function SummaryCard({ children }: { children?: ReactNode }) {
+  const { getValues, setValue } = useFormContext<RegistrationValues>()
+  const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
+
+  const changeAll = (change: (line: LineValues) => LineValues) => {
+    for (const kind of kinds) {
+      // Line by line: a new array would be new rows, and the focus would be lost.
+      for (const [index, line] of getValues(kind).entries()) {
+        setValue(`${kind}.${index}`, change(line), { shouldDirty: true })
+      }
+    }
+  }
+  return (
+    <Card title="สรุปยอด" className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
+      <div className="flex flex-col gap-3">
+        <Amounts>
+          <Amount label="ยอดรวม" value={total} />
+          <Amount label="ส่วนลด" value={discount} />
+          <Amount label="ยอดสุทธิ" value={net} isStrong />
+          <Amount label="ชำระครั้งนี้" value={paid} />
+          {byPayType.cash > 0 && byPayType.transfer > 0 && (
+            <>
+              <Amount label={payTypes.cash.label} value={byPayType.cash} isPart />
+              <Amount label={payTypes.transfer.label} value={byPayType.transfer} isPart />
+            </>
+          )}
+        </Amounts>
+        <Balance value={balance} />
+        <SegmentedField
+          label="วิธีชำระเงินทุกรายการ"
+          items={payTypeChoices}
+          value={payType ?? undefined}
+          onChange={(pay_type) => changeAll((line) => ({ ...line, pay_type }))}
+        />
+        <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(paidInFull)}>
+          ชำระเต็มจำนวนทุกรายการ
+        </Button>
+        {byPayType.transfer > 0 && (
+          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
+        )}
+        {byPayType.cash > 0 && <Change due={byPayType.cash} />}
+        {children}
+      </div>
+    </Card>
+  )
+}
