@@ -1,4 +1,4 @@
-/** Names the build in the page; servers that serve the same files say the same name. */
+/** Names the build in the page; the same files get the same name on every server. */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
@@ -9,13 +9,13 @@ export function buildName(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        // The names of the files are made from what is in them.
+        // File names contain a hash of their content.
         const files = Object.keys(bundle ?? {}).toSorted()
         const content = createHash('sha256')
           .update([html, ...files].join('\n'))
           .digest('hex')
           .slice(0, 16)
-        // As `buildMeta` of the contract, which this program of the build cannot load.
+        // Same as `buildMeta` of the contract, which the build cannot import.
         return [
           { tag: 'meta', injectTo: 'head-prepend', attrs: { name: 'khapdee-build', content } },
         ]

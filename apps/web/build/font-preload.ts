@@ -1,7 +1,7 @@
-/** Asks for the first fonts with the page instead of after the style sheet: no late re-layout. */
+/** Preloads the first fonts with the page instead of after the style sheet: no late layout shift. */
 import type { Plugin } from 'vite'
 
-/** What the first screen surely shows: running Thai text, its digits, and headings. */
+/** The fonts of the first screen: Thai text, digits and headings. */
 const firstFonts = /ibm-plex-sans-thai-(?:thai-400|latin-400|thai-600)-normal.*\.woff2$/
 
 export function fontPreload(): Plugin {

@@ -27,8 +27,8 @@ function speak(text: Texts[string] | undefined): string {
   return text?.(anything, anything) ?? ''
 }
 
-describe('the Thai texts of React Aria', () => {
-  // Everything that a component of the kit, or the command palette, may say.
+describe('Thai texts of React Aria', () => {
+  // All texts that a component of the kit or the command palette uses.
   it.each(['autocomplete', 'calendar', 'combobox', 'menu', 'overlays', 'searchfield', 'toast'])(
     'cover every text of %s',
     async (folder) => {
@@ -43,12 +43,12 @@ describe('the Thai texts of React Aria', () => {
     },
   )
 
-  it('put the Thai placeholder of lists', async () => {
+  it('replace the placeholder of lists', async () => {
     const { code } = englishModule('react-aria-components', '')
     expect((await evaluate(overlayThai(code, '')))['selectPlaceholder']).toBe('เลือก')
   })
 
-  it('refuse a module whose form they do not know', () => {
+  it('refuse a module in an unknown form', () => {
     expect(() => overlayThai('module.exports = {}', 'calendar')).toThrow('calendar')
     expect(overlayThai('module.exports = {}', 'color')).toBe('module.exports = {}')
   })
@@ -61,7 +61,7 @@ describe('the plugin', () => {
     transform: (code: string, id: string) => { code: string } | null
   }
 
-  it('empties the other languages and leaves English and everything else to be read', () => {
+  it('empties the other languages and keeps English and all other modules', () => {
     const { id } = englishModule('react-aria', 'calendar')
     expect(load(id.replace('en-US', 'fr-FR'))).toBe('export default undefined')
     expect(load(id)).toBeNull()

@@ -58,7 +58,7 @@ describe('thaiAddressTable', () => {
     expect(new Set(postcodes)).toEqual(new Set([postcode]))
   })
 
-  it('has its names normalised, as the search expects', () => {
+  it('has normalised names, as the search expects', () => {
     const names = rows.flatMap((row) => [row.subdistrict, row.district, row.province])
     expect(names.filter((name) => normalizeThai(name) !== name)).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('thaiAddressTable', () => {
         searchAddresses(rows, query, 20)
         return performance.now() - start
       })
-      // The quickest run is the one that nothing else on the machine disturbed.
+      // The fastest run is the one least disturbed by other programs.
       return Math.min(...runs)
     })
     expect(Math.max(...milliseconds)).toBeLessThan(5)

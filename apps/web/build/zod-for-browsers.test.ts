@@ -18,7 +18,7 @@ describe('zod in the browser', () => {
     },
   )
 
-  it('stops the build when zod changes its form', () => {
+  it("stops the build when the form of Zod's module changes", () => {
     expect(() => withoutJsonSchema('module.exports = {}')).toThrow('unknown form')
     expect(() => withoutCompiling('export const globalConfig = {}')).toThrow('unknown place')
     expect(withoutCompiling(readFileSync(join(core, 'core.js'), 'utf8'))).toMatch(

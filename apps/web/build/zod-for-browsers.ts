@@ -1,11 +1,11 @@
 /**
- * Two things of Zod that a browser is better off without.
+ * Removes two parts of Zod from the browser build.
  *
- * It asks with `new Function` whether it may compile schemas, which the content security policy
- * forbids and browsers report; it must be told not to before the first schema is made.
+ * Zod tests with `new Function` whether it may compile schemas, which the content security policy
+ * forbids and browsers report; that must be switched off before the first schema is created.
  *
- * Every Zod schema can describe itself as JSON Schema, and brings the code for that along: 6 KB of
- * the first download which only the server's API document needs. The browser gets it empty.
+ * Every Zod schema can be converted to JSON Schema; the code for that is 6 KB of the first download
+ * and only the server's API document needs it. The browser gets an empty module.
  */
 import type { Plugin } from 'vite'
 
@@ -15,7 +15,7 @@ const exported = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
  * The module with the same exports, none of which works.
- * @throws Error when no export is found: Zod has then changed its form.
+ * @throws Error when no export is found: the form of the module has changed.
  */
 export function withoutJsonSchema(code: string): string {
   const names = [...code.matchAll(exported)].map((match) => match[1] ?? match[2])
@@ -31,7 +31,7 @@ export function withoutCompiling(code: string): string {
   if (!code.includes('globalThis.__zod_globalConfig')) {
     throw new Error('zod keeps its settings in an unknown place')
   }
-  // Modules begin with nothing else that would be run before this.
+  // Nothing in the module runs before this.
   return `globalThis.__zod_globalConfig = { jitless: true }\n${code}`
 }
 

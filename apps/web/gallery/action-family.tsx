@@ -15,7 +15,7 @@ import { Specimen, tallText } from './specimen.tsx'
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 const sizes = ['md', 'sm'] as const
 
-/** Whatever is pressed. */
+/** Buttons and other controls to press. */
 export function ActionFamily() {
   return (
     <>
@@ -81,7 +81,7 @@ export function ActionFamily() {
   )
 }
 
-/** Waits two seconds, in which a second press counts for nothing. */
+/** Pending for two seconds, in which a second press does nothing. */
 function Waiting() {
   const [pending, setPending] = useState(false)
   const [presses, setPresses] = useState(0)

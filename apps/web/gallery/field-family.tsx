@@ -15,7 +15,7 @@ const states: readonly State[] = [
   { label: longText, sample: 'long', description: longText, error: tallText, required: true },
 ]
 
-/** Every field in every state; the one with the focus only looks so. */
+/** Every field in every state; the focused one is only styled so. */
 export function FieldFamily() {
   return fieldKinds.map(({ name, Field }) => (
     <Specimen key={name} name={name}>

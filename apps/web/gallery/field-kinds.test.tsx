@@ -1,4 +1,4 @@
-/** What every field promises, whatever it holds. */
+/** Behaviour that every field has in common. */
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function show(
       <Field label={label} sample="blank" {...props} />
     </UiProvider>,
   )
-  // A select's button is named by its label and its value, a password is no textbox.
+  // A select's button is named by its label and value; a password is not a textbox.
   const control =
     screen.queryByRole(role, { name: new RegExp(`${label}$`) }) ??
     screen.getByLabelText(new RegExp(`^${label}`))
@@ -33,14 +33,14 @@ function show(
   return { container, control, described }
 }
 
-/** Where the keyboard goes: a group has its focus in one of its boxes. */
+/** The focusable element: of a group, one of its boxes. */
 const stopOf = (control: HTMLElement) => {
   if (control instanceof HTMLFieldSetElement) return within(control).getAllByRole('checkbox')[0]!
   const isGroup = control.getAttribute('role') === 'radiogroup'
   return isGroup ? within(control).getAllByRole('radio')[0]! : control
 }
 
-/** ARIA gives a button, as a select's is, and a group neither state: their messages alone say so. */
+/** ARIA has neither state for a button (of a select) or a group; their messages carry it. */
 const stateOf = ({ role }: FieldKind) => (role === 'button' || role === 'group' ? null : 'true')
 
 const contentOf = (container: HTMLElement) => [
@@ -49,19 +49,19 @@ const contentOf = (container: HTMLElement) => [
 ]
 
 describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-  it('is found by its Thai label, in sight or hidden', () => {
+  it('is found by its Thai label, visible or hidden', () => {
     const { control } = show(kind)
     expect(control).toBeTruthy()
     expect(control.hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('shows a mark where it is required, and says so', () => {
+  it('marks and announces that it is required', () => {
     const { container, control } = show(kind, { required: true })
     expect(within(container).getByText('*').getAttribute('aria-hidden')).toBe('true')
     expect(control.getAttribute('aria-required')).toBe(stateOf(kind))
   })
 
-  it('is described by its help and its error, which is announced', () => {
+  it('is described by its help and by its error, which is announced', () => {
     const { described, control } = show(kind, { description: 'คำอธิบาย', error: 'ไม่ถูกต้อง' })
     expect(described()).toContain('คำอธิบาย')
     expect(described()).toContain('ไม่ถูกต้อง')
@@ -69,21 +69,21 @@ describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, ki
     expect(control.getAttribute('aria-invalid')).toBe(stateOf(kind))
   })
 
-  it('takes no key while disabled', async () => {
+  it('ignores keys while disabled', async () => {
     const user = userEvent.setup()
     const { container } = show(kind, { isDisabled: true })
     const before = contentOf(container)
     await user.tab()
     await user.keyboard('1')
     for (const button of within(container).queryAllByRole('button')) {
-      // Looking at a password changes nothing.
+      // Showing a password changes no value.
       if (button.title === '') await user.click(button)
     }
     expect(contentOf(container)).toEqual(before)
     expect(screen.queryByRole('listbox') ?? screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('gives what takes the focus to a form, and tells when it is left', async () => {
+  it('gives its focusable element to a form and reports blur', async () => {
     const onBlur = vi.fn<() => void>()
     const inputRef = vi.fn<(element: HTMLElement | null) => void>()
     const { control } = show(kind, { inputRef, onBlur })

@@ -1,4 +1,4 @@
-/** Every field of the kit as a specimen that holds its own value; also what their tests run over. */
+/** Every field of the kit as a specimen that holds its own value; their tests run over the same list. */
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
@@ -23,14 +23,14 @@ import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText } from './specimen.tsx'
 
-/** What stands in the field at first. */
+/** The initial value. */
 export type Sample = 'blank' | 'usual' | 'long'
 
 type Props = FieldProps & { inputRef?: RefCallback<HTMLElement> | undefined }
 
 export interface FieldKind {
   name: string
-  /** Of the element that has the field's name. */
+  /** ARIA role of the element that has the field's name. */
   role: 'textbox' | 'combobox' | 'button' | 'radiogroup' | 'switch' | 'group'
   Field: ComponentType<Props & { sample: Sample }>
 }
@@ -66,7 +66,7 @@ const document: StoredUpload = { id: 1, name: '', link: '/icon.svg', isPicture: 
 const photo: StoredUpload = { id: 2, name: 'รูปถ่าย', link: '/icon.svg', isPicture: true }
 const photos = { blank: null, usual: photo, long: { ...photo, name: longText, link: null } }
 
-/** Goes nowhere, in two seconds. */
+/** A fake upload that takes two seconds. */
 const pretendUpload = {
   accept: ['image/jpeg', 'image/png', 'image/webp'],
   check: ({ type }: File) =>

@@ -6,7 +6,7 @@ import { longText, Specimen, tallText } from './specimen.tsx'
 
 const huge = satang(999_999_999_999_999)
 
-/** Whatever shows a value of a record. */
+/** Components that show values of a record. */
 export function FigureFamily() {
   return (
     <>

@@ -57,7 +57,7 @@ const payTypes = [
   { value: 'transfer', name: 'โอนเงิน' },
 ] as const
 
-/** The fields tied to a form: saving the empty one shows every mistake. */
+/** The fields bound to a form: saving it empty shows every error. */
 export function FormFamily() {
   return (
     <>

@@ -1,7 +1,7 @@
 /**
  * The kit in every state, at `/gallery` of the development server. A page of its own beside the
- * app: the product's build begins at index.html and its style sheet reads src, so neither ever
- * hears of it.
+ * app: the product's build begins at index.html and its style sheet reads src, so neither
+ * includes the gallery.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

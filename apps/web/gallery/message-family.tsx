@@ -18,7 +18,7 @@ const alertTones: readonly AlertTone[] = ['success', 'error', 'warning']
 const tones: readonly Tone[] = ['ok', 'warn', 'danger', 'info', 'muted', 'accent']
 const nothing = () => undefined
 
-/** Whatever says something and takes nothing. */
+/** Messages and placeholders. */
 export function MessageFamily() {
   return (
     <>

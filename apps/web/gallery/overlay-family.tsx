@@ -24,7 +24,7 @@ const menu: MenuAction[] = [
   { id: 'delete', label: 'ลบ', icon: Trash2, tone: 'danger', onAction: () => undefined },
 ]
 
-/** Whatever stands above the screen. */
+/** Dialogs and menus above the screen. */
 export function OverlayFamily() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

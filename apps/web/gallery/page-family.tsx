@@ -3,7 +3,7 @@ import { ActionBar, Card, PageHeader } from '../src/ui/page.tsx'
 import { Button } from '../src/ui/button.tsx'
 import { longText, Specimen, tallText } from './specimen.tsx'
 
-/** What screens are put together from. */
+/** The parts of a page. */
 export function PageFamily() {
   return (
     <>

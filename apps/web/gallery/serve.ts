@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** Starts it; `url` is its root, `close` ends it and leaves nothing behind. */
+/** Starts it; `url` is its root, `close` stops it and removes its files. */
 export async function serveDevelopment(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const cacheDir = mkdtempSync(join(tmpdir(), 'khapdee-gallery-'))

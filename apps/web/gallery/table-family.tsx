@@ -69,7 +69,7 @@ const branches = [
   { value: '1', name: 'สาขาขอนแก่น' },
 ]
 
-/** Lists of records and what steers them. */
+/** Lists of records and their controls. */
 export function TableFamily() {
   return (
     <>

@@ -44,7 +44,7 @@ export async function renderScreen(
   await router.load()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      {/* The app's own routes are the registered ones; these stand in for them. */}
+      {/* The router's types know the app's own routes; these replace them in tests. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )

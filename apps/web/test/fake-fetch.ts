@@ -1,11 +1,11 @@
-/** A server for tests: answers by path, and remembers what was asked. */
+/** A server for tests: answers by path and records the requests. */
 import { vi } from 'vitest'
 
 export interface FakeRequest {
   method: string
   /** Below /api/v1/, with the query. */
   path: string
-  /** JSON as what it says, a file as it is. */
+  /** JSON parsed, a file as it is. */
   body: unknown
   headers: Headers
 }
@@ -13,7 +13,7 @@ export interface FakeRequest {
 type Reply = { status?: number; body: unknown } | 'offline'
 export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
 
-/** Replaces `fetch` until the mocks are restored; gives the list that requests are added to. */
+/** Replaces `fetch` until the mocks are restored; returns the list of recorded requests. */
 export function fakeFetch(route: FakeRoute): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-/** A server for tests that takes files: each waits until the test answers it. */
+/** A server for tests that receives files: each upload waits until the test answers it. */
 import { vi } from 'vitest'
 import type { FakeRequest, FakeRoute } from './fake-fetch.ts'
 
@@ -10,14 +10,14 @@ export interface FakeUpload {
   aborted: boolean
   /** From 0 to 1. */
   progress(share: number): void
-  /** A part of the answer has come. */
+  /** A part of the answer arrives. */
   receive(): void
   answer(status: number, body: unknown): void
-  /** No answer came. */
+  /** The connection fails. */
   fail(): void
 }
 
-/** Replaces the browser's older way of asking until globals are restored. */
+/** Replaces XMLHttpRequest until globals are restored. */
 export function fakeUploads(onSend?: (upload: FakeUpload) => void): FakeUpload[] {
   const uploads: FakeUpload[] = []
   class FakeRequest extends EventTarget {

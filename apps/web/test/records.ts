@@ -1,6 +1,6 @@
-/** Records as they come over the wire. */
+/** Records in the shape of the wire. */
 
-/** A course as the server answers it: money in baht. */
+/** A course in the server's answer: money in baht. */
 export const aCourse = {
   course_id: 3,
   name: 'หลักสูตรรถยนต์',
@@ -21,7 +21,7 @@ export const aCourse = {
   version: 2,
 }
 
-/** A customer as the server answers him, his number masked, without an address. */
+/** A customer in the server's answer: the number masked, without an address. */
 export const aCustomer = {
   customer_id: 7,
   version: 3,
@@ -53,7 +53,7 @@ export const aCustomer = {
 
 const at = '2026-11-21T03:00:00.000Z'
 
-/** A course application of 5,000 baht of which 2,000 are paid; its reader may do everything. */ export const anApplication =
+/** A course application of 5,000 baht of which 2,000 are paid; every action is permitted. */ export const anApplication =
   {
     application_id: 11,
     application_code: 'AP-KKN-6911-0001',

@@ -1,4 +1,4 @@
-/** Around every component test: a clean document, and patience with a busy computer. */
+/** Around every component test: a clean document, and longer timeouts for a busy computer. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A part of the shell under test, which stands around every screen. */
+/** A part of the shell under test, around every screen. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterProvider,
@@ -21,7 +21,7 @@ export async function renderShell(part: ReactNode, address: string) {
   render(
     <UiProvider navigate={(path) => router.history.push(path)}>
       <QueryClientProvider client={createQueryClient()}>
-        {/* The app's own routes are the registered ones; these stand in for them. */}
+        {/* The router's types know the app's own routes; these replace them in tests. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </UiProvider>,

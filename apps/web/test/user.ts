@@ -1,6 +1,6 @@
 import type { UserData } from '@khapdee/contract/entities/user'
 
-/** A signed-in user; he may look at courses and nothing else unless told otherwise. */
+/** A signed-in user, with the permission to view courses unless others are given. */
 export const aUser = (changed: Partial<UserData> = {}): UserData => ({
   user_id: 7,
   username: 'registrar.kkn',

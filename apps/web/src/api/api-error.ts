@@ -1,4 +1,4 @@
-/** What a failed call throws. */
+/** The error that a failed call throws. */
 import { isAwayStatus } from './server-status.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
@@ -7,7 +7,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** Codes that this program gives by itself; every other code comes from the server. */
+/** Codes set by the web app itself; every other code comes from the server. */
 export const networkCode = 'NETWORK'
 export const serverCode = 'SERVER'
 
@@ -16,7 +16,7 @@ interface Details {
   /** HTTP status; 0 when no answer came. */
   status: number
   errors?: readonly FieldProblem[] | undefined
-  /** Nobody knows whether it was done, and doing it again could do it twice. */
+  /** The outcome is unknown, and repeating the call could repeat its effect. */
   mayBeDone?: boolean
   /** Names the failure in the server's log. */
   requestId?: string | undefined
@@ -41,11 +41,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or cannot work: the screen's notice tells it and tries again. */
+/** The server is unreachable or cannot work: the connection notice shows it and retries. */
 export const isServerAway = ({ code, status }: ApiError): boolean =>
   code === networkCode || isAwayStatus(status)
 
-/** Any thrown thing as an ApiError, so that screens have one kind of failure to show. */
+/** Any thrown value as an ApiError, so that screens show one kind of failure. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return new ApiError('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', { code: serverCode, status: 0 })

@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(message).toBe('สำเร็จ')
   })
 
-  it('puts the rest of a GET into the query and leaves out what is absent', async () => {
+  it('puts the rest of a GET into the query and leaves out absent fields', async () => {
     const requests = fakeFetch(() =>
       ok([], { meta: { page: 2, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
     )
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('throws what the server says, field by field', async () => {
+  it("throws the server's error with its fields", async () => {
     const errors = [{ path: 'name', message: 'ชื่อนี้มีในระบบแล้ว' }]
     fakeFetch(() => fail(400, 'VALIDATION', { errors }))
     await expect(call(course.create, write)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a call', () => {
     })
   })
 
-  it('counts an unreachable server as NETWORK and a foreign page as SERVER', async () => {
+  it('reports an unreachable server as NETWORK and a foreign page as SERVER', async () => {
     fakeFetch(() => 'offline')
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({
       code: 'NETWORK',
@@ -138,7 +138,7 @@ describe('an expired session', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  it('is renewed for a call that finds out after the refresh', async () => {
+  it('is renewed for a call that is refused after the refresh', async () => {
     const requests = expired(() => ok(record))
     await call(course.get, { course_id: 1 })
     await call(course.get, { course_id: 2 })
@@ -164,7 +164,7 @@ describe('an expired session', () => {
     expect(sent[1]?.body).toEqual(sent[0]?.body)
   })
 
-  it('takes the token that another tab has fetched meanwhile', async () => {
+  it('uses the token that another tab has fetched meanwhile', async () => {
     const requests = fakeFetch((request) => {
       if (bearer(request) === 'Bearer other-tab') return ok(record)
       tokens.save({ accessToken: 'other-tab', refreshToken: 'r9' })
@@ -203,7 +203,7 @@ describe('an expired session', () => {
     },
   )
 
-  it('ends once when the repeated calls are refused as well', async () => {
+  it('ends once when the repeated calls are refused too', async () => {
     fakeFetch((request) =>
       request.path === 'user/refresh'
         ? ok({ accessToken: 'new', refreshToken: 'r2' })
@@ -224,7 +224,7 @@ describe('an expired session', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  it('is not brought back by a refresh that answers after signing out', async () => {
+  it('is not restored by a refresh that answers after signing out', async () => {
     fakeFetch((request) => {
       if (bearer(request) === 'Bearer new') return ok(record)
       if (request.path !== 'user/refresh') return fail(401, 'UNAUTHENTICATED')
@@ -236,7 +236,7 @@ describe('an expired session', () => {
   })
 })
 
-describe('no refresh', () => {
+describe('a call is not refreshed', () => {
   it.each([400, 403, 404, 409, 429, 500, 503])('on %i', async (status) => {
     const requests = fakeFetch(() => fail(status, 'NO'))
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status })

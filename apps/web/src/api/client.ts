@@ -39,7 +39,7 @@ async function renew(used: string | null): Promise<string> {
     if (refreshToken === null) throw sessionOver()
     const send = prepare(user.refresh, { refreshToken }, {})
     const { data } = readAnswer(user.refresh, await send(null))
-    // Somebody signed out, or in as another, while the answer was on its way.
+    // The user signed out, or another one signed in, while the request was under way.
     if (tokens.refresh() !== refreshToken) throw sessionOver()
     tokens.save(data)
     return data.accessToken

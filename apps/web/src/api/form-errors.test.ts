@@ -21,12 +21,12 @@ const options = { fields: {}, shouldUseNativeValidation: false }
 const check = (changed: object) =>
   schemaResolver(course.fields)({ ...values, ...changed }, undefined, options)
 
-describe('checking a form', () => {
-  it('accepts decoded values and gives them back unchanged', async () => {
+describe('schemaResolver', () => {
+  it('accepts decoded values and returns them unchanged', async () => {
     expect(await check({})).toEqual({ values, errors: {} })
   })
 
-  it("names each wrong field in the contract's words", async () => {
+  it("gives each wrong field the contract's message", async () => {
     const { errors } = await check({ name: ' ', theory_hours: Number.NaN })
     expect(errors).toMatchObject({
       name: { message: 'กรุณากรอกชื่อหลักสูตร' },
@@ -34,7 +34,7 @@ describe('checking a form', () => {
     })
   })
 
-  it('says that an empty amount is required, and what is wrong with a negative one', async () => {
+  it('requires an empty amount and refuses a negative one', async () => {
     expect((await check({ price: null })).errors).toMatchObject({
       price: { message: 'จำเป็นต้องกรอก' },
     })
@@ -43,11 +43,11 @@ describe('checking a form', () => {
     })
   })
 
-  it('does not look at values that are sent elsewhere', async () => {
+  it('ignores values that are sent elsewhere', async () => {
     expect((await check({ confirmation: 'x' })).errors).toEqual({})
   })
 
-  it('puts errors of lines on their lines', async () => {
+  it('puts errors of lines on their fields', async () => {
     const lines = z.strictObject({ line: z.array(course.fields.pick({ name: true })) })
     const { errors } = await schemaResolver(lines)(
       { line: [{ name: 'a' }, { name: '' }] },

@@ -4,15 +4,15 @@ import { isRefusal, idempotencyKeyFor, clearIdempotencyKey } from './idempotency
 
 beforeEach(() => sessionStorage.clear())
 
-describe('the key of a write', () => {
-  it('stays the same while its outcome is open, also across a reload', () => {
+describe('idempotencyKeyFor', () => {
+  it('gives the same key while the outcome is unknown, also after a reload', () => {
     const key = idempotencyKeyFor('application/create', '{"paid":1}')
     expect(idempotencyKeyFor('application/create', '{"paid":2}')).not.toBe(key)
     expect(idempotencyKeyFor('application/refund', '{"paid":1}')).not.toBe(key)
     expect(idempotencyKeyFor('application/create', '{"paid":1}')).toBe(key)
   })
 
-  it('is another one after it was settled, and leaves nothing behind', () => {
+  it('gives a new key after the former was cleared, and leaves nothing in the storage', () => {
     const key = idempotencyKeyFor('application/create', '{"paid":1}')
     clearIdempotencyKey('application/create', '{"paid":1}')
     expect(sessionStorage).toHaveLength(0)
@@ -28,7 +28,7 @@ describe('a failure', () => {
   })
 
   // A payment may have been made by an earlier, lost attempt.
-  it.each([0, 401, 403, 429, 500, 502, 503, 504])('%i leaves the outcome open', (status) => {
+  it.each([0, 401, 403, 429, 500, 502, 503, 504])('%i leaves the outcome unknown', (status) => {
     expect(isRefusal(withStatus(status))).toBe(false)
   })
 })

@@ -23,7 +23,7 @@ const paying = { ...application.checkpromotion, idempotent: 'required' as const 
 const promotion = ok({ promotion_id: 1, discount: 1, name: 'x' })
 
 describe('a command that moves money', () => {
-  it('repeats its key while the content stays, and has a new one after success', async () => {
+  it('repeats its key while the content stays the same, and gets a new one after success', async () => {
     let lostAnswers = 2
     const requests = fakeFetch(() => (lostAnswers-- > 0 ? 'offline' : promotion))
     const { result } = renderHook(() => useCommand(paying), inside())
@@ -36,7 +36,7 @@ describe('a command that moves money', () => {
     expect(fourth).not.toBe(first)
   })
 
-  it('has another key once the content differs', async () => {
+  it('gets another key once the content differs', async () => {
     const requests = fakeFetch(() => 'offline')
     const { result } = renderHook(() => useCommand(paying), inside())
     await act(() => result.current.mutate(refused))
@@ -45,7 +45,7 @@ describe('a command that moves money', () => {
     expect(second).not.toBe(first)
   })
 
-  it('carries no key otherwise', async () => {
+  it('sends no key for other commands', async () => {
     const requests = fakeFetch(() => promotion)
     const { result } = renderHook(() => useCommand(application.checkpromotion), inside())
     await act(() => result.current.mutate(refused))
@@ -70,7 +70,7 @@ describe('a command', () => {
     expect(onSuccess).toHaveBeenCalledTimes(1)
   })
 
-  it('tells a failure to onError and gives undefined', async () => {
+  it('passes a failure to onError and gives undefined', async () => {
     fakeFetch(() => fail(409, 'CONFLICT'))
     const onError = vi.fn()
     const { result } = renderHook(
@@ -83,7 +83,7 @@ describe('a command', () => {
     await waitFor(() => expect(result.current.error?.code).toBe('CONFLICT'))
   })
 
-  it('makes what it changed be read again, and nothing else', async () => {
+  it('invalidates the answers that it changed, and no others', async () => {
     const requests = fakeFetch(() =>
       ok([], { meta: { page: 1, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
     )

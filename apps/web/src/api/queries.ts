@@ -1,4 +1,4 @@
-/** Reading and writing through TanStack Query, one hook each. */
+/** Reading and writing endpoints through TanStack Query, one hook each. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import {
   keepPreviousData,
@@ -20,11 +20,11 @@ import type { Answer } from './transport.ts'
 
 interface EndpointOptions {
   enabled?: boolean
-  /** The answer to the former input stays until the new one is there: for lists, not for records. */
+  /** The answer to the former input stays until the new one arrives: for lists, not for records. */
   keepPrevious?: boolean
   /** Milliseconds for which an answer is taken as fresh. */
   staleTime?: number
-  /** Milliseconds after which it is asked again, while somebody looks at the page. */
+  /** Milliseconds after which it is read again, while the page is visible. */
   refetchInterval?: number
 }
 
@@ -38,7 +38,7 @@ export function useEndpoint<E extends Endpoint>(
     ...options,
     queryKey: [endpoint.path, input],
     queryFn: async ({ signal }) => {
-      // What asks is still being drawn; a key that was pressed meanwhile comes before the request.
+      // The component is still rendering; a key pressed meanwhile is handled before the request.
       if (keepPrevious) await new Promise((resolve) => setTimeout(resolve))
       return call(endpoint, input, { signal })
     },
@@ -47,7 +47,7 @@ export function useEndpoint<E extends Endpoint>(
   })
 }
 
-/** Everything cached whose path begins with one of these parts, e.g. `course`, is read again. */
+/** Reads again every cached answer whose path begins with one of these parts, e.g. `course`. */
 export function invalidate(client: QueryClient, resources: readonly string[]): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
@@ -55,7 +55,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
   })
 }
 
-/** Which outcomes the alert of the screen tells by itself. */
+/** Which outcomes raise the alert of the screen. */
 export type AlertMode = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
@@ -79,9 +79,9 @@ export interface CommandOptions<E extends Endpoint> {
 
 export interface Command<E extends Endpoint> {
   /**
-   * Runs the command and gives its answer; undefined when it failed (`onError` was told) or when
-   * one is still running, for a command never runs twice at once.
-   * @param file to a command that takes one; the input says what is in it
+   * Runs the command and gives its answer; undefined when it failed (after `onError`) or when one is
+   * still running, for a command never runs twice at once.
+   * @param file for a command that takes one
    */
   mutate: (input: InputOf<E>, file?: File) => Promise<Answer<E> | undefined>
   pending: boolean
@@ -89,7 +89,7 @@ export interface Command<E extends Endpoint> {
 }
 
 /**
- * Writes through an endpoint. Where it moves money or makes a record, a retry of the same content
+ * Writes through an endpoint. Where it moves money or creates a record, a retry of the same content
  * repeats the same idempotency key until the server has decided, so that a lost answer never pays
  * twice.
  */

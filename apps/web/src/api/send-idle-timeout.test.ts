@@ -49,7 +49,7 @@ async function ask(options: RequestOptions = {}) {
   return { response, become, end }
 }
 
-it('gives a call up that is not answered for half a minute', async () => {
+it('aborts a call that gets no answer for 30 seconds', async () => {
   const { become, end } = await ask()
   await pass(29)
   expect(become.outcome).toBe('open')
@@ -58,13 +58,13 @@ it('gives a call up that is not answered for half a minute', async () => {
   expect(signs).toMatchObject([{ isAway: true }])
 })
 
-it('knows that a call with a key may be made again', async () => {
+it('marks a call with an idempotency key as repeatable', async () => {
   const { end } = await ask({ idempotencyKey: 'key-1' })
   await pass(30)
   expect(await end).toMatchObject({ ...silent, mayBeDone: false })
 })
 
-it('gives a call up whose answer stops in the middle', async () => {
+it('aborts a call whose answer stops in the middle', async () => {
   const { response, end } = await ask()
   response.writeHead(200).write('{"status":')
   await pass(30)
@@ -72,14 +72,14 @@ it('gives a call up whose answer stops in the middle', async () => {
   expect(signs).toMatchObject([{ isAway: true }])
 })
 
-it('takes an answer that breaks off for none', async () => {
+it('treats an answer that breaks off as none', async () => {
   const { response, end } = await ask()
   response.writeHead(200, { 'Content-Length': 100 }).write('{"status":')
   response.destroy()
   expect(await end).toMatchObject(silent)
 })
 
-it('waits for an answer that is slow but comes', async () => {
+it('waits for an answer that is slow but keeps arriving', async () => {
   const { response, end } = await ask()
   const heard = vi.spyOn(ReadableStreamDefaultReader.prototype, 'read')
   response.writeHead(400).flushHeaders()
@@ -94,7 +94,7 @@ it('waits for an answer that is slow but comes', async () => {
   expect(signs).toMatchObject([{ isAway: false }])
 })
 
-it('breaks a call off when it is no longer wanted, and blames nobody', async () => {
+it("aborts a call on the caller's signal without reporting the server as away", async () => {
   const own = new AbortController()
   const { end } = await ask({ signal: own.signal })
   own.abort()

@@ -34,7 +34,7 @@ const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-it('sends the file, tells how far it is, and gives the answer', async () => {
+it('sends the file, reports its progress and gives the answer', async () => {
   const onProgress = vi.fn<(share: number) => void>()
   const answer = send({ onProgress })
   const one = await sent(1)
@@ -58,7 +58,7 @@ it('renews the session once and sends the same file again', async () => {
   expect((await answer).data.file_id).toBe(5)
 })
 
-it('ends the session where the new token is refused too', async () => {
+it('ends the session when the new token is refused too', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
   const failure = failureOf(send())
   ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
@@ -67,7 +67,7 @@ it('ends the session where the new token is refused too', async () => {
   expect(tokens.access()).toBeNull()
 })
 
-it('tells what the server says, and that it could not be reached', async () => {
+it("throws the server's error, and NETWORK when it is unreachable", async () => {
   const signs = vi.fn<(sign: object) => void>()
   const stop = onServerStatus(signs)
   const refused = failureOf(send())
@@ -80,7 +80,7 @@ it('tells what the server says, and that it could not be reached', async () => {
   stop()
 })
 
-it('is given up after a minute in which nothing moved, and not before', async () => {
+it('is aborted after one idle minute, and not before', async () => {
   vi.useFakeTimers()
   const failure = failureOf(send())
   const one = await sent(1)
@@ -97,7 +97,7 @@ it('is given up after a minute in which nothing moved, and not before', async ()
   vi.useRealTimers()
 })
 
-it('is broken off when it is no longer wanted', async () => {
+it("is aborted by the caller's signal", async () => {
   const own = new AbortController()
   const failure = failureOf(send({ signal: own.signal }))
   const one = await sent(1)

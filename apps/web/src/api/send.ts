@@ -29,11 +29,11 @@ interface FileRequest {
   method: string
   headers: Headers
   file: File
-  /** Told how much has been sent, from 0 to 1. */
+  /** Receives the share that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** The same with a file, of whose progress browsers tell only in their older way of asking. */
+/** The same with a file: only XMLHttpRequest reports the progress of an upload. */
 export const sendFile = (
   url: string,
   { method, headers, file, onProgress }: FileRequest,

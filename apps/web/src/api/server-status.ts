@@ -15,7 +15,7 @@ const awayStatuses = new Set([502, 503, 504])
 /** Whether this status comes from a gateway without a server, or a server without its database. */
 export const isAwayStatus = (status: number): boolean => awayStatuses.has(status)
 
-/** Reads an answer; null stands for none. */
+/** @param response null when no answer came */
 export function serverStatusOf(
   response: Pick<Response, 'status' | 'headers'> | null,
 ): ServerStatus {
@@ -23,7 +23,7 @@ export function serverStatusOf(
   const seconds = Number(response.headers.get('Retry-After'))
   return {
     isAway: isAwayStatus(response.status),
-    // The header's other form, a date, is not what our server or its gateways send.
+    // Neither our server nor its gateways send the header's other form, a date.
     retryAfter: seconds > 0 ? seconds * 1000 : 0,
     build: response.headers.get(buildHeader),
   }

@@ -26,15 +26,15 @@ export const tokens = {
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` each time the server ends the session. Gives back how to stop. */
+/** Calls `listener` each time the server ends the session. @returns a function that stops it */
 export function onSessionLost(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * The server no longer accepts the session that `usedAccess` belongs to. Says so once: calls that
- * fail later with the same token, or while somebody else has signed in, change nothing.
+ * To call when the server refuses the session of `usedAccess`. Acts once: later calls with the same
+ * token, or after another user has signed in, change nothing.
  */
 export function loseSession(usedAccess: string | null): void {
   if (tokens.access() !== usedAccess) return

@@ -1,4 +1,4 @@
-/** One request and its answer, without any knowledge of sessions. */
+/** One request and its answer, independent of sessions. */
 import {
   type Endpoint,
   type InputOf,
@@ -18,15 +18,15 @@ const addressOf = (path: string): string => `/api/v1/${path}`
 
 const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
 
-/** What the server answers, decoded, with its Thai message. */
+/** The decoded answer with its Thai message. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
 
 export interface RequestOptions {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** To a call that takes one. */
+  /** For a call that takes a file. */
   file?: File | undefined
-  /** Told how much of the file has been sent, from 0 to 1. */
+  /** Receives the share of the file that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 

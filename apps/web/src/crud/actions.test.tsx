@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the export button', () => {
-  it('asks for the whole list as it is filtered and sorted, and saves the file', async () => {
+describe('ExportButton', () => {
+  it('requests the whole list as filtered and sorted, and saves the file', async () => {
     signIn('export')
     const requests = fakeFetch(() => ok({ file: '/files/exports/t/payments.xlsx' }))
     await renderScreen(button())
@@ -45,7 +45,7 @@ describe('the export button', () => {
     ])
   })
 
-  it('is not there for those who may not', async () => {
+  it('is not shown without the permission', async () => {
     signIn('view')
     await renderScreen(button())
     expect(screen.queryByRole('button', { name: 'ส่งออก Excel' })).toBeNull()

@@ -26,7 +26,7 @@ export function RecordLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** Leads back to the screen one came from, or to `to` when there is no way back. */
+/** Leads back to the previous screen, or to `to` when there is none. */
 export function BackButton({ to }: { to: string }) {
   const leave = useLeave(to)
   return (
@@ -37,8 +37,8 @@ export function BackButton({ to }: { to: string }) {
 }
 
 /**
- * Back to the screen one came from as it was left, with its filters; or to `path` when there is no
- * way back. Asks about unsaved content unless it has just been saved.
+ * Back to the previous screen with its filters, or to `path` when there is none. Asks about unsaved
+ * content unless it has just been saved.
  */
 export function useLeave(path: string): (saved?: 'saved') => void {
   const router = useRouter()
@@ -62,7 +62,7 @@ export const CreateLink = memo(({ to, label }: { to: string; label: string }) =>
   )
 })
 
-/** Leads from a list to bringing its records in from a spreadsheet; there only for those who may. */
+/** Leads from a list to the import of its records; shown only with the permission to create. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { can } = useSession()
   const { resource, list } = importKinds[kind]
@@ -80,11 +80,11 @@ type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fi
 interface ExportButtonProps {
   endpoint: ExportEndpoint
   table: { filters: FilterValues; sort: string | undefined }
-  /** What the list always asks for and does not show. */
+  /** Filters that the list always sends and never shows. */
   fixed?: FilterValues
 }
 
-/** Saves the whole list as it is filtered and sorted; there only for those who may. */
+/** Downloads the whole list as filtered and sorted; shown only with the permission. */
 export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
   const { can } = useSession()
   const { run, pending } = useSingleFlight(async () => {

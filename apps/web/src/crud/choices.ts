@@ -11,7 +11,7 @@ export const choicesOf = <Key extends string>(
 ): readonly Choice<Key>[] =>
   (Object.keys(labels) as Key[]).map((value) => ({ value, name: labels[value].label }))
 
-/** The texts that `list` knows of a field; none until they are there. */
+/** The texts in use of a field, from `list`; none until they are loaded. */
 export function useKnownTexts(
   list: ReturnType<typeof dropdowns>,
 ): (field: string) => readonly string[] {
@@ -21,14 +21,14 @@ export function useKnownTexts(
 
 export const everyBranch: Choice<number | null> = { value: null, name: 'ทั้งหมด' }
 
-/** Choices for `branch_id`: one of the user's own, or all at once (null) where he sees all. */
+/** Choices for `branch_id`: the user's branches, and all (null) for users who see all of them. */
 export function useBranchChoices(): readonly Choice<number | null>[] {
   const own = useOwnBranchChoices()
   const seesAll = useSession().user?.all_branches === true
   return useMemo(() => (seesAll ? [everyBranch, ...own] : own), [own, seesAll])
 }
 
-/** Choices for the `branch_id` of a record that is always of one branch. */
+/** Choices for the `branch_id` of a record that belongs to exactly one branch. */
 export function useOwnBranchChoices(): readonly Choice<number>[] {
   const { branches } = useSession()
   return useMemo(

@@ -46,8 +46,8 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
 }
 
 /**
- * The branch that a record is of.
- * @param below the width in px under which it stands in small beneath the column `under`
+ * The branch of a record.
+ * @param below the width in px under which it is shown in small beneath the column `under`
  */
 export const ownBranch = <Row extends { branch: string }>(
   below: number,
@@ -60,7 +60,7 @@ export const ownBranch = <Row extends { branch: string }>(
 })
 
 /**
- * Who recorded it.
+ * The user who recorded it.
  * @param below as {@link ownBranch}
  */
 export const recordedBy = <Row extends { user: string }>(
@@ -73,7 +73,7 @@ export const recordedBy = <Row extends { user: string }>(
   cell: ({ user }) => user,
 })
 
-/** Who wrote it, and in small below his name when. */
+/** The user who wrote it, and the time in small below. */
 export const writtenBy = <Row extends { user: string; createdAt: string }>(
   header: string,
 ): Column<Row> => ({
@@ -94,7 +94,7 @@ export function ActiveChip({ value }: { value: boolean }) {
   return <Chip tone={value ? 'ok' : 'muted'}>{value ? 'เปิดใช้งาน' : 'ปิดใช้งาน'}</Chip>
 }
 
-/** @param below the width in px under which the net sum stands below what is owed of it */
+/** @param below the width in px under which the net sum is shown below the balance */
 export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
   below: number,
 ): readonly Column<Row>[] => [
@@ -148,7 +148,7 @@ export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' |
   return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
 }
 
-/** A refund is told from a receipt. */
+/** Distinguishes a refund from a receipt. */
 export function PaymentChip({ status, refund }: Part<'status' | 'refund'>) {
   return refund ? <Chip tone="accent">คืนเงิน</Chip> : <StateChip state={paymentStatuses[status]} />
 }

@@ -8,7 +8,7 @@ const daysOf = (today: string) =>
   )
 
 describe('dateRanges', () => {
-  it('names the spans around a day', () => {
+  it('names the ranges around a day', () => {
     expect(daysOf('2026-11-21')).toEqual({
       วันนี้: '2026-11-21 2026-11-21',
       เมื่อวาน: '2026-11-20 2026-11-20',
@@ -31,7 +31,7 @@ describe('dateRanges', () => {
 describe('rangeOf', () => {
   const ranges = dateRanges(day('2026-11-21'))
 
-  it('knows a range by both its days', () => {
+  it('finds a range by both its days', () => {
     expect(rangeOf(ranges, '2026-11-01', '2026-11-30')?.name).toBe('เดือนนี้')
     expect(rangeOf(ranges, '2026-11-01', undefined)).toBeUndefined()
     expect(rangeOf(ranges, '2026-11-01', '2026-11-29')).toBeUndefined()

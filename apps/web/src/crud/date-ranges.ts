@@ -16,7 +16,7 @@ export function dateRanges(today: Day): readonly DateRange[] {
   const yesterday = addDays(today, -1)
   const thisMonth = firstOfMonth(today)
   const endOfLastMonth = addDays(thisMonth, -1)
-  // No month is longer than 31 days, so this is in the next one.
+  // No month has more than 31 days, so this day is in the next one.
   const nextMonth = firstOfMonth(addDays(thisMonth, 31))
   return [
     { name: 'วันนี้', start: today, end: today },
@@ -34,7 +34,7 @@ export const rangeOf = (
   end: string | undefined,
 ): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
 
-/** The day it is in Bangkok, also when a screen is come back to after a night. */
+/** Today in Bangkok; follows the date when the page becomes visible again. */
 export const useToday = (): Day => useSyncExternalStore(onReturn, () => todayInBangkok(new Date()))
 
 function onReturn(listener: () => void) {

@@ -12,7 +12,7 @@ interface DeleteDialogProps<Api extends CrudApi> {
   onClose: () => void
 }
 
-/** Asks first, and says what still uses a record that stays; other failures are the alert's. */
+/** Asks for confirmation. IN_USE is shown in the dialog, other failures by the alert. */
 export function DeleteDialog<Api extends CrudApi>({
   resource,
   record,

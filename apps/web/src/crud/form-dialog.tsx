@@ -13,13 +13,13 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   /** The schema of what is sent: labels of the fields inside. */
   schema?: z.ZodObject
   title: string
-  /** Escape, the close button and the button beside the one that does it. */
+  /** Called by Escape, the close button and the dismiss button. */
   onClose: () => void
   onSubmit: SubmitEventHandler<HTMLFormElement>
   /** A verb. */
   submitLabel: string
   submitIcon?: LucideIcon
-  /** `danger` for what cannot be undone. */
+  /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
   /** Before the button that does it. */
   otherAction?: ReactNode

@@ -61,8 +61,8 @@ const answer = (one: FakeUpload | undefined) =>
     ),
   )
 
-describe('a file of a form', () => {
-  it('is what was stored, until another is uploaded', async () => {
+describe('FormUpload', () => {
+  it('shows the stored file until another one is uploaded', async () => {
     const { shown, choose, save, saved } = setUp()
     expect(shown()).toBe('/files/uploads/old')
     choose()
@@ -73,7 +73,7 @@ describe('a file of a form', () => {
     expect(saved).toHaveBeenCalledWith({ logo: 9 })
   })
 
-  it('keeps the form from being saved while it is on its way', async () => {
+  it('prevents saving the form during the upload', async () => {
     const { shown, choose, save, saved } = setUp()
     choose()
     await save()
@@ -84,7 +84,7 @@ describe('a file of a form', () => {
     expect(saved).toHaveBeenCalledWith({ logo: 9 })
   })
 
-  it('that could not be sent leaves the former one', async () => {
+  it('keeps the former file after a failed upload', async () => {
     const { shown, choose, save, saved } = setUp()
     choose()
     await act(async () => uploads[0]?.fail())
@@ -94,20 +94,20 @@ describe('a file of a form', () => {
     expect(saved).toHaveBeenCalledWith({ logo: 4 })
   })
 
-  it('is taken away', async () => {
+  it('removes the file', async () => {
     const { save, saved, user } = setUp()
     await user.click(screen.getByRole('button', { name: 'ลบโลโก้' }))
     await save()
     expect(saved).toHaveBeenCalledWith({ logo: null })
   })
 
-  it('of a draft whose link is lost is told in words', () => {
+  it('shows a file of a draft without a link in words', () => {
     setUp(77)
     expect(screen.getByText('ไฟล์ที่อัปโหลดแล้ว')).toBeTruthy()
   })
 })
 
-describe('a file is refused before it is sent', () => {
+describe('checkFile', () => {
   const of = (name: string, type: string, size = 1) =>
     Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
   const rule = 'ไฟล์ต้องเป็น JPEG, PNG ขนาดไม่เกิน 10 MB'

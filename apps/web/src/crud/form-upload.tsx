@@ -33,7 +33,7 @@ export const storedPicture = (
 export const sendFile: SendFile = async (file, options) =>
   toStored((await call(fileApi.upload, {}, { ...options, file })).data)
 
-/** What is wrong with a file before it is sent; the server looks into it as well. */
+/** The problem of a file before it is sent, or null; the server checks its content as well. */
 export function checkFile(file: File, types: readonly UploadType[]): string | null {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   const isKnown = types.some(
@@ -45,14 +45,14 @@ export function checkFile(file: File, types: readonly UploadType[]): string | nu
 
 interface UploadProps {
   label?: string
-  /** What the record holds now; null where it has none. */
+  /** The stored file of the record; null without one. */
   stored: StoredUpload | null
-  /** What may be uploaded; pictures unless given. */
+  /** Accepted types; pictures unless given. */
   types?: readonly UploadType[]
   /** A person's photo: a square is cut out of it first. */
   isPhoto?: boolean
   required?: boolean
-  /** Said before what may be uploaded. */
+  /** Shown before the rule of accepted files. */
   description?: string
   className?: string
 }

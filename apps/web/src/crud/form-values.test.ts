@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { blankValues, valuesOf } from './use-entity-form.ts'
 
 describe('an empty form', () => {
-  it('has the defaults of the schema, empty text and missing figures', () => {
+  it("has the schema's defaults, empty texts and null numbers", () => {
     expect(blankValues(course.fields)).toEqual({
       name: '',
       type: '',
@@ -33,7 +33,7 @@ describe('an empty form', () => {
 })
 
 describe('the form of a record', () => {
-  it('takes what may be written, the id and the version, and shows null as empty text', () => {
+  it('has the writable values, the id and the version, with null as empty text', () => {
     const record = {
       course_id: 3,
       version: 2,
@@ -52,7 +52,7 @@ const master = [branch, course, promotion, otherFee, requestFee]
 const plain = [...master, expenseItem, evaluation, vehicle, role]
 
 describe.each(plain)('the form of $resource', ({ update }) => {
-  it('shows every text that is null as empty', () => {
+  it('shows every null text as empty', () => {
     const blank = blankValues(update.input)
     const texts = Object.keys(blank).filter((name) => blank[name] === '')
     expect(texts.length).toBeGreaterThan(0)

@@ -37,8 +37,8 @@ const show = (values: FilterValues, options = statuses) =>
 
 beforeEach(() => void vi.clearAllMocks())
 
-describe('the filters of a list', () => {
-  it('shows what is set as chips that take it off', async () => {
+describe('ListFilters', () => {
+  it('shows a chip for each active filter that removes it', async () => {
     show({ status: 'paid', start: day('2026-11-01'), text: 'สม' })
     const user = userEvent.setup()
     expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: ชำระครบแล้ว')
@@ -49,7 +49,7 @@ describe('the filters of a list', () => {
     expect(clear).toHaveBeenCalledOnce()
   })
 
-  it('keeps the place of a chip whose words are still on their way', () => {
+  it('keeps the place of a chip whose label is still loading', () => {
     show({ status: 'paid' }, [])
     expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: …')
   })
@@ -63,7 +63,7 @@ describe('the filters of a list', () => {
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: today?.start, end: today?.end })
   })
 
-  it('names a range that it knows, and takes off both its days', async () => {
+  it('names a known range and removes both its days', async () => {
     show({ start: today!.start, end: today!.end })
     const user = userEvent.setup()
     expect(screen.getByText('ช่วงวันที่:').textContent).toBe('ช่วงวันที่: วันนี้')
@@ -72,7 +72,7 @@ describe('the filters of a list', () => {
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: '', end: '' })
   })
 
-  it('gives fields for any other range', async () => {
+  it('shows two date fields for any other range', async () => {
     show({})
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /ช่วงวันที่/ }))
@@ -83,7 +83,7 @@ describe('the filters of a list', () => {
     expect(setFilters).toHaveBeenLastCalledWith({ end: '2026-11-21' })
   })
 
-  it('says when a range ends before it begins', () => {
+  it('shows an error when a range ends before it begins', () => {
     show({ start: '2026-11-21', end: '2026-11-20' })
     expect(screen.getByText('วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด')).toBeTruthy()
   })

@@ -17,11 +17,11 @@ interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: FilterState
-  /** At the end of the filters; what bears on the list but not on which rows it has. */
+  /** At the end of the filters: controls that do not change which rows the list has. */
   tools?: ReactNode
 }
 
-/** The dropdowns and the search field of a list, and chips for what is set. */
+/** The dropdowns and the search field of a list, and a chip for each active filter. */
 export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFiltersProps) {
   const { setFilter, setFilters, optionsOf } = table
   const today = useToday()
@@ -73,7 +73,7 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
   )
 }
 
-/** What is set, in words; a search is read where it was typed. */
+/** The active filters in words; the search text is visible in its field. */
 function activeFilters(
   filters: readonly FilterSpec[],
   { filters: values, optionsOf, setFilter, setFilters }: FilterState,
@@ -107,7 +107,7 @@ interface ChoiceFilterProps extends FilterProps {
   options: readonly Option[]
 }
 
-/** Dropdowns are dear: they render only when they change, not with every row that comes. */
+/** Dropdowns are expensive: they render only when they change, not with every page of rows. */
 const ChoiceFilter = memo((props: ChoiceFilterProps) => {
   const { name, label, value, options, setFilter } = props
   const items = useMemo(

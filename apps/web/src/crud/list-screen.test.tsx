@@ -27,14 +27,14 @@ beforeEach(() => {
 })
 
 describe('useHiddenColumns', () => {
-  it('remembers each list by itself', () => {
+  it('stores the choice per list', () => {
     choiceOf('course').hide('price', 'branch')
     expect(choiceOf('course').hidden()).toEqual(['price', 'branch'])
     expect(choiceOf('branch').hidden()).toEqual([])
     expect(localStorage.getItem('khapdee.columns')).toBe('{"7":{"course":["price","branch"]}}')
   })
 
-  it('remembers each person by himself', () => {
+  it('stores the choice per user', () => {
     choiceOf('course').hide('price')
     signIn(8)
     expect(choiceOf('course').hidden()).toEqual([])
@@ -49,8 +49,11 @@ describe('useHiddenColumns', () => {
     expect(choice.hidden()).toEqual(['type'])
   })
 
-  it.each(['{"7":{"course":"price"}}', '[1]', 'no JSON'])('takes %s for no choice', (text) => {
-    store(text)
-    expect(choiceOf('course').hidden()).toEqual([])
-  })
+  it.each(['{"7":{"course":"price"}}', '[1]', 'no JSON'])(
+    'reads the stored value %s as no choice',
+    (text) => {
+      store(text)
+      expect(choiceOf('course').hidden()).toEqual([])
+    },
+  )
 })

@@ -26,7 +26,7 @@ export interface ListScreenProps<Row> extends Omit<ListCardProps<Row>, 'label'> 
   children?: ReactNode
 }
 
-/** The screen of a list: what it is, how much of it, what one can do, and the list itself. */
+/** The screen of a list: title, count, actions and the list itself. */
 export function ListScreen<Row>({ title, actions, children, ...list }: ListScreenProps<Row>) {
   useDocumentTitle(title)
   const { total, isCapped } = list.table
@@ -52,7 +52,7 @@ export function useBranchTable<E extends ListEndpoint>(
   return useTable(endpoint, { ...options, defaults: { branch, ...options.defaults } })
 }
 
-/** For who sees one branch, without its column and its filter. */
+/** For users of one branch, without the column and the filter of the branch. */
 export function BranchListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
   const severalBranches = useSession().branches.length > 1
   // New arrays would have the whole table drawn anew.
@@ -73,14 +73,14 @@ export interface ListCardProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'rowKey' | 'rowActions' | 'rowDetail'
 > {
-  /** What is remembered of the list is kept under this name. */
+  /** Key of the stored choice of columns. */
   name: string
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: TableState & { rows: readonly Row[] }
 }
 
-/** A list as everybody knows it: filters, the choice of columns, rows, pages. */
+/** A list with its filters, choice of columns, rows and pages. */
 function ListCard<Row>(props: ListCardProps<Row>) {
   const { name, label, columns, rowKey, rowActions, rowDetail } = props
   const { filters, searchPlaceholder, table } = props
@@ -155,7 +155,7 @@ export function useHiddenColumns(
 interface ListTotalsProps<Name extends string> {
   /** Null where the filter finds more than can be added up at once; undefined until it is known. */
   value: Readonly<Record<Name, Satang>> | null | undefined
-  /** `owed` for what customers owe. */
+  /** `owed` for money that customers owe. */
   totals: readonly { name: Name; label: string; tone?: 'owed' }[]
 }
 

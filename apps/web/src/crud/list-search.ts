@@ -1,4 +1,4 @@
-/** What the address of a list holds, and the filters that a list offers. */
+/** The search parameters of a list's address, and the filters that a list offers. */
 import { isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 
@@ -24,7 +24,7 @@ const filters = {
   end: day,
 }
 
-/** For `validateSearch` of every list route; what cannot be read counts as absent. */
+/** For `validateSearch` of every list route; unreadable values count as absent. */
 export const listSearch = z.object({
   page: count,
   perPage: count,
@@ -48,7 +48,7 @@ export const byBranch: FilterSpec = { name: 'branch', label: 'สาขา' }
 export const byType: FilterSpec = { name: 'type', label: 'ประเภท' }
 export const byStatus: FilterSpec = { name: 'status', label: 'สถานะ' }
 export const byUser: FilterSpec = { name: 'user', label: 'ผู้ใช้งาน' }
-/** From one day to another. */
+/** The first and the last day. */
 export const byDays: readonly FilterSpec[] = [
   { name: 'start', label: 'ตั้งแต่วันที่' },
   { name: 'end', label: 'ถึงวันที่' },

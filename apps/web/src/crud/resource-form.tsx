@@ -20,7 +20,7 @@ interface ResourceFormProps<Api extends CrudApi> {
   id?: number
 }
 
-/** The screen that writes one plain record; shows it where the user may only look. */
+/** The screen that creates or changes one plain record; read-only without the permission. */
 export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
   const { api, Form } = resource
   return (
@@ -109,11 +109,11 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
 
 interface FormPageProps {
   title: string
-  /** Whose form it is, once that is known. */
+  /** Name of the record, once it is loaded. */
   name: string | undefined
-  /** Where one leaves to. */
+  /** Address of the screen to return to. */
   back: string
-  /** The button that saves, for who may; beside the title, on a phone at the foot of the screen. */
+  /** The save button, if permitted; beside the title, on a phone at the foot of the screen. */
   save: ReactNode
   /** Whether leaving would lose something. */
   dirty: boolean

@@ -55,7 +55,7 @@ async function askToDelete() {
 }
 
 describe('the list of a plain record', () => {
-  it('deletes after asking, with the version that was seen', async () => {
+  it('deletes after confirmation, with the version on the screen', async () => {
     signIn('view', 'delete')
     const requests = fakeFetch(({ method }) => (method === 'GET' ? list : ok({ course_id: 3 })))
     await show()
@@ -68,7 +68,7 @@ describe('the list of a plain record', () => {
     await waitFor(() => expect(requests.at(-1)?.method).toBe('GET'))
   })
 
-  it('says in the dialog what still uses a record', async () => {
+  it('shows in the dialog what still uses a record', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'IN_USE')))
     await show()
@@ -81,7 +81,7 @@ describe('the list of a plain record', () => {
     expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
   })
 
-  it('tells by the alert what else goes wrong', async () => {
+  it('shows other failures by the alert', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'CONFLICT')))
     await show()
@@ -90,7 +90,7 @@ describe('the list of a plain record', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('offers only what the role may do', async () => {
+  it('offers only the actions that the role permits', async () => {
     signIn('view')
     fakeFetch(() => list)
     await show()
@@ -100,7 +100,7 @@ describe('the list of a plain record', () => {
     expect(screen.queryByText('จัดการ')).toBeNull()
   })
 
-  it('is not shown to who may not view it', async () => {
+  it('is not shown without the permission to view', async () => {
     signIn()
     const requests = fakeFetch(() => list)
     await show()

@@ -36,9 +36,9 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const table = useTable(api.gettable, {
     defaults: { ...(hasBranch && { branch }), ...resource.defaultFilters },
   })
-  const [doomed, setDoomed] = useState<RecordOf<Api> | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<RecordOf<Api> | null>(null)
   const rowKey = useCallback((row: RecordOf<Api>) => idOf(api, row), [api])
-  const rowActions = useRowActions(resource, setDoomed)
+  const rowActions = useRowActions(resource, setPendingDelete)
 
   const create = can(`${api.resource}.create`) && (
     <CreateLink to={`${resource.path}/new`} label={`เพิ่ม${itemLabel}`} />
@@ -63,9 +63,13 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         rowKey={rowKey}
         rowActions={rowActions}
       />
-      {doomed !== null && (
+      {pendingDelete !== null && (
         <Suspense fallback={null}>
-          <DeleteDialog resource={resource} record={doomed} onClose={() => setDoomed(null)} />
+          <DeleteDialog
+            resource={resource}
+            record={pendingDelete}
+            onClose={() => setPendingDelete(null)}
+          />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-/** What makes a plain record a pair of screens. */
+/** The description from which the list and the form of a plain record are built. */
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import type { ImportKind } from '@khapdee/domain/import'
 import { type Fields, titleOf } from '@khapdee/contract/field-meta'
@@ -40,11 +40,11 @@ export interface FieldsProps<Api extends CrudApi> {
 
 export interface Resource<Api extends CrudApi> {
   api: Api
-  /** Address of the list; `/new` and the id stand below it. */
+  /** Address of the list; `/new` and the id are below it. */
   path: string
   /** As in the menu. */
   title: string
-  /** One of them: เพิ่ม…, แก้ไข…. */
+  /** Noun of one record: เพิ่ม…, แก้ไข…. */
   itemLabel: string
   nameOf: (record: RecordOf<Api>) => string
   columns: readonly Column<RecordOf<Api>>[]
@@ -53,15 +53,15 @@ export interface Resource<Api extends CrudApi> {
   searchPlaceholder?: string
   /** The inside of the form; lazy, so that the list is there without it. */
   Fields: ComponentType<FieldsProps<Api>>
-  /** What a new record begins with, where that is not the schema's default. */
+  /** Initial values of a new record, where they differ from the schema's defaults. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
   /** First parts of the paths to read again after a change; `application` has the dropdowns. */
   invalidates: readonly string[]
   /** Filters that hold until they are taken off. */
   defaultFilters?: FilterValues
-  /** Below the form of a stored record: what belongs to it and is saved by itself; lazy. */
+  /** Below the form of a stored record: parts that are saved on their own; lazy. */
   Beside?: ComponentType<{ record: RecordOf<Api> }>
-  /** Tells what only the answer to creating a record says; the screen is left when it is closed. */
+  /** Shows data that only the answer to `create` contains; closing it leaves the screen. */
   Created?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
   /** Before the usual actions of a row. */
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]

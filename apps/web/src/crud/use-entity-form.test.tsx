@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a new record', () => {
-  it('begins with defaults, is checked first, then sent in baht', async () => {
+  it('starts with defaults, is validated, then sent in baht', async () => {
     const requests = server(() => ok(aCourse))
     await renderScreen(<Form />)
     expect(entity.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
@@ -83,7 +83,7 @@ describe('a stored record', () => {
     expect(sent?.body).not.toHaveProperty('branch_name')
   })
 
-  it('shows what the server refuses on its fields', async () => {
+  it("shows the server's errors on its fields", async () => {
     const errors = [{ path: 'name', message: 'ชื่อหลักสูตร นี้มีในระบบแล้ว' }]
     server(() => fail(409, 'DUPLICATE', { errors }))
     await renderScreen(<Form id={3} />)
@@ -94,7 +94,7 @@ describe('a stored record', () => {
     expect(onSaved).not.toHaveBeenCalled()
   })
 
-  it('changed by somebody else is not overwritten, and can be loaded again', async () => {
+  it('is not overwritten when another user changed it, and can be loaded again', async () => {
     let version = 2
     fakeFetch((request) => {
       if (request.method === 'GET') return ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version })
@@ -114,7 +114,7 @@ describe('a stored record', () => {
     expect(alert.active).toBe(false)
   })
 
-  it('read again in the background never replaces what is being typed', async () => {
+  it('never replaces typed values when it is read again in the background', async () => {
     let version = 2
     fakeFetch(() => ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version: version++ }))
     await renderScreen(<Form id={3} />)
@@ -127,14 +127,14 @@ describe('a stored record', () => {
     expect(entity.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
   })
 
-  it('that cannot be loaded says why', async () => {
+  it('gives the reason when it cannot be loaded', async () => {
     fakeFetch(() => fail(404, 'NOT_FOUND'))
     await renderScreen(<Form id={3} />)
     await waitFor(() => expect(entity.state).toBe('error'))
     expect(entity.loadError?.status).toBe(404)
   })
 
-  it('keeps what was typed when the session ends, with the version it was typed over', async () => {
+  it('keeps typed values when the session ends, with the version they belong to', async () => {
     server(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
     await ready()

@@ -16,11 +16,11 @@ interface EntityFormOptions<Api extends CrudApi> {
   id?: number | undefined
   /** Names the form's draft: the address of the screen. */
   draftKey: string
-  /** What a new record begins with, beside the schema's defaults. */
+  /** Initial values of a new record, beside the schema's defaults. */
   defaults?: Partial<ValuesOf<Api>>
   /** First parts of the paths to read again after saving. */
   invalidates?: readonly string[]
-  /** What the server answered. */
+  /** Receives the data of the answer. */
   onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
 }
 
@@ -37,8 +37,8 @@ export interface EntityForm<Api extends CrudApi> {
 }
 
 /**
- * Loads the record, checks with the contract's own schema, saves, and puts what the server refuses
- * on its fields. A record that somebody else changed meanwhile is never overwritten: the alert
+ * Loads the record, checks with the contract's own schema, saves, and shows refused values
+ * on its fields. A record that another user changed meanwhile is never overwritten: the alert
  * offers to load it again. Unsaved content survives the end of the session.
  */
 export function useEntityForm<Api extends CrudApi>(
@@ -68,7 +68,7 @@ export function useEntityForm<Api extends CrudApi>(
     [form, schema],
   )
   useEffect(() => {
-    // Newer values never replace what somebody is typing: saving then says CONFLICT.
+    // Newer values never replace typed ones: saving is then refused with CONFLICT.
     if (record !== null && !isDirty) show(record)
     // Only a newer record counts, not that the form became clean.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -118,7 +118,7 @@ export function blankValues(schema: z.ZodObject): Record<string, unknown> {
   )
 }
 
-/** What of a record the schema lets one write; text that is null shows as empty. */
+/** The writable values of a record by the schema; null becomes empty text. */
 export function valuesOf(schema: z.ZodObject, record: object): Record<string, unknown> {
   const stored = new Map(Object.entries(record))
   return Object.fromEntries(

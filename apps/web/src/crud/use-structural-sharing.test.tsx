@@ -11,7 +11,7 @@ const answer = (status: string) => ({
 })
 
 describe('useStructuralSharing', () => {
-  it('gives the former value for one that says the same', () => {
+  it('gives the former value for a deeply equal one', () => {
     const first = answer('paid')
     const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
       initialProps: first,
@@ -20,7 +20,7 @@ describe('useStructuralSharing', () => {
     expect(result.current).toBe(first)
   })
 
-  it('gives every part that says the same as it was, and the others as they are', () => {
+  it('keeps every deeply equal part of the former value and takes the others from the new one', () => {
     const first = answer('paid')
     const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
       initialProps: first,

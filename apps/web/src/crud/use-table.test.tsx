@@ -31,21 +31,21 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a list', () => {
-  it('asks for what the address says', async () => {
+describe('useTable', () => {
+  it('requests the page, order and filters of the address', async () => {
     await renderScreen(<List />, '/?page=3&perPage=25&sort=-price&text=0812&status=true')
     await ready()
     expect(asked()).toBe('course/gettable?page=3&perPage=25&sort=-price&status=true&text=0812')
     expect(table).toMatchObject({ page: 3, perPage: 25, sort: '-price', total: 95 })
   })
 
-  it('takes an unreadable address as none', async () => {
+  it('ignores unreadable parts of the address', async () => {
     await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31')
     await ready()
     expect(asked()).toBe('course/gettable?page=1&perPage=10')
   })
 
-  it('goes back to the first page when a filter changes, and keeps both in the address', async () => {
+  it('returns to the first page when a filter changes, and keeps both in the address', async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
     act(() => table.setFilter('type', 'รถยนต์'))
@@ -71,7 +71,7 @@ describe('a list', () => {
     await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10'))
   })
 
-  it('sorts, and goes back to the order of the list', async () => {
+  it("sorts, and returns to the list's own order", async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
     act(() => table.setSort('-price'))
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(router.state.location.search.sort).toBeUndefined()
   })
 
-  it('knows when there are more rows than were counted', async () => {
+  it('reports when there are more rows than were counted', async () => {
     vi.unstubAllGlobals()
     const meta = { page: 1, perPage: 10, total: 10_000, totalPages: 1000 }
     fakeFetch(() => ok([], { meta: { ...meta, capped: true }, filter: {} }))
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(table).toMatchObject({ total: 10_000, isCapped: true })
   })
 
-  it('leaves one step for the back button however much is typed', async () => {
+  it('adds one history entry however much is typed', async () => {
     const router = await renderScreen(<List />)
     await ready()
     const steps = router.history.length
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(router.history.length).toBe(steps)
   })
 
-  it('holds default filters until they are taken off, and remembers that', async () => {
+  it('applies default filters until they are removed, and remembers the removal', async () => {
     const router = await renderScreen(<List defaults={{ branch: '2' }} />)
     await ready()
     expect(asked()).toContain('branch=2')
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(router.state.location.search.branch).toBeUndefined()
   })
 
-  it('clears everything, the defaults too, but not what makes the list', async () => {
+  it('clears every filter, the defaults too, but not the fixed ones', async () => {
     await renderScreen(
       <List defaults={{ branch: '2' }} fixed={{ type: 'course' }} />,
       '/?text=a&status=true&page=2',
@@ -122,7 +122,7 @@ describe('a list', () => {
     await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&type=course'))
   })
 
-  it('keeps the old rows, stale, until the new ones are there', async () => {
+  it('keeps the old rows, marked stale, until the new ones arrive', async () => {
     await renderScreen(<List />)
     await ready()
     let answer = () => {}
@@ -135,7 +135,7 @@ describe('a list', () => {
     await waitFor(() => expect(table).toMatchObject({ stale: false, total: 3 }))
   })
 
-  it('is quiet about a failure and tries again', async () => {
+  it('raises no alert for a failure and can retry', async () => {
     vi.unstubAllGlobals()
     let isBroken = true
     fakeFetch(() => (isBroken ? fail(500, 'SERVER') : page()))
@@ -147,7 +147,7 @@ describe('a list', () => {
     await ready()
   })
 
-  it('goes to the last page there is', async () => {
+  it('moves to the last existing page', async () => {
     const router = await renderScreen(<List />, '/?page=50')
     await waitFor(() => expect(table.page).toBe(10))
     expect(router.state.location.searchStr).toBe('?page=10')

@@ -17,13 +17,13 @@ export type ListEndpoint = Endpoint<
 
 export type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 
-/** What a list needs of {@link useTable} beside its rows. */
+/** The result of {@link useTable} that a list needs beside its rows. */
 export type TableState = Omit<ReturnType<typeof useTable>, 'answer' | 'rows'>
 
 interface TableOptions {
   /** Filters that hold until they are taken off; they show as chips. */
   defaults?: FilterValues
-  /** Sent with every request and not shown: they make the list what it is. */
+  /** Filters sent with every request and never shown. */
   fixed?: FilterValues
 }
 
@@ -31,13 +31,13 @@ const defaultPerPage = 10
 const noOptions: readonly Option[] = []
 
 /**
- * Reads `endpoint` as the address says. The old rows stay, `stale`, until the new ones are there;
+ * Reads `endpoint` with the filters of the address. The old rows stay, `stale`, until the new arrive;
  * a failure to load raises no alert.
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
   const { fixed = {} } = options
   const defaults = useStructuralSharing(options.defaults ?? {})
-  // Every list route has this search, which a hook for all of them cannot know.
+  // Every list route has this search; the router's types do not express that.
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
 
@@ -46,7 +46,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const { sort } = search
   const filters = useStructuralSharing<FilterValues>({ ...defaults, ...givenIn(search) })
   const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
-  // What E takes is a list query, as its constraint says; the compiler does not look so deep.
+  // The input of E is a list query by its constraint, which the compiler does not resolve.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
   const { refetch } = query
   const answer: Answer<E> | undefined = useStructuralSharing(query.data)
@@ -59,7 +59,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
 
   const { setFilter, setFilters, clear } = useFilterChanges(defaults, change)
   return {
-    /** The whole answer: totals and whatever else the endpoint gives. */
+    /** The whole answer, with totals and other data of the endpoint. */
     answer,
     rows: (answer?.data ?? []) as RowOf<E>[],
     /** Rows on all pages; undefined until it is known. */
@@ -76,14 +76,14 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
         : ('ready' as const),
     stale: query.isPlaceholderData,
     retry: useCallback(() => void refetch(), [refetch]),
-    /** Filters in force: the defaults and what the address says; `all` where one was taken off. */
+    /** Active filters: the defaults and those of the address; `all` for a removed default. */
     filters,
-    /** The dropdown of a filter, as the answer gives it. */
+    /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
     setFilter,
-    /** Sets some at once, as one step for the back button. */
+    /** Sets several filters, as one step for the back button. */
     setFilters,
-    /** Takes off every filter, the default ones too. */
+    /** Removes every filter, the defaults too. */
     clear,
     setPage: useCallback((next: number) => change({ page: next }), [change]),
     setPerPage: useCallback(
@@ -91,7 +91,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
         change({ perPage: next === defaultPerPage ? undefined : next, page: undefined }),
       [change],
     ),
-    /** Empty text asks for the list's own order. */
+    /** Empty text for the list's own order. */
     setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
   }
 }
@@ -118,7 +118,7 @@ function useFilterChanges(
   change: (changed: Partial<ListSearch>, replace?: boolean) => void,
 ) {
   return useMemo(() => {
-    /** What the address must say so that `name` is `value`. */
+    /** The search parameter under which the filter `name` is `value`. */
     const spelled = (name: FilterName, value: string) => {
       if (isSet(value)) return value === defaults[name] ? undefined : value
       return isSet(defaults[name]) ? 'all' : undefined
@@ -148,8 +148,8 @@ function onlySet(filters: FilterValues): FilterValues {
 }
 
 /**
- * The value with every part of the former one that says the same, so that what shows those parts
- * need not be drawn again. For what came as JSON.
+ * The value with every deeply equal part of the former value kept by identity, so that components
+ * that show those parts do not render again. For JSON data.
  */
 export function useStructuralSharing<Value>(value: Value): Value {
   const [former, setFormer] = useState(value)

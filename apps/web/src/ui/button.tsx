@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 
-/** `primary` stands at most once on a screen. */
+/** A screen has at most one `primary` button. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
@@ -107,7 +107,7 @@ interface SaveButtonProps extends Pick<
   ButtonProps,
   'kind' | 'pending' | 'isDisabled' | 'className'
 > {
-  /** Id of the form that it sends, wherever on the screen the button stands. */
+  /** Id of the form that the button submits; the button may be outside of it. */
   form: string
 }
 
@@ -120,12 +120,12 @@ export function SaveButton(props: SaveButtonProps) {
   )
 }
 
-/** Something is under way. Silent for screen readers: whoever waits says so in words. */
+/** A busy sign. Hidden from screen readers: the component around it announces the wait. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />
 }
 
-/** Says what an icon means, on hover and on keyboard focus. `children` is one focusable element. */
+/** A tooltip on hover and on keyboard focus. `children` is one focusable element. */
 export function Hint({ text, children }: { text: string; children: ReactElement }) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

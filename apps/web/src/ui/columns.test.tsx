@@ -18,25 +18,25 @@ const shown = (hidden: string[], width: number) =>
   )
 
 describe('shownColumns', () => {
-  it('gives each a column of its own where there is room', () => {
+  it('gives each column its own place where the width suffices', () => {
     expect(shown([], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
     expect(shown([], 900)).toEqual(['code', 'branch', 'day', 'course'])
   })
 
-  it('stands one under another where there is not', () => {
+  it('shows a column under another one where it does not', () => {
     expect(shown([], 899)).toEqual(['code', 'day', 'course/branch'])
     expect(shown([], 0)).toEqual(['code/day', 'course/branch'])
   })
 
-  it('gives back its column to one whose place is put away', () => {
+  it('shows a column on its own when the one above it is hidden', () => {
     expect(shown(['course'], 0)).toEqual(['code/day', 'branch'])
   })
 
-  it('never puts away the title, and takes no notice of columns that are gone', () => {
+  it('never hides the title and ignores unknown columns', () => {
     expect(shown(['code', 'no-such'], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
   })
 
-  it('shows every column once that is not put away, at any width', () => {
+  it('shows every column that is not hidden exactly once, at any width', () => {
     const ids = columns.map(({ id }) => id)
     fc.assert(
       fc.property(fc.subarray(ids), fc.integer({ min: 0, max: 1200 }), (hidden, width) => {
@@ -71,7 +71,7 @@ const entry = (name: string) => screen.getByRole('menuitemcheckbox', { name })
 const hidden = () => screen.getByRole('status').textContent
 
 describe('ColumnMenu', () => {
-  it('puts columns away and brings them back, by keyboard too, and stays open', async () => {
+  it('hides and shows columns, by keyboard too, and stays open', async () => {
     const user = userEvent.setup()
     render(<Menu initial={[]} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
@@ -88,7 +88,7 @@ describe('ColumnMenu', () => {
     )
   })
 
-  it('keeps the column that names the row', async () => {
+  it('does not offer to hide the column that names the row', async () => {
     const user = userEvent.setup()
     render(<Menu initial={['code']} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
@@ -96,7 +96,7 @@ describe('ColumnMenu', () => {
     expect(entry('เลขที่').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('shows all again, and forgets columns that are gone', async () => {
+  it('shows all columns again and forgets unknown ones', async () => {
     const user = userEvent.setup()
     render(<Menu initial={['branch', 'no-such']} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์ 2/3' }))

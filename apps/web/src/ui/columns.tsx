@@ -1,4 +1,4 @@
-/** The columns of a list: what each says of itself, and which are in sight. */
+/** The columns of a list: their definition, and the choice of the visible ones. */
 import { Check, Columns3, RotateCcw } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
@@ -32,14 +32,14 @@ export interface Column<Row> {
   narrow?: {
     /** Width of the table in px; a phone's card is narrower than any. */
     below: number
-    /** The column in whose cells it then stands as a small line; one that is always a column. */
+    /** The column in whose cells it is then a small line; that column never moves itself. */
     under: string
-    /** What it says there, where that is not the same: its head is missing. */
+    /** Its content there, where it differs from `cell` because the header is missing. */
     cell?: (row: Row) => ReactNode
   }
 }
 
-/** A column in sight, and those that stand under it for want of room. */
+/** A visible column, and the columns shown under it for lack of width. */
 export interface ShownColumn<Row> {
   column: Column<Row>
   under: readonly Column<Row>[]
@@ -73,7 +73,7 @@ interface ColumnMenuProps {
   onChange: (hidden: readonly string[]) => void
 }
 
-/** Chooses which columns of a list are in sight; the one that names the row always is. */
+/** Menu that shows and hides columns; the column that names the row is always visible. */
 export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) => {
   const shown = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
   const isComplete = shown.length === columns.length

@@ -66,14 +66,14 @@ afterEach(() => {
 })
 
 describe('DataTable', () => {
-  it('is a table with a name, heads and cells', () => {
+  it('renders a table with a name, headers and cells', () => {
     render(tableOf({}))
     const table = screen.getByRole('table', { name: 'สาขา' })
     expect(within(table).getAllByRole('columnheader')).toHaveLength(2)
     expect(within(table).getByRole('cell', { name: 'ขอนแก่น' })).toBeTruthy()
   })
 
-  it('sorts up, then down, and says which', () => {
+  it('sorts ascending, then descending, and announces the order', () => {
     const onSort = vi.fn<(sort: string) => void>()
     const { rerender } = render(tableOf({ onSort }))
     const head = () => screen.getByRole('columnheader', { name: 'ชื่อสาขา' })
@@ -101,7 +101,7 @@ describe('DataTable', () => {
     expect(screen.getByText('รังสิต')).toBeTruthy()
   })
 
-  it('keeps the rows when loading fails, and offers to try again', () => {
+  it('keeps the rows when loading fails and offers a retry', () => {
     const onRetry = vi.fn<() => void>()
     render(tableOf({ state: 'error', onRetry }))
     expect(screen.getByRole('alert').textContent).toContain('โหลดไม่สำเร็จ')
@@ -110,14 +110,14 @@ describe('DataTable', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it('says that there is nothing, in its own words or the caller’s', () => {
+  it('shows its own empty message or the caller’s', () => {
     const { rerender } = render(tableOf({ rows: [] }))
     expect(screen.getByText('ไม่พบข้อมูล')).toBeTruthy()
     rerender(tableOf({ rows: [], empty: 'เพิ่มสาขาแรก' }))
     expect(screen.getByText('เพิ่มสาขาแรก')).toBeTruthy()
   })
 
-  it('has one button and one menu for all rows, and gives the focus back', async () => {
+  it('has one button per row and one menu for all rows, and returns the focus', async () => {
     const user = userEvent.setup()
     render(tableOf({ rowActions }))
     await user.click(screen.getAllByRole('button', { name: 'รับชำระเงิน' })[1]!)
@@ -139,7 +139,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('does not render its rows again for what happens around them', async () => {
+  it('does not render its rows again when the components around them render', async () => {
     const user = userEvent.setup()
     const { rerender } = render(tableOf({ rowActions }))
     cell.mockClear()
@@ -148,7 +148,7 @@ describe('DataTable', () => {
     expect(cell).not.toHaveBeenCalled()
   })
 
-  it('leaves out columns that are put away, but never the one that names the row', () => {
+  it('leaves out hidden columns, but never the one that names the row', () => {
     const hidden = ['name', 'code']
     const { rerender } = render(tableOf({ hidden }))
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ชื่อสาขา'])
@@ -158,7 +158,7 @@ describe('DataTable', () => {
     expect(screen.queryByText('รหัสสาขา')).toBeNull()
   })
 
-  it('stands a column under another in a narrow table, heads too', () => {
+  it('shows a column and its header under another one in a narrow table', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
     const onSort = vi.fn<(sort: string) => void>()
     render(tableOf({ columns: narrowing, onSort, sort: '-code' }))
@@ -174,7 +174,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenLastCalledWith('name')
   })
 
-  it('says the same of it there, unless it has words for that', () => {
+  it('shows the same content there, unless the column defines another', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
     const plain = columns.map((column) =>
       column.id === 'code' ? { ...column, narrow: { below: 800, under: 'name' } } : column,
@@ -186,13 +186,13 @@ describe('DataTable', () => {
     ])
   })
 
-  it('stands it there on a phone’s card too', () => {
+  it('shows it there on a phone’s card too', () => {
     onScreen('phone')
     render(tableOf({ columns: narrowing }))
     expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('รังสิตรหัส 1')
   })
 
-  it('is a list of cards on a phone', () => {
+  it('renders a list of cards on a phone', () => {
     onScreen('phone')
     render(tableOf({ rowActions }))
     const [first] = within(screen.getByRole('list', { name: 'สาขา' })).getAllByRole('listitem')

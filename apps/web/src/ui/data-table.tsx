@@ -7,7 +7,7 @@ import { SortHeader } from './table-sort.tsx'
 import { phoneScreen, useMedia, useOverflow, useWidth } from './hooks.ts'
 
 export interface DataTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   /** The same array between renders; else every row renders on every key typed nearby. */
   columns: readonly Column<Row>[]
@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   /** `loading` shows a skeleton only while there are no rows. */
   state: 'loading' | 'ready' | 'error'
   onRetry?: (() => void) | undefined
-  /** Instead of the rows when there are none; says what to do. */
+  /** Shown when there are no rows; offers the next step. */
   empty?: ReactNode
   /** The same function between renders, like `columns`. */
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined

@@ -34,7 +34,7 @@ function setUp(onConfirm: () => unknown) {
 }
 
 describe('ConfirmDialog', () => {
-  it('asks, waits without being pressed twice, closes and gives the focus back', async () => {
+  it('runs the action once however often it is pressed, closes and returns the focus', async () => {
     let finish = () => {}
     const onConfirm = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
     const { user, open, confirm } = setUp(onConfirm)
@@ -51,7 +51,7 @@ describe('ConfirmDialog', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('stays open with the words of what went wrong, which are gone the next time', async () => {
+  it('stays open with the error message, which is gone when it opens again', async () => {
     const { user, open, confirm } = setUp(() => {
       throw new Error('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่')
     })

@@ -16,15 +16,15 @@ interface ModalProps {
   size?: 'sm' | 'md' | 'lg'
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** While something is being sent the dialog stays. */
+  /** While a command runs the dialog cannot be closed. */
   isBusy?: boolean
 }
 
 const widths = { sm: 'max-w-105', md: 'max-w-160', lg: 'max-w-240' }
 
 /**
- * A dialog above the screen. A click outside does not close it, so that nothing typed is lost;
- * the focus goes back to where it was. Its contents exist only while it is open.
+ * A dialog above the screen. A click outside does not close it, so that no input is lost; on
+ * closing the focus returns to the element that had it. The content is mounted only while open.
  */
 export function Modal({
   isOpen,
@@ -82,13 +82,13 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** A verb; ยืนยัน unless given. */
   confirmLabel?: string
-  /** `danger` for what cannot be undone. */
+  /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
   /** The dialog closes when it succeeds; an error it throws is shown, in its own words. */
   onConfirm: () => unknown
 }
 
-/** Asks before something is done, and waits until it is. */
+/** Asks for confirmation, runs the action and stays open until it has finished. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -23,7 +23,7 @@ const looks = {
 interface AlertProps {
   tone: AlertTone
   children: ReactNode
-  /** A link or a quiet button that goes on from here, e.g. to the receipt. */
+  /** A link or a quiet button for the next step, e.g. to the receipt. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
 }
@@ -72,7 +72,7 @@ const colours = {
   info: 'bg-info-soft text-info border-info/30',
 }
 
-/** A quiet bar about the program itself; it stands in a live region and goes by itself. */
+/** A quiet bar about the program itself; to be rendered inside a live region. */
 export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
   return (
     <span
@@ -103,13 +103,13 @@ export function NoticeButton({ onPress, children }: { onPress: () => void; child
 
 interface EmptyStateProps {
   title?: string
-  /** What to do now. */
+  /** The next step for the user. */
   hint?: ReactNode
   action?: ReactNode
   icon?: LucideIcon
 }
 
-/** Stands where rows would, and says what to do. */
+/** In place of rows, with the next step. */
 export function EmptyState({
   title = 'ไม่พบข้อมูล',
   hint,
@@ -126,7 +126,7 @@ export function EmptyState({
   )
 }
 
-/** Says quietly that something could not be read, where it would have stood, and offers to try again. */
+/** In place of content that could not be loaded, with a button to try again. */
 export function LoadFailed({
   onRetry,
   className = 'text-center',

@@ -11,8 +11,8 @@ import { Card, DescriptionList, PageHeader, Stat, Stats } from './page.tsx'
 import { FilterChip, Money, ThaiDay, ThaiInstant } from './values.tsx'
 import { ActionMenu } from './menu.tsx'
 
-describe('a button', () => {
-  it('that waits cannot be pressed again, and says so', async () => {
+describe('Button', () => {
+  it('cannot be pressed again while pending, and announces the wait', async () => {
     const user = userEvent.setup()
     const onPress = vi.fn<() => void>()
     const { rerender } = render(<Button onPress={onPress}>บันทึก</Button>)
@@ -31,7 +31,7 @@ describe('a button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('of an icon is named by what it does, and shows it to the keyboard', async () => {
+  it('with an icon alone is named by its label and shows it on keyboard focus', async () => {
     const user = userEvent.setup()
     render(<IconButton icon={Printer} label="พิมพ์" />)
     await user.tab()
@@ -60,7 +60,7 @@ describe('Alert', () => {
 })
 
 describe('ActionMenu', () => {
-  it('goes by arrows past what cannot be done', async () => {
+  it('skips disabled entries with the arrow keys', async () => {
     const user = userEvent.setup()
     const onAction = vi.fn<(id: string) => void>()
     const action = (id: string, isDisabled = false) => ({
@@ -82,7 +82,7 @@ describe('ActionMenu', () => {
   })
 })
 
-it('a filter that is on is taken off by its own button', async () => {
+it('an active filter is removed by its own button', async () => {
   const user = userEvent.setup()
   const onRemove = vi.fn<() => void>()
   render(<FilterChip label="สถานะ" value="ค้างชำระ" onRemove={onRemove} />)
@@ -95,20 +95,20 @@ it('a card with a title is a landmark of that name', () => {
   expect(screen.getByRole('region', { name: 'ที่อยู่' }).textContent).toContain('ขอนแก่น')
 })
 
-it('a page says what it is, how much of it, and what one can do', () => {
+it('a page header shows the title, the count and the actions', () => {
   render(<PageHeader title="สาขา" count="ทั้งหมด 4 รายการ" actions={<Button>เพิ่มสาขา</Button>} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('สาขา')
   expect(screen.getByText('ทั้งหมด 4 รายการ')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'เพิ่มสาขา' })).toBeTruthy()
 })
 
-it('an empty list says so, and what to do', () => {
+it('an empty list shows a message and a hint', () => {
   render(<EmptyState hint="ลองเปลี่ยนตัวกรอง" />)
   expect(screen.getByText('ไม่พบข้อมูล')).toBeTruthy()
   expect(screen.getByText('ลองเปลี่ยนตัวกรอง')).toBeTruthy()
 })
 
-it('a form to come is announced once', () => {
+it('a form skeleton is announced once', () => {
   render(<FormSkeleton fields={3} />)
   expect(screen.getByRole('status').textContent).toBe('กำลังโหลดข้อมูล')
 })
@@ -123,12 +123,12 @@ it.each([
   [<ThaiInstant key="6" value="2026-11-21T01:26:00.000Z" />, '21/11/2569 08:26 น.'],
   [<ThaiInstant key="7" value="2026-12-31T17:00:00.000Z" />, '01/01/2570 00:00 น.'],
   [<ThaiInstant key="8" value={null} />, '–'],
-])('a value is written as people read it (%#)', (value, text) => {
+])('a value is shown in its Thai format (%#)', (value, text) => {
   const { container } = render(value)
   expect(container.textContent).toBe(text)
 })
 
-it('lists name their values, and show a dash where there is none', () => {
+it('a description list names its values and shows a dash for an empty one', () => {
   render(
     <>
       <DescriptionList

@@ -3,15 +3,15 @@ import { type ComponentType, lazy } from 'react'
 const waiting = new Set<() => void>()
 
 /**
- * A part of a screen that is downloaded when it is first shown; goes inside a Suspense. Where it
- * cannot be had, its place stays empty until `retryParts`: React's own `lazy` would take down the
- * screen around it, and what is typed there.
+ * A part of a screen that is downloaded when it is first shown; to be rendered inside a Suspense.
+ * When the download fails, its place stays empty until `retryParts`: React's own `lazy` would unmount
+ * the screen around it, with everything typed there.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }
 
-/** Tries again to download what could not be had: the network is back. */
+/** Downloads the failed parts again, once the network is back. */
 export function retryParts(): void {
   const retries = [...waiting]
   waiting.clear()

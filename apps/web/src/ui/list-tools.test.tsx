@@ -17,7 +17,7 @@ describe('pageNumbers', () => {
 })
 
 describe('Pagination', () => {
-  it('says which rows are shown, and goes to others', () => {
+  it('shows the range of rows and changes the page', () => {
     const onPage = vi.fn<(page: number) => void>()
     const onPerPage = vi.fn<(perPage: number) => void>()
     render(<Pagination page={3} perPage={10} total={1024} {...{ onPage, onPerPage }} />)
@@ -32,7 +32,7 @@ describe('Pagination', () => {
     expect(onPerPage).toHaveBeenCalledExactlyOnceWith(50)
   })
 
-  it('says so when nobody has counted to the end', () => {
+  it('shows a plus sign when the total is a limit of counting', () => {
     render(
       <Pagination
         page={1}
@@ -47,21 +47,21 @@ describe('Pagination', () => {
     expect(screen.getByRole('button', { name: 'หน้า 500' })).toBeTruthy()
   })
 
-  it('is not there before the number is known', () => {
+  it('renders nothing before the total is known', () => {
     const { container } = render(
       <Pagination page={3} perPage={10} total={undefined} onPage={() => {}} onPerPage={() => {}} />,
     )
     expect(container.textContent).toBe('')
   })
 
-  it('offers the number of rows that the address asks for', () => {
+  it('offers the page size of the address', () => {
     render(<Pagination page={1} perPage={20} total={50} onPage={() => {}} onPerPage={() => {}} />)
     const sizes = screen.getByRole<HTMLSelectElement>('combobox')
     expect([...sizes.options].map(({ value }) => value)).toEqual(['10', '20', '25', '50', '100'])
     expect(sizes.value).toBe('20')
   })
 
-  it('has nowhere to go when there is nothing', () => {
+  it('disables its buttons when there are no rows', () => {
     render(<Pagination page={1} perPage={10} total={0} onPage={() => {}} onPerPage={() => {}} />)
     expect(screen.getByText('แสดง 0–0 จาก 0 รายการ')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'หน้าถัดไป' }).disabled).toBe(true)

@@ -1,4 +1,4 @@
-/** What stands above and below a list: its filters and its pages. */
+/** The filter bar above a list and the pagination below it. */
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -9,7 +9,7 @@ import { countText, FilterChip } from './values.tsx'
 export interface ActiveFilter {
   id: string
   label: string
-  /** What it is set to, in words. */
+  /** Its value, in words. */
   value: string
   onRemove: () => void
 }
@@ -19,9 +19,9 @@ interface FilterBarProps {
   search?: ReactNode
   /** The other filters, in fields. */
   children?: ReactNode
-  /** What else bears on the list: at the end of the line, on a phone more cells of the fold. */
+  /** Other controls of the list: at the end of the line, on a phone inside the fold. */
   tools?: ReactNode
-  /** Also the default ones, so that nobody wonders where rows went. */
+  /** Includes default filters, which hide rows as well. */
   active: readonly ActiveFilter[]
   onClear: () => void
 }
@@ -85,7 +85,7 @@ interface PaginationProps {
   perPage: number
   /** Rows on all pages; undefined until it is known. */
   total: number | undefined
-  /** There are more rows than `total`, and nobody has counted them: the pages end there. */
+  /** `total` is a limit of counting: there are more rows, and the pages end there. */
   isCapped?: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
@@ -197,7 +197,7 @@ function PageButton({ label, icon, onPress, isCurrent = false, isDisabled }: Pag
   )
 }
 
-/** First, last, and the neighbours of the page one is on; null is a gap between them. */
+/** The first and last page and the neighbours of the current one; null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
   const shown = [...new Set(wanted)].sort((a, b) => a - b)

@@ -3,14 +3,14 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'r
 import { Link, Menu, MenuItem, type MenuItemProps, Popover } from 'react-aria-components'
 import { buttonClass } from './button.tsx'
 
-/** Something one can do: calls `onAction`, or goes to `href`. */
+/** An entry: calls `onAction`, or leads to `href`. */
 export interface MenuAction {
   id: string
   label: string
   icon?: LucideIcon
   onAction?: () => void
   href?: string
-  /** `danger` for what cannot be undone. */
+  /** `danger` for an action that cannot be undone. */
   tone?: 'plain' | 'danger'
   isDisabled?: boolean
   /** Leads to the screen that is shown. */
@@ -26,7 +26,7 @@ interface ActionMenuProps {
   autoFocus?: boolean
 }
 
-/** The entries of a menu; stands inside a popover. */
+/** The entries of a menu; to be rendered inside a popover. */
 export function ActionMenu({ label, actions, autoFocus }: ActionMenuProps) {
   return (
     <Menu
@@ -65,12 +65,12 @@ const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
     <div {...props} />
   )
 
-/** What one can do with a row. The first primary one is a button in the row, the rest a menu. */
+/** Actions of a row. The first primary one is a button in the row, the others are in a menu. */
 export interface RowAction extends MenuAction {
   primary?: boolean
 }
 
-/** Opens the menu of the row that `button` stands in. */
+/** Opens the menu of the row that contains `button`. */
 export type OpenRowMenu = (actions: readonly RowAction[], button: HTMLButtonElement) => void
 
 interface RowButtonsProps {
@@ -78,13 +78,13 @@ interface RowButtonsProps {
   onOpenMenu: OpenRowMenu
 }
 
-/** The first primary action, and what then goes into the menu. */
+/** The first primary action, and the actions for the menu. */
 export function splitActions(actions: readonly RowAction[]) {
   const primary = actions.find((action) => action.primary)
   return { primary, others: actions.filter((action) => action !== primary) }
 }
 
-/** Native buttons: a long list of them must cost nothing while one types in a filter. */
+/** Native buttons: a long list must not slow down typing in a filter. */
 export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
   const { primary, others } = splitActions(actions)
   return (
@@ -142,7 +142,7 @@ export function useRowMenu(): { openMenu: OpenRowMenu; menu: ReactNode } {
   const [actions, setActions] = useState<readonly RowAction[]>()
   const openMenu = useCallback<OpenRowMenu>((actions, pressed) => {
     button.current = pressed
-    // Safari leaves the focus elsewhere on a click; the menu gives it back to where it was.
+    // Safari does not focus a clicked button; the menu returns the focus to it on closing.
     pressed.focus()
     setActions(actions)
   }, [])

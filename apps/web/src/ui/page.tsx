@@ -10,7 +10,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The top line of every screen: what it is, how much of it, what one can do. */
+/** The top line of every screen: title, count and actions. */
 export function PageHeader({ title, count, actions }: PageHeaderProps) {
   return (
     // On a phone the count has a line of its own, and room for it before it is known.
@@ -90,11 +90,11 @@ interface StatProps {
   value: ReactNode
   /** `owed` only for money that a customer owes. */
   tone?: 'plain' | 'owed'
-  /** Small text below, e.g. what the figure counts. */
+  /** Small text below, e.g. the unit of the figure. */
   note?: ReactNode
 }
 
-/** One figure and its name; stands inside {@link Stats}. */
+/** One figure and its name; to be rendered inside {@link Stats}. */
 export function Stat({ label, value, tone = 'plain', note }: StatProps) {
   return (
     <div className="card px-3.5 py-2.5">

@@ -1,4 +1,4 @@
-/** The rows of a table, and the cards that stand for them on a phone. */
+/** The rows of a table, and the cards shown in their place on a phone. */
 import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -82,7 +82,7 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
 /** A row renders again only when its record changes; `memo` alone would forget the type of it. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
-/** What a column says of a row, and below it, small, what had no room for a column of its own. */
+/** The content of a cell, and below it, in small, the columns that lack the width for their own. */
 function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: Row }) {
   return (
     <>
@@ -201,7 +201,7 @@ const RowCard = memo(PlainRowCard) as typeof PlainRowCard
 interface RowDetailButtonProps {
   isOpen: boolean
   onToggle: () => void
-  /** Id of what it opens. */
+  /** Id of the element that it opens. */
   controls: string
 }
 

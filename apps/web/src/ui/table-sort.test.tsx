@@ -21,7 +21,7 @@ async function choose(sort: string | undefined, field: string, option: string) {
 }
 
 describe('SortFields', () => {
-  it('offers what can be sorted by, and the order of the list', async () => {
+  it("offers the sortable columns and the list's own order", async () => {
     const { sort, options } = await choose(undefined, 'เรียงตาม', 'ยอดสุทธิ')
     expect(options).toEqual(['ปกติ', 'เลขที่', 'ยอดสุทธิ'])
     expect(sort).toBe('net')
@@ -35,7 +35,7 @@ describe('SortFields', () => {
     expect((await choose(sort, field, option)).sort).toBe(wanted)
   })
 
-  it('goes back to the order of the list, which has no direction', async () => {
+  it("returns to the list's own order, which has no direction", async () => {
     expect((await choose('-net', 'เรียงตาม', 'ปกติ')).sort).toBe('')
     render(<SortFields columns={columns} sort={undefined} onSort={() => {}} />)
     const direction = screen.getByRole<HTMLButtonElement>('button', { name: /ลำดับ/ })

@@ -12,7 +12,7 @@ interface SortHeaderProps<Row> {
   onSort: ((sort: string) => void) | undefined
 }
 
-/** A column's head with the names of what stands in it; pressing one sorts, again turns the order. */
+/** A column's header; pressing one of its names sorts by it, pressing again reverses the order. */
 function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
   const { align = 'start', width } = column
   const named = [column, ...under]
@@ -90,7 +90,7 @@ interface SortFieldsProps {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'sortable'>[]
   /** `field` ascending, `-field` descending; undefined for the list's own order. */
   sort: string | undefined
-  /** Empty text asks for the list's own order. */
+  /** Empty text for the list's own order. */
   onSort: (sort: string) => void
 }
 
@@ -99,7 +99,7 @@ const directions: readonly Choice<string>[] = [
   { value: '-', name: 'มากไปน้อย' },
 ]
 
-/** What a list of cards is sorted by, which a table says in its heads. */
+/** The order of a list of cards, which a table shows in its headers. */
 export function SortFields({ columns, sort = '', onSort }: SortFieldsProps) {
   const fields = useMemo(() => {
     const sortable = columns.filter((column) => column.sortable)

@@ -63,7 +63,7 @@ const countFormat = new Intl.NumberFormat('en-US')
 
 /**
  * A number of things in running text, e.g. `1,024`.
- * @param isCapped whether there are more, which nobody has counted: `10,000+`
+ * @param isCapped whether `count` is a limit of counting: `10,000+`
  */
 export const countText = (count: number, isCapped = false): string =>
   `${countFormat.format(count)}${isCapped ? '+' : ''}`
@@ -96,12 +96,12 @@ export function StateChip({ state }: { state: { label: string; tone: Tone } }) {
 interface FilterChipProps {
   /** The filter, e.g. `สถานะ`. */
   label: string
-  /** What it is set to, e.g. `ค้างชำระ`. */
+  /** Its value, e.g. `ค้างชำระ`. */
   value: string
   onRemove: () => void
 }
 
-/** A filter that is on, and the button that takes it off. */
+/** An active filter, and the button that removes it. */
 export function FilterChip({ label, value, onRemove }: FilterChipProps) {
   return (
     <span className="inline-flex max-w-full items-center rounded-full bg-primary-soft ps-2.5 text-xs text-primary">
@@ -124,7 +124,7 @@ export function FilterChip({ label, value, onRemove }: FilterChipProps) {
 interface AvatarProps {
   fname: string
   sname: string
-  /** What stands for a name without letters. */
+  /** Shown for a name without letters. */
   fallback?: string
   /** Address of the photo; null where there is none. */
   src: string | null
@@ -133,9 +133,9 @@ interface AvatarProps {
 
 const sizes = { md: 'size-8 text-sm', lg: 'size-20 text-2xl' }
 
-/** Somebody's photo, or the first letters of both names; his name stands beside it. */
+/** A person's photo, or the first letters of both names. The name is shown beside it. */
 export function Avatar({ fname, sname, fallback = '', src, size = 'md' }: AvatarProps) {
-  // Links expire: one that opens nothing any more is as good as none, until the next.
+  // Links expire: an expired one counts as none, until the next one arrives.
   const [failed, setFailed] = useState<string | null>(null)
   const look = `shrink-0 rounded-full ${sizes[size]}`
   if (src !== null && src !== failed) {
@@ -161,7 +161,7 @@ interface QrCodeProps {
   path: string
   /** Modules a side. */
   size: number
-  /** What it is, for who does not see it. */
+  /** Its meaning, for screen readers. */
   label: string
 }
 

@@ -40,7 +40,7 @@ describe('SelectField', () => {
     }
   }
 
-  it('shows what is chosen, and a word where nothing is', async () => {
+  it('shows the chosen item, and a placeholder where none is', async () => {
     const { user, onChange, button } = setUp()
     expect(button.textContent).toBe('เลือก')
     await user.click(button)
@@ -50,7 +50,7 @@ describe('SelectField', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  it('keeps its choice when other items come and go', async () => {
+  it('keeps its choice when other items change', async () => {
     const field = (items: readonly Choice<number | null>[]) => (
       <UiProvider navigate={() => {}}>
         <SelectField label="สาขา" items={items} value={2} onChange={() => {}} />
@@ -68,7 +68,7 @@ describe('SelectField', () => {
     expect(offered).toEqual(['สาขา 2', 'สาขา 1', 'สาขา null'])
   })
 
-  it('leaves the choice alone on Escape', async () => {
+  it('keeps the choice on Escape', async () => {
     const { user, onChange, button } = setUp(1)
     await user.click(button)
     await user.keyboard('{ArrowDown}{Escape}')
@@ -78,7 +78,7 @@ describe('SelectField', () => {
 })
 
 describe('SegmentedField', () => {
-  it('is a group of radio buttons with one stop, whose arrows choose', async () => {
+  it('is a group of radio buttons with one tab stop, where arrow keys choose', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn<(value: string) => void>()
     const items = [
@@ -95,7 +95,7 @@ describe('SegmentedField', () => {
 })
 
 describe('SwitchField', () => {
-  it('turns by the space bar and by its words', async () => {
+  it('toggles by the space bar and by its label', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn<(value: boolean) => void>()
     render(<SwitchField label="เปิดใช้งาน" value={false} onChange={onChange} />)

@@ -16,11 +16,11 @@ export interface SegmentedFieldProps<Value> extends FieldProps {
   items: readonly Choice<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** The radio button that takes the focus: the chosen one, or the first. */
+  /** The radio button that receives the focus: the chosen one, or the first. */
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** One of two to four, all in sight, e.g. เงินสด or โอนเงิน. Arrow keys choose. */
+/** One of two to four visible choices, e.g. เงินสด or โอนเงิน. Arrow keys choose. */
 export function SegmentedField<Value extends string | number | boolean>({
   inputRef,
   ...props
@@ -155,16 +155,16 @@ export interface CheckBoxProps {
   label: ReactNode
   /** The label stays for screen readers only, e.g. inside a table. */
   hideLabel?: boolean
-  /** `some` of what it stands for. */
+  /** `some`: part of the choices that it stands for. */
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
   isDisabled?: boolean
-  /** Of the input, for what moves the focus by its own keys. */
+  /** Ref of the input, for a parent that moves the focus by keys. */
   input?: Pick<ComponentProps<'input'>, 'tabIndex'>
   className?: string
 }
 
-/** One of several things that may be chosen together; pressing `some` chooses all. */
+/** A check box with a third state; pressing it in the state `some` chooses all. */
 export function CheckBox({
   label,
   hideLabel = false,

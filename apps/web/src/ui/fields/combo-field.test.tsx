@@ -50,7 +50,7 @@ function setUp({ withButton = false } = {}) {
 }
 
 describe('ComboField', () => {
-  it('puts exactly the text of the item in the field, and tells which item it was', async () => {
+  it("puts the item's text in the field and passes the item to onSelect", async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'ใน')
     await user.click((await screen.findAllByRole('option'))[1]!)
@@ -59,7 +59,7 @@ describe('ComboField', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('lets the same item be chosen again', async () => {
+  it('allows choosing the same item again', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'ใน')
     await user.keyboard('{ArrowDown}{Enter}')
@@ -69,19 +69,19 @@ describe('ComboField', () => {
     expect(onSelect.mock.calls).toEqual([[places[0]], [places[0]]])
   })
 
-  it('shows what the caller found, whatever text it will put in the field', async () => {
+  it('shows the items of the search, whatever text they put in the field', async () => {
     const { user, input } = setUp()
     await user.type(input, 'โคราช')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
-  it('opens the whole list by its button', async () => {
+  it('opens the whole list with its button', async () => {
     const { user } = setUp({ withButton: true })
     await user.click(screen.getByRole('button'))
     expect(await screen.findAllByRole('option')).toHaveLength(2)
   })
 
-  it('goes round its list with the arrows and says where it is', async () => {
+  it('moves around its list with the arrow keys and announces the active item', async () => {
     const { user, input } = setUp()
     await user.type(input, 'ใน')
     const options = await screen.findAllByRole('option')
@@ -100,7 +100,7 @@ describe('ComboField', () => {
     expect(document.activeElement).toBe(input)
   })
 
-  it('opens with an arrow, closes with Escape, and leaves the text alone', async () => {
+  it('opens with an arrow key, closes with Escape and keeps the text', async () => {
     const { user, input, onSelect } = setUp()
     const outside = vi.fn<(key: string) => void>()
     document.addEventListener('keydown', ({ key }) => outside(key), { once: false })
@@ -117,7 +117,7 @@ describe('ComboField', () => {
     expect(onSelect).not.toHaveBeenCalled()
   })
 
-  it('takes the active item along with Tab, and nothing where none is', async () => {
+  it('chooses the active item on Tab, and none where none is active', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'ใน')
     await user.keyboard('{ArrowDown}{Tab}')
@@ -130,7 +130,7 @@ describe('ComboField', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('searches once the text stands on the screen, and at once for an arrow', async () => {
+  it('searches after the text is painted, and at once for an arrow key', async () => {
     const { user, input } = setUp()
     await user.click(input)
     fireEvent.change(input, { target: { value: 'โคราช' } })

@@ -5,10 +5,10 @@ import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
 import { useSuggestions } from './suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
-  /** What fits the text typed so far, a screenful at most. Asked only while the list is wanted. */
+  /** The items that match the typed text, at most a screenful. Called only while the list is open. */
   search: (text: string) => readonly Item[]
   itemKey: (item: Item) => string | number
-  /** Exactly the text that stands in the field once the item is chosen. */
+  /** The text of the field once the item is chosen. */
   itemText: (item: Item) => string
   /** The item in the list, when it shows more than its text. */
   renderItem?: (item: Item) => ReactNode
@@ -25,9 +25,9 @@ export interface ComboFieldProps<Item> extends FieldProps {
 }
 
 /**
- * Text with suggestions below it; any other text may stand too. The combobox of the ARIA practices
- * on native elements: React Aria's rebuilds its collection on every key, which costs several times
- * what a key may cost.
+ * Text with suggestions below it; any other text is allowed. Follows the combobox pattern of the
+ * ARIA practices on native elements: React Aria's rebuilds its collection on every key, which costs
+ * several times the budget of a key.
  */
 export function ComboField<Item>({
   search,
@@ -88,7 +88,7 @@ export function ComboField<Item>({
               tabIndex={-1}
               disabled={props.isDisabled}
               aria-label={`แสดงรายการ ${props.label}`}
-              // The focus stays in the field, or goes there.
+              // The focus stays in the field, or moves there.
               onMouseDown={(event) => {
                 event.preventDefault()
                 document.getElementById(id)?.focus()
@@ -126,12 +126,12 @@ interface SuggestionListProps<Item> {
   onChoose: (index: number) => void
 }
 
-/** The list under a combobox; stands right behind its frame, in the same positioned element. */
+/** The list under a combobox; rendered right after its frame, in the same positioned element. */
 function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   const { id, items, active } = props
   const list = useRef<HTMLDivElement>(null)
 
-  // Every time, because its size goes by what it holds.
+  // On every render, because its size depends on its content.
   useLayoutEffect(() => {
     if (list.current) place(list.current)
   })
@@ -148,7 +148,7 @@ function SuggestionList<Item>(props: SuggestionListProps<Item>) {
       role="listbox"
       tabIndex={-1}
       aria-label={props.label}
-      // A click chooses; it takes no focus from the text.
+      // A click chooses without moving the focus from the text.
       onMouseDown={(event) => event.preventDefault()}
       className="popover absolute start-0 top-full z-30 my-1 max-h-74 w-max max-w-[min(28rem,100vw-3.5rem)] min-w-full overflow-y-auto p-1 data-above:top-auto data-above:bottom-full data-end:start-auto data-end:end-0"
     >

@@ -38,8 +38,8 @@ const use = () => screen.getByRole('button', { name: 'ใช้รูปนี�
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('cutting out a photo', () => {
-  it('keeps the largest square in the middle, unless told otherwise', async () => {
+describe('cropping a photo', () => {
+  it('crops the largest square in the middle unless another is chosen', async () => {
     const { image, onDone } = setUp()
     expect(use().hasAttribute('disabled')).toBe(true)
     fireEvent.load(image)
@@ -49,14 +49,14 @@ describe('cutting out a photo', () => {
     expect(onDone.mock.calls[0]?.[0]).toMatchObject({ name: 'สมหญิง.jpg', type: 'image/jpeg' })
   })
 
-  it('never enlarges, and makes what is large smaller', async () => {
+  it('never enlarges, and scales large pictures down', async () => {
     const { image } = setUp({ width: 3000, height: 4000 })
     fireEvent.load(image)
     await userEvent.setup().click(use())
     expect(draw.mock.calls[0]?.slice(1)).toEqual([0, 500, 3000, 3000, 0, 0, 800, 800])
   })
 
-  it('speaks Thai, and every handle is reached by the keyboard', () => {
+  it('has Thai labels, and every handle is reachable by keyboard', () => {
     const { image } = setUp()
     fireEvent.load(image)
     const dialog = screen.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
@@ -65,7 +65,7 @@ describe('cutting out a photo', () => {
     for (const handle of handles) expect(handle.getAttribute('aria-label')).toMatch(/^[ก-๙ ]+$/)
   })
 
-  it('says that a file is no picture', () => {
+  it('shows an error for a file that is no picture', () => {
     const { image, onDone } = setUp()
     fireEvent.error(image)
     const dialog = screen.getByRole('dialog')
@@ -73,7 +73,7 @@ describe('cutting out a photo', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('says so where the browser cannot draw it', async () => {
+  it('shows an error where the browser cannot draw the picture', async () => {
     const { image, onDone } = setUp({ blob: null })
     fireEvent.load(image)
     await userEvent.setup().click(use())
@@ -81,7 +81,7 @@ describe('cutting out a photo', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('is left by Escape', async () => {
+  it('closes on Escape', async () => {
     const { onClose } = setUp()
     await userEvent.setup().keyboard('{Escape}')
     expect(onClose).toHaveBeenCalled()

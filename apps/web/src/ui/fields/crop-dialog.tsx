@@ -43,7 +43,7 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
 
   async function finish(chosen: Area): Promise<void> {
     try {
-      if (image.current !== null) onDone(await cutOut(image.current, chosen, file.name))
+      if (image.current !== null) onDone(await cropToSquare(image.current, chosen, file.name))
     } catch {
       setProblem(unreadable)
     }
@@ -108,7 +108,7 @@ export interface Area {
 }
 
 /** Of the side, in pixels: enough for a card that is printed. */
-const mostSide = 800
+const maxSide = 800
 const quality = 0.9
 
 /**
@@ -116,7 +116,7 @@ const quality = 0.9
  * @param name of the picture's file; the ending becomes that of a JPEG
  * @throws where the browser cannot draw it
  */
-export async function cutOut(
+export async function cropToSquare(
   image: HTMLImageElement,
   { x, y, width, height }: Area,
   name: string,
@@ -128,7 +128,7 @@ export async function cutOut(
     (width / 100) * naturalWidth,
     (height / 100) * naturalHeight,
   ] as const
-  const side = Math.max(1, Math.min(mostSide, Math.round(from[2])))
+  const side = Math.max(1, Math.min(maxSide, Math.round(from[2])))
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')

@@ -29,7 +29,7 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
         autoFocus
         aria-label="เลือกวันที่"
         value={value === null ? null : parseDate(value)}
-        // React Aria gives the day back in the calendar of `value`, whose text is ISO and CE.
+        // React Aria answers in the calendar of `value`, whose text is ISO and CE.
         onChange={(picked) => onPick(day(picked.toString()))}
       >
         <div className="flex items-center gap-1 pb-2">

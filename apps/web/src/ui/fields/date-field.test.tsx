@@ -55,7 +55,7 @@ describe('typing a date', () => {
     expect(screen.queryByText(problem)).toBeNull()
   })
 
-  it('is one text, without segments that jump while one types', () => {
+  it('is one text input, without segments', () => {
     setUp()
     expect(screen.queryByRole('spinbutton')).toBeNull()
   })
@@ -72,7 +72,7 @@ describe('typing a date', () => {
     '21/11/1997',
   ]
 
-  it.each(habits)('%s is understood on Enter', async (typed) => {
+  it.each(habits)('reads %s on Enter', async (typed) => {
     const { user, input, onChange } = setUp()
     await user.type(input, `${typed}{Enter}`)
     expect(input.value).toBe('21/11/2540')
@@ -80,7 +80,7 @@ describe('typing a date', () => {
     expect(input.hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it.each(habits)('%s is understood at once when it is pasted', async (pasted) => {
+  it.each(habits)('reads %s at once when it is pasted', async (pasted) => {
     const { user, input, onChange } = setUp()
     await user.click(input)
     await user.paste(pasted)
@@ -101,7 +101,7 @@ describe('typing a date', () => {
     },
   )
 
-  it('counts as soon as it is complete, and never half-typed', async () => {
+  it('reports a date once it is complete, and never a half-typed one', async () => {
     const { user, input, onChange, onInvalid } = setUp()
     await user.type(input, '21/11/254')
     expect(onChange).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ describe('typing a date', () => {
     expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
   })
 
-  it('keeps a day that does not exist as it was typed, with an error', async () => {
+  it('keeps the text of a day that does not exist, with an error', async () => {
     const { user, input, onChange, onInvalid } = setUp()
     await user.type(input, '31/04/2540')
     expect(screen.queryByText(problem)).toBeNull()
@@ -122,7 +122,7 @@ describe('typing a date', () => {
     expect(onInvalid).toHaveBeenLastCalledWith('31/04/2540')
   })
 
-  it('takes the old value away while the text is wrong, and forgets the text on reset', async () => {
+  it('removes the old value while the text is wrong, and drops the text on reset', async () => {
     const { user, input, onInvalid } = setUp(day('1997-11-21'))
     await user.type(input, 'ก')
     expect(onInvalid).toHaveBeenCalled()
@@ -131,7 +131,7 @@ describe('typing a date', () => {
     expect(screen.queryByText(problem)).toBeNull()
   })
 
-  it('converts a CE year and says so', async () => {
+  it('converts a CE year and shows a hint', async () => {
     const { user, input, onChange } = setUp()
     await user.type(input, '21/11/1997')
     await user.tab()
@@ -140,7 +140,7 @@ describe('typing a date', () => {
     expect(screen.getByText('ค.ศ. 1997 คือ พ.ศ. 2540')).toBeTruthy()
   })
 
-  it('understands what is pasted at once', async () => {
+  it('reads pasted text at once', async () => {
     const { user, input, onChange } = setUp()
     await user.click(input)
     await user.paste('๒๑๑๑๒๕๔๐')
@@ -148,7 +148,7 @@ describe('typing a date', () => {
     expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
   })
 
-  it('commits on Enter and empties to null', async () => {
+  it('commits on Enter and becomes null when emptied', async () => {
     const { user, input, onChange } = setUp()
     await user.type(input, '21112540{Enter}')
     expect(onChange).toHaveBeenLastCalledWith('1997-11-21')
@@ -156,7 +156,7 @@ describe('typing a date', () => {
     expect(onChange).toHaveBeenLastCalledWith(null)
   })
 
-  it('reads the physical keys under the Thai layout', () => {
+  it('reads physical keys under the Thai layout', () => {
     const { input, onChange } = setUp()
     const keys: [string, string][] = [
       ['Digit2', '/'],
@@ -191,7 +191,7 @@ describe('picking a date', () => {
     },
   )
 
-  it('opens with Alt+↓ on the month of the value, in the Buddhist Era, and gives back the day', async () => {
+  it('opens with Alt+↓ on the month of the value, in the Buddhist Era, and reports the chosen day', async () => {
     const { user, input, onChange } = setUp(day('1997-11-21'))
     await user.click(input)
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')

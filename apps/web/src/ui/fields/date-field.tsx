@@ -107,7 +107,7 @@ function read(text: string, finished: boolean): Reading<Day> {
   return value === null ? { problem: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)' } : { value }
 }
 
-/** Says that a year was understood as CE, e.g. `ค.ศ. 1997 คือ พ.ศ. 2540`. */
+/** Hint that a year was read as CE, e.g. `ค.ศ. 1997 คือ พ.ศ. 2540`. */
 function eraHint(text: string): string | undefined {
   const day = parseThaiDate(text, 'lenient')
   const year = day?.slice(0, 4)

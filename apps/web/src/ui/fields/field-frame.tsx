@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What every field takes, beside its value. */
+/** Props of every field, beside its value. */
 export interface FieldProps {
   label: string
   /** The label stays for screen readers only, e.g. inside a table. */

@@ -41,7 +41,7 @@ function setUp() {
 const kedmanee = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']
 
 describe('IdCardField', () => {
-  it('reads a scan under the Thai layout, whose Enter does not submit', () => {
+  it('reads a scan under the Thai layout and does not submit on its Enter', () => {
     const { input, value, onComplete, onSubmit } = setUp()
     input.focus()
     for (const digit of '1100000000016') {
@@ -55,7 +55,7 @@ describe('IdCardField', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('groups while typing and takes digits off again', async () => {
+  it('groups digits while typing and while deleting', async () => {
     const { user, input, value } = setUp()
     await user.type(input, '110000')
     expect(input.value).toBe('1-1000-0')
@@ -64,7 +64,7 @@ describe('IdCardField', () => {
     expect(value()).toBe('1100')
   })
 
-  it('lets one correct a digit in the middle', async () => {
+  it('keeps the cursor while a digit in the middle is corrected', async () => {
     const { user, input, value } = setUp()
     await user.type(input, '1100000000016')
     await user.type(input, '9', { initialSelectionStart: 2, initialSelectionEnd: 3 })
@@ -74,7 +74,7 @@ describe('IdCardField', () => {
     expect(input.value).toBe('1-9000-00000-01-6')
   })
 
-  it('understands Thai digits and separators in what is pasted', async () => {
+  it('reads Thai digits and separators in pasted text', async () => {
     const { user, input, value, onComplete } = setUp()
     await user.click(input)
     await user.paste('๑ ๑๐๐๐ ๐๐๐๐๐ ๐๑ ๖')
@@ -82,7 +82,7 @@ describe('IdCardField', () => {
     expect(onComplete).toHaveBeenCalledOnce()
   })
 
-  it('cuts nothing off a number that is too long', () => {
+  it('does not truncate a number that is too long', () => {
     expect(groupDigits('11000000000160')).toBe('11000000000160')
   })
 })

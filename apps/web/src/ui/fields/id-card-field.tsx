@@ -1,4 +1,4 @@
-/** The number of an ID card, to write and as it is shown masked. */
+/** The number of an ID card: as an input, and masked. */
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { Eye } from 'lucide-react'
 import { type Ref, useState } from 'react'
@@ -16,10 +16,10 @@ export interface IdCardFieldProps extends FieldProps {
 
 /**
  * A Thai citizen's number, shown as `1-1000-00000-01-6`. Enter does not submit, because scanners
- * type one after the number. Check digits are the form's business.
+ * type one after the number. The check digit is checked by the form.
  */
 export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFieldProps) {
-  // Grouping while the cursor stands amid the digits would carry it off.
+  // Grouping while the cursor is amid the digits would move it.
   const [isGrouped, setGrouped] = useState(true)
   const [raw, setRaw] = useState('')
   return (
@@ -65,7 +65,7 @@ export function groupDigits(digits: string): string {
 interface MaskedFieldProps extends FieldProps {
   /** As the server shows it: `1-1000-xxxxx-01-6`. */
   masked: string
-  /** Asks for the whole of it; absent for whoever may not see it. */
+  /** Asks for the full number; absent without the permission to see it. */
   onReveal?: (() => void) | undefined
   pending: boolean
 }

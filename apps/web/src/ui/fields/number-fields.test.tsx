@@ -55,7 +55,7 @@ describe('MoneyField', () => {
     expect(input.value).toBe('10.005')
   })
 
-  it('says what is wrong with words only when it is left', async () => {
+  it('reports letters as an error only on blur', async () => {
     const { user, input } = setUp()
     await user.type(input, 'สิบ')
     expect(screen.queryByText('กรุณากรอกเป็นตัวเลข')).toBeNull()
@@ -73,7 +73,7 @@ describe('MoneyField', () => {
     expect(onChange).toHaveBeenLastCalledWith(50000)
   })
 
-  it('is null when emptied', async () => {
+  it('becomes null when emptied', async () => {
     const { user, input, onChange } = setUp(satang(100))
     await user.clear(input)
     expect(onChange).toHaveBeenLastCalledWith(null)

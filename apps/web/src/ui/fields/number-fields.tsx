@@ -14,7 +14,7 @@ import {
 type FigureFieldProps<Value> = TypedValueSpec<Value> &
   Omit<InputFieldProps, 'value' | 'onChange' | 'onFocus' | 'onKeyDown' | 'align'>
 
-/** A figure that is typed: chosen whole on arriving, read when its field is left. */
+/** A typed number: selected whole on focus, read when the focus leaves. */
 function FigureField<Value>({
   value,
   onChange,
@@ -45,7 +45,7 @@ export interface NumberFieldProps extends FieldProps, TypedValueProps<number> {
   inputRef?: Ref<HTMLInputElement> | undefined
   /** How many decimals may be typed; none unless given. */
   decimals?: number
-  /** Stands after the figure: คน, ชั่วโมง, %. */
+  /** Shown after the number: คน, ชั่วโมง, %. */
   unit?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { UploadField, type UploadFieldProps } from './upload-field.tsx'
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
-/** Somebody's photo: a picture of which a square is cut out before it is sent. */
+/** A person's photo: cropped to a square before it is uploaded. */
 export function PhotoField(props: Omit<UploadFieldProps, 'Editor' | 'round'>) {
   return <UploadField {...props} noun="รูป" Editor={CropDialog} round />
 }

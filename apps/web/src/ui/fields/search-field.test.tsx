@@ -20,7 +20,7 @@ function setUp(value = '') {
 }
 
 describe('SearchField', () => {
-  it('shows every key at once and tells once, 250 ms after the last', () => {
+  it('shows every key at once and reports once, 250 ms after the last', () => {
     const { input, onChange, type, wait } = setUp()
     type('ส')
     wait(200)
@@ -32,7 +32,7 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('สม')
   })
 
-  it('counts from the key, however late it was drawn', () => {
+  it('counts the delay from the key, however late it was painted', () => {
     const { onChange, type, wait } = setUp()
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
@@ -42,7 +42,7 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('ส')
   })
 
-  it('tells at once on Enter, and not again later', () => {
+  it('reports at once on Enter, and not again later', () => {
     const { input, onChange, type, wait } = setUp()
     type('สมศรี')
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -50,7 +50,7 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('สมศรี')
   })
 
-  it('follows a value that changes outside', () => {
+  it('follows a value changed from outside', () => {
     const { input, give, onChange, wait } = setUp('เก่า')
     give('ใหม่')
     wait(1000)
@@ -58,7 +58,7 @@ describe('SearchField', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed on when its own value comes back', () => {
+  it('keeps newer typed text when its own value comes back', () => {
     const { input, type, wait, give } = setUp()
     type('ส')
     wait(250)
@@ -67,7 +67,7 @@ describe('SearchField', () => {
     expect(input.value).toBe('สม')
   })
 
-  it('empties at once', () => {
+  it('reports clearing at once', () => {
     const { input, onChange } = setUp('สมศรี')
     fireEvent.click(screen.getByRole('button', { name: 'ล้างค่า' }))
     expect(input.value).toBe('')

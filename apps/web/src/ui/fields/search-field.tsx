@@ -24,7 +24,7 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
   const [sent, setSent] = useState(value)
   const typedAt = useRef(0)
 
-  // A new value from outside replaces the text, unless it is the echo of what was sent.
+  // A new value from outside replaces the text, unless it is the echo of the value sent last.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {

@@ -20,7 +20,7 @@ import {
   LabelText,
 } from './field-frame.tsx'
 
-/** An entry of a dropdown, as the wire gives it; `null` for an entry such as ไม่มี. */
+/** An entry of a dropdown, in the shape of the wire; `null` for an entry such as ไม่มี. */
 export interface Choice<Value> {
   value: Value
   name: string
@@ -35,7 +35,7 @@ export interface SelectFieldProps<Value> extends FieldProps {
   placeholder?: string | undefined
 }
 
-/** One of a few. Values are primitives; keep `items` the same array between renders. */
+/** A dropdown. Values are primitives; pass the same `items` array between renders. */
 export function SelectField<Value extends string | number | boolean | null>({
   items,
   value,

@@ -14,7 +14,7 @@ it.each([
   expect(searchItems(prefixes, itself)(typed)).toEqual(found)
 })
 
-it('finds no more than it may', () => {
+it('finds at most the given number of items', () => {
   const search = searchItems(prefixes, itself, 2)
   for (const typed of ['', 'นาง']) expect(search(typed)).toEqual(['นาย', 'นาง'])
 })

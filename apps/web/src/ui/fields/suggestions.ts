@@ -1,12 +1,12 @@
-/** What a text field suggests, and the search among fixed items. */
+/** The state of a combobox's suggestions, and a search among fixed items. */
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useValueAfterPaint } from '../hooks.ts'
 
 /**
- * The state of a list of suggestions under a text. It follows the text a frame late, so that a key
- * typed never waits for it.
- * @param search what fits a text; asked only while the list is wanted
- * @param choose takes the item that was chosen; the list is closed by then
+ * The state of a list of suggestions under a text. It follows the text one frame late, so that a
+ * typed key never waits for it.
+ * @param search gives the items that match a text; called only while the list is open
+ * @param choose receives the chosen item, after the list was closed
  * @returns `active` is the place in `items` that Enter or Tab would choose
  */
 export function useSuggestions<Item>(
@@ -36,7 +36,7 @@ export function useSuggestions<Item>(
     if (item !== undefined) choose(item)
   }
 
-  /** To the next or the last one, and round. */
+  /** Moves to the next or previous item, around the ends. */
   function move(event: KeyboardEvent, step: 1 | -1) {
     event.preventDefault()
     setWanted(true)
@@ -67,15 +67,15 @@ export function useSuggestions<Item>(
 
 /**
  * For the suggestions of a combobox whose list is short.
- * @param textOf what stands in the field once the item is chosen
- * @param most how many are found; all where left out
- * @returns a search: the items whose text holds what was typed. The whole text of one, as it stands
- *   there after a choice, offers all of them again.
+ * @param textOf the text of the field once the item is chosen
+ * @param maxItems how many items a search gives; all when left out
+ * @returns a search for the items whose text contains the typed text. The full text of an item, as
+ *   it is after a choice, gives all items again.
  */
 export const searchItems =
-  <Item>(items: readonly Item[], textOf: (item: Item) => string, most?: number) =>
+  <Item>(items: readonly Item[], textOf: (item: Item) => string, maxItems?: number) =>
   (typed: string): readonly Item[] => {
     const isWhole = items.some((item) => textOf(item) === typed)
     const wanted = isWhole ? '' : typed.trim()
-    return items.filter((item) => textOf(item).includes(wanted)).slice(0, most)
+    return items.filter((item) => textOf(item).includes(wanted)).slice(0, maxItems)
   }

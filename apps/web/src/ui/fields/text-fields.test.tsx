@@ -65,7 +65,7 @@ describe('NumberField', () => {
     },
   )
 
-  it('says in which unit', () => {
+  it('shows the unit', () => {
     setUp()
     expect(screen.getByText('ชั่วโมง')).toBeTruthy()
   })
@@ -114,7 +114,7 @@ describe('PhoneField', () => {
     expect(typed.input.value).toBe(shown)
   })
 
-  it('asks a phone for its digits and shows a stored number with its groups', () => {
+  it('opens the digit keyboard on a phone and groups a stored number', () => {
     const { input } = setUp('0812345678')
     expect(input.value).toBe('081-234-5678')
     expect([input.type, input.inputMode]).toEqual(['tel', 'tel'])
@@ -122,7 +122,7 @@ describe('PhoneField', () => {
 })
 
 describe('PasswordField', () => {
-  it('shows what was typed when asked, and warns of the Thai layout', async () => {
+  it('shows the password on request and warns of the Thai layout', async () => {
     const user = userEvent.setup()
     render(
       <PasswordField

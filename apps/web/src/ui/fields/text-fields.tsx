@@ -26,7 +26,7 @@ export interface InputFieldProps extends FieldProps {
   autoFocus?: boolean | undefined
   /** Keys read by their place, whatever the keyboard layout. */
   keys?: PhysicalKeys
-  /** Figures stand at the end. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end'
   /** Inside the frame, before and after the text: an icon, a unit, a button. */
   before?: ReactNode
@@ -35,7 +35,7 @@ export interface InputFieldProps extends FieldProps {
   onFocus?: (input: HTMLInputElement) => void
 }
 
-/** A line of text in its frame: what all typed fields are made of. */
+/** A line of text in its frame; the base of all typed fields. */
 export function InputField({ inputRef, ...props }: InputFieldProps) {
   const id = useId()
   const { keys, onKeyDown, onFocus, onChange } = props
@@ -101,7 +101,7 @@ export interface TextAreaProps extends FieldProps {
   rows?: number
 }
 
-/** Free text on several lines; it grows with what is written. */
+/** Free text on several lines; grows with its content. */
 export function TextArea({ inputRef, ...props }: TextAreaProps) {
   const id = useId()
   return (
@@ -127,7 +127,7 @@ export interface PhoneFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A Thai telephone number: typed as one likes, shown as `081-234-5678` when the field is left. */
+/** A Thai telephone number: typed in any form, shown as `081-234-5678` once the focus leaves. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
   const [typing, setTyping] = useState<string>()
   const isOwn = typing !== undefined && normalizePhone(typing) === value
@@ -158,7 +158,7 @@ export interface PasswordFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A password, hidden unless asked for; says when the keyboard is set in a way nobody sees. */
+/** A password, hidden until the eye is pressed; warns of Caps Lock and of the Thai layout. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [hint, setHint] = useState<string>()

@@ -36,14 +36,14 @@ describe('physicalCharacter', () => {
     expect(physicalCharacter(press(code, key), keys)).toBe(expected)
   })
 
-  it('gives capitals with Shift or Caps Lock, not with both', () => {
+  it('gives capitals with Shift or Caps Lock, but not with both', () => {
     expect(physicalCharacter(press('KeyR', 'ฑ', { shiftKey: true }), 'code')).toBe('R')
     expect(physicalCharacter(press('KeyR', 'ฑ', { capsLock: true }), 'code')).toBe('R')
     const both = press('KeyR', 'พ', { shiftKey: true, capsLock: true })
     expect(physicalCharacter(both, 'code')).toBe('r')
   })
 
-  it('leaves shortcuts and shifted digits alone', () => {
+  it('ignores shortcuts and shifted digits', () => {
     expect(physicalCharacter(press('KeyC', 'แ', { ctrlKey: true }), 'code')).toBeNull()
     expect(physicalCharacter(press('Digit1', '+', { shiftKey: true }), 'digits')).toBeNull()
   })

@@ -20,8 +20,8 @@ type Pressed = Pick<
 >
 
 /**
- * The character that the key has in the Latin layout, or null when what the layout types is
- * already right, or is not this field's business.
+ * The character of the key in the Latin layout, or null when the typed character is already right
+ * or of no concern to this field.
  */
 export function physicalCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
@@ -33,7 +33,7 @@ function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   const { code, key, shiftKey } = pressed
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return shiftKey ? null : digit
-  // Other Latin layouts put letters and punctuation elsewhere, and mean what they type.
+  // Other Latin layouts place letters elsewhere; their characters are taken as typed.
   const isThai = /^[\u0E00-\u0E7F]$/.test(key)
   const letter = keys === 'code' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
   if (letter !== undefined && !/^[a-z]$/i.test(key)) {
@@ -42,7 +42,7 @@ function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   return isThai && !shiftKey ? (punctuation[keys][code] ?? null) : null
 }
 
-/** Types the Latin character instead where {@link physicalCharacter} finds one. */
+/** Inserts the Latin character where {@link physicalCharacter} gives one. */
 export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: PhysicalKeys): void {
   const character = physicalCharacter(event, keys)
   if (character === null) return

@@ -99,14 +99,14 @@ describe.each([
     '40000',
   ],
 ])('%s', (_, Field, typed, shown) => {
-  it('reads the keys by their place', () => {
+  it('reads keys by their physical position', () => {
     render(<Field />)
     const input = screen.getByLabelText<HTMLInputElement>('ช่อง')
     scan(input, typed)
     expect(input.value).toBe(shown)
   })
 
-  it('does not send the form with the Enter of a scanner, but goes on', () => {
+  it('moves to the next field on the Enter of a scanner instead of submitting', () => {
     const onSubmit = vi.fn<() => void>()
     const Form = () => (
       <EntryForm form={useForm()} id="form" label="แบบฟอร์ม" onSubmit={onSubmit}>

@@ -61,8 +61,8 @@ function setUp({
   return { ...view, input, flights, choose, button, area, onInvalid, changes }
 }
 
-describe('an upload', () => {
-  it('opens the chooser by the keyboard', async () => {
+describe('UploadField', () => {
+  it('opens the file chooser by keyboard', async () => {
     const { input, button } = setUp()
     const click = vi.spyOn(input, 'click')
     const user = userEvent.setup()
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(click).toHaveBeenCalledTimes(2)
   })
 
-  it('shows how far it is, then the picture', async () => {
+  it('shows the progress, then the picture', async () => {
     const { choose, flights, container, onInvalid } = setUp()
     choose(picture)
     expect(onInvalid).toHaveBeenCalledOnce()
@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/a')
   })
 
-  it('takes what is dropped and what is pasted', () => {
+  it('accepts dropped and pasted files', () => {
     const { area, flights } = setUp()
     fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
     fireEvent.paste(area(), { clipboardData: { files: [picture] } })
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(flights[0]?.signal.aborted).toBe(true)
   })
 
-  it('is refused before it is sent, in Thai', () => {
+  it('shows a Thai error for a refused file before sending it', () => {
     const { choose, area, flights } = setUp()
     choose(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))
     expect(screen.getByText('ไฟล์ต้องเป็น PNG').closest('[aria-live=polite]')).toBeTruthy()
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(flights).toEqual([])
   })
 
-  it('that failed says why and leaves what was there', async () => {
+  it('shows why an upload failed and keeps the former file', async () => {
     const { choose, flights, container, changes } = setUp({ initial: stored })
     choose(picture)
     await act(async () => flights[0]?.fail(new Error('ไฟล์เสียหายหรือเปิดไม่ได้')))
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(container.querySelector('img')).toBeTruthy()
   })
 
-  it('is broken off by a button, and by leaving', async () => {
+  it('aborts the upload by its button and when it unmounts', async () => {
     const { choose, flights, unmount, changes } = setUp()
     const user = userEvent.setup()
     choose(picture)
@@ -125,19 +125,19 @@ describe('an upload', () => {
     expect(flights[1]?.signal.aborted).toBe(true)
   })
 
-  it('is taken away again', async () => {
+  it('removes the file again', async () => {
     const { changes } = setUp({ initial: stored })
     await userEvent.setup().click(screen.getByRole('button', { name: 'ลบรูปถ่าย' }))
     expect(changes).toHaveBeenLastCalledWith(null)
   })
 
-  it('is not begun where the field is disabled', () => {
+  it('starts no upload while disabled', () => {
     const { area, flights } = setUp({ isDisabled: true })
     fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
     expect(flights).toEqual([])
   })
 
-  it('is prepared first where there is something to prepare', async () => {
+  it('opens the editor before the upload where there is one', async () => {
     const { choose, flights } = setUp({
       Editor: ({ file, onDone, onClose }) => (
         <>
@@ -161,14 +161,14 @@ describe('an upload', () => {
   })
 })
 
-it('a link that has expired leaves no broken picture', () => {
+it('an expired link leaves no broken picture', () => {
   const { container } = setUp({ initial: stored })
   const image = container.querySelector('img')
   if (image) fireEvent.error(image)
   expect(container.querySelector('img')).toBeNull()
 })
 
-it('what is no picture is told by name, and saved', () => {
+it('a file that is no picture is shown by name and can be downloaded', () => {
   setUp({ initial: { ...stored, name: 'ใบขับขี่.pdf', isPicture: false } })
   expect(screen.getByText('ใบขับขี่.pdf').getAttribute('href')).toBe('/files/a')
 })

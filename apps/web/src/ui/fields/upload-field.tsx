@@ -15,7 +15,7 @@ import { classNames } from '../class-names.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { type SendFile, type Sending, type StoredUpload, useUpload } from './use-upload.ts'
 
-/** What prepares a chosen file before it is sent, e.g. by cutting it out. */
+/** Prepares a chosen file before it is sent, e.g. by cropping it. */
 export interface FileEditorProps {
   file: File
   onDone: (file: File) => void
@@ -27,7 +27,7 @@ export interface UploadFieldProps extends FieldProps {
   onChange: (value: StoredUpload | null) => void
   /** While a file is on its way the form is not complete. */
   onInvalid?: (() => void) | undefined
-  /** MIME types that the browser offers; also said by `check`. */
+  /** MIME types offered by the browser's dialog; `check` enforces them. */
   accept: readonly string[]
   /** Why this file will not do, in Thai; null where it will. */
   check: (file: File) => string | null
@@ -35,7 +35,7 @@ export interface UploadFieldProps extends FieldProps {
   /** Shown for a chosen file before it is sent; lazy. */
   Editor?: ComponentType<FileEditorProps> | undefined
   inputRef?: Ref<HTMLButtonElement> | undefined
-  /** What the file is called on its button; ไฟล์ unless given. */
+  /** Noun on the button; ไฟล์ unless given. */
   noun?: string | undefined
   /** The preview is a circle, as people's photos are. */
   round?: boolean

@@ -1,7 +1,7 @@
 /** Typing a value: the text belongs to the user, the value follows it, nothing is ever clamped. */
 import { useState } from 'react'
 
-/** What a text means: a value, or why it is none. */
+/** The reading of a text: a value, or the reason why it is none. */
 export type Reading<Value> =
   | { value: Value | null }
   | {
@@ -11,10 +11,10 @@ export type Reading<Value> =
     }
 
 export interface TypedValueProps<Value> {
-  /** Undefined after `onInvalid`: what stands in the field is no value. */
+  /** Undefined after `onInvalid`: the text of the field is no value. */
   value: Value | null | undefined
   onChange: (value: Value | null) => void
-  /** The text is no value now, so the last one no longer stands. Without it, the last one stays. */
+  /** Called when the text is no value. Without this prop the last value stays. */
   onInvalid?: ((text: string) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export interface TypedValueSpec<Value> extends TypedValueProps<Value> {
 
 /**
  * Text state of a typed field. Values are primitives. A value that changes from outside replaces
- * the text, except when it is the echo of what was typed.
+ * the text, except when it is the echo of the typed text.
  */
 export function useTypedValue<Value>({
   value,
@@ -62,7 +62,7 @@ export function useTypedValue<Value>({
     onInvalid(typed)
   }
 
-  /** The text stands: it was typed to its end, pasted, or the field was left. */
+  /** The text is complete: typed to its end, pasted, or the field lost the focus. */
   function finish(typed = text) {
     const reading = read(typed, true)
     if ('problem' in reading) {

@@ -5,7 +5,7 @@ export interface StoredUpload {
   id: number
   /** As it was given. */
   name: string
-  /** Where it opens; null where nobody knows it any more. */
+  /** Link that opens the file; null when it is no longer known. */
   link: string | null
   isPicture: boolean
 }
@@ -21,19 +21,19 @@ export type SendFile = (file: File, progress: UploadProgress) => Promise<StoredU
 
 export interface Sending {
   name: string
-  /** How much has gone, from 0 to 1. */
+  /** Share that has been sent, from 0 to 1. */
   share: number
 }
 
 interface UploadOptions {
   send: SendFile
-  /** Told when a file begins to be sent, when it is stored, and when nothing came of it. */
+  /** Called when an upload starts, succeeds, or ends without a result. */
   onStart: () => void
   onDone: (stored: StoredUpload) => void
   onFail: () => void
 }
 
-/** Sends one file after another; a new one, or leaving the screen, breaks the former off. */
+/** Uploads one file at a time; another file, or leaving the screen, aborts the former upload. */
 export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

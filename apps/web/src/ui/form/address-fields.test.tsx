@@ -62,7 +62,7 @@ describe('AddressFields', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('works by the keyboard alone', async () => {
+  it('can be filled by the keyboard alone', async () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'ศิลา ขอนแก่น')
     await screen.findAllByRole('option')
@@ -71,7 +71,7 @@ describe('AddressFields', () => {
     expect(document.activeElement).toBe(box(/ตำบล/))
   })
 
-  it('calls the parts as the province does', async () => {
+  it('names the parts by the words of the province', async () => {
     const { user } = await setUp()
     expect(box('ตำบล/แขวง')).toBeTruthy()
     await user.type(box('จังหวัด'), 'กรุงเทพ')
@@ -83,14 +83,14 @@ describe('AddressFields', () => {
     expect(box('ตำบล')).toBeTruthy()
   })
 
-  it('lets anything else stand', async () => {
+  it('accepts any other text', async () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'หมู่บ้านที่ไม่มีในตาราง')
     await user.tab()
     expect(place()).toEqual(['หมู่บ้านที่ไม่มีในตาราง', '', '', ''])
   })
 
-  it('never proposes more than a screenful', async () => {
+  it('proposes at most 12 places', async () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'บ้าน')
     expect((await screen.findAllByRole('option')).length).toBeLessThanOrEqual(12)
@@ -104,7 +104,7 @@ describe('postcodeOf', () => {
     expect(postcodeOf(await loadAddresses(), place)).toBe('40000')
   })
 
-  it('gives none for an unknown place, or one that has several', () => {
+  it('gives an empty text for an unknown place and for one with several postcodes', () => {
     const rows = [
       { ...place, postcode: '40000' },
       { ...place, postcode: '40002' },

@@ -33,10 +33,10 @@ export function loadAddresses(): Promise<readonly AddressTriple[]> {
 
 const none: readonly AddressTriple[] = []
 
-/** The table once `load` was called; empty until then, and where it cannot be had. */
+/** The table once `load` was called; empty until then, and when the download fails. */
 export function useAddresses(): { addresses: readonly AddressTriple[]; load: () => void } {
   const [addresses, setAddresses] = useState(none)
-  // Without the table one types the address.
+  // Without the table the address is typed in full.
   const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
   return { addresses, load }
 }
@@ -49,7 +49,7 @@ export const useProvinces = (addresses: readonly AddressTriple[]): readonly stri
     [addresses],
   )
 
-/** The postcode of a place that has exactly one; else empty. */
+/** The postcode of a place that has exactly one; empty otherwise. */
 export function postcodeOf(
   addresses: readonly AddressTriple[],
   place: Omit<AddressTriple, 'postcode'>,
@@ -113,7 +113,7 @@ export function AddressFields<Values extends FieldValues = never>(
   )
 }
 
-/** Bangkok has words of its own; the labels of the form have both, until the province is known. */
+/** The words of the province; the labels of the form, which have both words, until it is known. */
 function labelsOf(province: unknown): Partial<Record<'subdistrict' | 'district', Label>> {
   if (typeof province !== 'string' || province === '') return {}
   const { subdistrict, district } = districtLabel(province)

@@ -9,7 +9,7 @@ interface EntryFormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   /** Label, required mark and choices of each field, from the form's schema. */
   describe?: DescribeField | undefined
-  /** For a submit button that stands outside, e.g. in the page's header. */
+  /** For a submit button outside of the form, e.g. in the page's header. */
   id: string
   label: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
@@ -44,7 +44,7 @@ const fields =
 /**
  * For the `onKeyDown` of a form. After the last field the focus goes to the submit button,
  * so that Enter alone never sends a form. Text areas, buttons and a suggestion that is about to be
- * chosen keep their Enter.
+ * chosen handle Enter themselves.
  */
 function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
@@ -64,7 +64,7 @@ function canTakeFocus(element: HTMLElement): boolean {
   return isReachable && !element.closest('[hidden], [inert]') && !isOtherRadio(element)
 }
 
-/** A group of radio buttons is one stop: the chosen one, or the first. */
+/** A group of radio buttons is one stop: the chosen button, or the first. */
 function isOtherRadio(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
   const name = CSS.escape(element.name)
@@ -73,7 +73,7 @@ function isOtherRadio(element: HTMLElement): boolean {
   return element !== stop
 }
 
-/** It may stand outside the form and name it with its `form` attribute. */
+/** The button may be outside of the form and name it by its `form` attribute. */
 function submitButton(form: HTMLFormElement): HTMLElement | undefined {
   return [...form.elements].find(
     (element): element is HTMLButtonElement =>

@@ -91,8 +91,8 @@ function setUp() {
   }
 }
 
-describe('the fields of a form', () => {
-  it('carry every kind of value', async () => {
+describe('fields of a form', () => {
+  it('bind every kind of value', async () => {
     const { user, onSave, box, save } = setUp()
     await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
     await user.click(screen.getByRole('button', { name: /สาขา/ }))
@@ -116,7 +116,7 @@ describe('the fields of a form', () => {
     })
   })
 
-  it('choose nothing again where nothing is a choice', async () => {
+  it('allow choosing the empty choice again', async () => {
     const { user, onSave, box, save } = setUp()
     await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
     const branch = screen.getByRole('button', { name: /สาขา/ })
@@ -128,7 +128,7 @@ describe('the fields of a form', () => {
     expect(onSave.mock.lastCall?.[0].branch_id).toBeNull()
   })
 
-  it('show the error, tie it to the field and send the focus there', async () => {
+  it('show the error, link it to the field and focus the field', async () => {
     const { onSave, box, save } = setUp()
     await save()
     const name = box('ชื่อหลักสูตร')
@@ -173,8 +173,8 @@ describe('fieldsOf', () => {
   })
 })
 
-describe('Enter', () => {
-  it('goes from field to field and ends at the button, without sending the form', async () => {
+describe('the Enter key', () => {
+  it('moves from field to field and ends at the button, without submitting the form', async () => {
     const { user, onSave, box } = setUp()
     await user.click(screen.getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(box('ราคา'))
@@ -194,7 +194,7 @@ describe('Enter', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  it('makes a new line in a text area', async () => {
+  it('inserts a new line in a text area', async () => {
     const { user, box } = setUp()
     await user.type(box('หมายเหตุ'), 'ก{Enter}ข')
     expect(box('หมายเหตุ').value).toBe('ก\nข')

@@ -42,7 +42,7 @@ import { searchItems } from '../fields/suggestions.ts'
 import { type Choice, SelectField, type SelectFieldProps } from '../fields/select-field.tsx'
 import { type Bound, type FieldDescription, type Free, useLabelledField } from './use-form-field.ts'
 
-/** A form value that may not have been given yet. */
+/** A form value that may be missing. */
 type Maybe<Value> = Value | null | undefined
 
 type Field<Values extends FieldValues, Value, Props> = (
@@ -53,7 +53,7 @@ type FormComboProps = Omit<
   ComboFieldProps<string>,
   'search' | 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'
 > & {
-  /** The usual ones; the same array between renders. */
+  /** The proposals; the same array between renders. */
   items: readonly string[]
 }
 
@@ -72,7 +72,7 @@ interface FormFields<Values extends FieldValues> {
   FormNumber: Field<Values, number, NumberFieldProps>
   FormDate: Field<Values, Day, DateFieldProps>
   FormPassword: Field<Values, string, PasswordFieldProps>
-  /** Text with usual ones to choose from; any other text may stand too. */
+  /** Text with proposals to choose from; any other text is allowed. */
   FormCombo: Field<Values, string, FormComboProps>
   FormSelect: <Value extends string | number | boolean | null>(
     props: Bound<Values, Maybe<Value>> & Chosen<Value, SelectFieldProps<Value>>,

@@ -15,7 +15,7 @@ export interface Bound<Values extends FieldValues, Value> {
   name: NoInfer<FieldPathByValue<Values, Value>>
 }
 
-/** The props of a field that its caller writes; the form gives the others. */
+/** The props of a field that its caller writes; the form sets the others. */
 export type Free<Props> = Omit<
   Props,
   'value' | 'onChange' | 'onInvalid' | 'inputRef' | 'error' | 'name' | 'label'
