@@ -3,20 +3,20 @@ import { describePermissions, permissionGroups } from './permission-labels.ts'
 import { administrativePermissions, defaultRoles, permissionCatalogue } from './permissions.ts'
 
 describe('the groups of permissions', () => {
-  it('hold every resource once', () => {
+  it('contain every resource exactly once', () => {
     const grouped = permissionGroups.flatMap(({ resources }) => resources)
     expect(grouped.toSorted()).toEqual(Object.keys(permissionCatalogue).toSorted())
   })
 })
 
 describe('describePermissions', () => {
-  it('speaks Thai, in the order of the catalogue', () => {
+  it('returns Thai labels in the order of the catalogue', () => {
     expect(describePermissions(['course.update', 'branch.view', 'course.view'])).toBe(
       'สาขา: ดู · หลักสูตร: ดู, แก้ไข',
     )
   })
 
-  it('keeps what is not in the catalogue, and says nothing of nothing', () => {
+  it('keeps unknown names, and returns an empty text without permissions', () => {
     expect(describePermissions(['ship.sail', 'toString.view'])).toBe('ship: sail · toString: ดู')
     expect(describePermissions([])).toBe('')
   })
@@ -28,13 +28,13 @@ describe('the default roles', () => {
       .filter(({ permissions }) => (permissions as readonly string[]).includes(permission))
       .map(({ key }) => key)
 
-  it('leave roles to the administrator, and the trail to him and the owner', () => {
+  it('allow only the administrator to change roles, and only administrator and owner to read the audit log', () => {
     expect(holding('role.update')).toEqual(['admin'])
     expect(holding('role.view')).toEqual(['admin', 'owner'])
     expect(holding('audit.view')).toEqual(['admin', 'owner'])
   })
 
-  it('begin with exactly one that can give every right back', () => {
+  it('include exactly one role with all administrative permissions', () => {
     const administers = defaultRoles.filter(({ permissions }) =>
       administrativePermissions.every((permission) => permissions.includes(permission)),
     )
