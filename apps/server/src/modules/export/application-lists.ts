@@ -1,6 +1,7 @@
 /** The lists of applications as files. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -11,11 +12,8 @@ import {
   type RequestDecision,
   applicationKinds,
   applicationStatuses,
-  requestDecisions,
 } from '@khapdee/domain/application/status'
-import { maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
-import { formatPhone } from '@khapdee/domain/phone'
 import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
@@ -23,13 +21,13 @@ import type { UserContext } from '../../kernel/context.ts'
 import { type Kinds, kept, orderOf, sortOf } from '../application/application-filter.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
 import { matching } from '../application/matching.ts'
-import { type Column, type ExportEndpoint, exportedList } from './export-list.ts'
+import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
 
 interface Stored {
   id: number
   application_code: string
   type: ApplicationKind
-  customer_name: string
+  customer: string
   idcard: string
   phone_1: string
   course_name: string
@@ -51,7 +49,7 @@ type Row = Stored & { today: Day }
 
 async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Stored>`
-    select a.application_id as id, a.application_code, a.type, a.customer_name, c.idcard, c.phone_1, a.course_name,
+    select a.application_id as id, a.application_code, a.type, a.customer_name as customer, c.idcard, c.phone_1, a.course_name,
       a.total, a.discount, a.net, a.paid, a.balance, a.paid_cash, a.paid_transfer, a.status, a.decision,
       b.name as branch, ${userName('u')} as user, a."createdAt"
     from application a join customer c using (customer_id) join branch b on b.branch_id = a.branch_id
@@ -68,46 +66,32 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
     where ${kept(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }
 
-type Amount = 'total' | 'discount' | 'net' | 'paid' | 'balance' | 'paid_cash' | 'paid_transfer'
+const column = columnsOf<Row>(listRow.shape)
 
-const amount = (title: string, name: Amount): Column<Row> => ({
+/** An amount that the contract does not have. */
+const received = (title: string, name: 'paid_cash' | 'paid_transfer'): Column<Row> => ({
   title,
   width: 14,
   cell: (row) => ({ satang: row[name] }),
 })
 
-const code: Column<Row>[] = [
-  { title: 'เลขที่ใบสมัคร', width: 20, cell: (row) => row.application_code },
-  { title: 'วันที่บันทึก', width: 20, cell: (row) => formatInstant(row.createdAt) },
+const code = [
+  column('application_code', 20),
+  column('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
 ]
-const kind: Column<Row> = {
-  title: 'ประเภท',
-  width: 16,
-  cell: (row) => applicationKinds[row.type].label,
-}
-const person: Column<Row>[] = [
-  { title: 'ผู้สมัคร', width: 30, cell: (row) => row.customer_name },
-  { title: 'เลขประจำตัวประชาชน', width: 20, cell: (row) => maskIdCard(row.idcard) },
-  { title: 'โทรศัพท์', width: 15, cell: (row) => formatPhone(row.phone_1) },
-  { title: 'รายการ', width: 34, cell: (row) => row.course_name },
+const person = [
+  column('customer', 30),
+  column('idcard', 20),
+  column('phone_1', 15),
+  column('course_name', 34),
 ]
-const price = [amount('ยอดรวม', 'total'), amount('ส่วนลด', 'discount')]
-const money = [amount('ยอดสุทธิ', 'net'), amount('ชำระแล้ว', 'paid'), amount('ค้างชำระ', 'balance')]
-const received = [amount('รวมเงินสด', 'paid_cash'), amount('รวมเงินโอน', 'paid_transfer')]
-const status: Column<Row> = {
-  title: 'สถานะ',
-  width: 16,
-  cell: (row) => applicationStatuses[row.status].label,
-}
-const decision: Column<Row> = {
-  title: 'ผลการอนุมัติ',
-  width: 14,
-  cell: (row) => (row.decision === null ? '' : requestDecisions[row.decision].label),
-}
-const origin: Column<Row>[] = [
-  { title: 'สาขา', width: 20, cell: (row) => row.branch },
-  { title: 'ผู้บันทึก', width: 24, cell: (row) => row.user },
-]
+const price = [column('total', 14), column('discount', 14)]
+const money = [column('net', 14), column('paid', 14), column('balance', 14)]
+const receivedBy = [received('รวมเงินสด', 'paid_cash'), received('รวมเงินโอน', 'paid_transfer')]
+const kind = column('type', 16)
+const status = column('status', 16)
+const decision = column('decision', 14)
+const origin = [column('branch', 20), column('user', 24)]
 
 const ageOf = ({ createdAt, today }: Row) => ageInDays(todayInBangkok(new Date(createdAt)), today)
 const age: Column<Row>[] = [
@@ -133,7 +117,7 @@ const list = (
   })
 
 const plain = [...code, ...person, ...price, ...money, status, ...origin]
-const owed = [...code, kind, ...person, ...money, ...received, ...age, status, ...origin]
+const owed = [...code, kind, ...person, ...money, ...receivedBy, ...age, status, ...origin]
 
 export const applicationLists = [
   list(

@@ -1,14 +1,17 @@
 /** The customers as a file. */
+import { customerFields } from '@khapdee/contract/entities/customer'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { exportQuery } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
 import { formatIdCard, maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
-import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
-import { type Day, formatDay, formatInstant } from '@khapdee/domain/thai-date'
+import { formatInstant } from '@khapdee/domain/thai-date'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { customerIds, exportedCustomers } from '../customer/customer-list.queries.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
-import { type Column, exportedList } from './export-list.ts'
+import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 interface Row extends StoredCustomer {
   id: number
@@ -18,49 +21,50 @@ interface Row extends StoredCustomer {
   whole: boolean
 }
 
+const listed = customerRecord.gettable.output.shape.data.element
+
 const shown = ({ whole }: Row, number: string) =>
   whole ? formatIdCard(number) : maskIdCard(number)
 
+const column = columnsOf<Row>({ ...listed.shape, ...customerFields })
+
 const columns: readonly Column<Row>[] = [
-  { title: 'คำนำหน้า', width: 10, cell: (row) => row.prefix },
-  { title: 'ชื่อ–นามสกุล', width: 30, cell: (row) => row.name },
-  {
-    title: 'ประเภท',
-    width: 14,
+  column('prefix', 10),
+  column('name', 30),
+  column('is_foreigner', 14, {
+    title: titleOf(exportQuery.shape, 'type'),
     cell: (row) => nationalities[row.is_foreigner ? 'foreign' : 'thai'].label,
-  },
-  { title: 'เลขประจำตัวประชาชน', width: 20, cell: (row) => shown(row, row.idcard) },
-  { title: 'เลขที่หนังสือเดินทาง', width: 18, cell: (row) => shown(row, row.passport) },
-  {
-    title: 'วันเกิด',
-    width: 14,
-    cell: (row) => (row.birthday === null ? '' : formatDay(row.birthday as Day)),
-  },
-  { title: 'โทรศัพท์มือถือ', width: 15, cell: (row) => formatPhone(row.phone_1) },
-  { title: 'โทรศัพท์สำรอง', width: 15, cell: (row) => formatPhone(row.phone_2) },
+  }),
+  column('idcard', 20, { cell: (row) => shown(row, row.idcard) }),
+  column('passport', 18, { cell: (row) => shown(row, row.passport) }),
+  column('birthday', 14),
+  column('phone_1', 15),
+  column('phone_2', 15),
   { title: 'ที่อยู่', width: 50, cell: (row) => formatAddress(row) },
-  { title: 'อีเมล', width: 24, cell: (row) => row.email },
-  { title: 'ไลน์ไอดี', width: 16, cell: (row) => row.line },
-  { title: 'จำนวนใบสมัคร', width: 14, cell: (row) => row.applications ?? '' },
-  {
-    title: 'ค้างชำระ',
-    width: 14,
+  column('email', 24),
+  column('line', 16),
+  column('applications', 14, { title: 'จำนวนใบสมัคร' }),
+  column('balance', 14, {
     cell: (row) => (row.balance === null ? '' : { satang: row.balance }),
-  },
+  }),
   {
     title: 'รับทราบประกาศความเป็นส่วนตัว',
     width: 28,
     cell: (row) => (row.privacy_notice_at === null ? '' : formatInstant(row.privacy_notice_at)),
   },
-  { title: 'สาขา', width: 24, cell: (row) => row.branch },
-  { title: 'วันที่บันทึก', width: 20, cell: (row) => formatInstant(row.createdAt) },
-  { title: 'หมายเหตุ', width: 30, cell: (row) => row.note },
+  column('branch', 24),
+  {
+    title: titleOf(listed.shape, 'createdAt'),
+    width: 20,
+    cell: (row) => formatInstant(row.createdAt),
+  },
+  column('note', 30),
 ]
 
 export const customers = exportedList<Row>({
   endpoint: customerRecord.export,
   name: 'customers',
-  title: 'ผู้สมัคร',
+  title: entities.customer.label,
   statuses: noticeStates,
   types: nationalities,
   columns,

@@ -1,22 +1,16 @@
 /** The employees as a file; what they are paid for those alone who may see it. */
-import { employee } from '@khapdee/contract/entities/employee'
-import { payTypes } from '@khapdee/domain/application/status'
-import {
-  type EmployeeStatus,
-  bankAccountTypes,
-  banks,
-  employeeStatuses,
-  employeeTypes,
-} from '@khapdee/domain/employee'
-import { maskIdCard } from '@khapdee/domain/id-card'
-import { satang } from '@khapdee/domain/money'
+import { customer } from '@khapdee/contract/entities/customer'
+import { employee, employeeFields, salaryFields } from '@khapdee/contract/entities/employee'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
+import type { payTypes } from '@khapdee/domain/application/status'
+import { type EmployeeStatus, type bankAccountTypes, employeeTypes } from '@khapdee/domain/employee'
 import { personName } from '@khapdee/domain/person-name'
-import { formatPhone } from '@khapdee/domain/phone'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { employeesWithNames } from '../employee/employee.queries.ts'
 import { employeeListStatuses, employeeOrder, listedEmployees } from '../employee/list-employees.ts'
-import { type Column, dayCell, exportedList } from './export-list.ts'
+import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 interface Person {
   id: number
@@ -54,48 +48,47 @@ interface Pay {
 
 type Row = Person & { [Field in keyof Pay]?: Pay[Field] | undefined }
 
-const money = (amount: number | null | undefined) => ({ satang: satang(amount ?? 0) })
-const labelIn = (labels: Readonly<Record<string, { label: string }>>, key?: string | null) =>
-  labels[key ?? '']?.label ?? ''
+const column = columnsOf<Row>({ ...employee.row.shape, ...employeeFields })
+const pay = columnsOf<Row>(salaryFields)
 
 const columns: readonly Column<Row>[] = [
-  { title: 'ชื่อ–นามสกุล', width: 28, cell: personName },
-  { title: 'ชื่อเล่น', width: 12, cell: (row) => row.nickname },
-  { title: 'ชื่อผู้ใช้', width: 18, cell: (row) => row.username },
-  { title: 'สาขา', width: 24, cell: (row) => row.branch_name },
-  { title: 'แผนก', width: 20, cell: (row) => row.department },
-  { title: 'ตำแหน่ง', width: 24, cell: (row) => row.position },
-  { title: 'บทบาท', width: 20, cell: (row) => row.role_name },
-  { title: 'ประเภทการจ้าง', width: 14, cell: (row) => employeeTypes[row.employee_type].label },
-  { title: 'สถานะ', width: 14, cell: (row) => employeeStatuses[row.status].label },
-  { title: 'เข้าสู่ระบบได้', width: 14, cell: (row) => (row.is_activate ? 'ใช่' : 'ไม่ใช่') },
-  { title: 'วันที่เริ่มงาน', width: 14, cell: (row) => dayCell(row.start_date) },
-  { title: 'วันที่พ้นสภาพ', width: 14, cell: (row) => dayCell(row.end_date) },
-  { title: 'โทรศัพท์มือถือ', width: 16, cell: (row) => formatPhone(row.phone_1) },
-  { title: 'อีเมล', width: 26, cell: (row) => row.email },
+  { title: titleOf(customer.row.shape, 'name'), width: 28, cell: personName },
+  column('nickname', 12),
+  column('username', 18),
+  column('branch_name', 24),
+  column('department', 20),
+  column('position', 24),
+  column('role_name', 20),
+  column('employee_type', 14),
+  column('status', 14),
+  column('is_activate', 14),
+  column('start_date', 14),
+  column('end_date', 14),
+  column('phone_1', 16),
+  column('email', 26),
 ]
 
 const payColumns: readonly Column<Row>[] = [
-  { title: 'เลขประจำตัวประชาชน', width: 20, cell: (row) => maskIdCard(row.idcard ?? '') },
-  { title: 'เงินเดือน', width: 14, cell: (row) => money(row.salary) },
-  { title: 'เงินเดือนพิเศษ', width: 14, cell: (row) => money(row.extra_salary) },
-  { title: 'ฐานค่าจ้างประกันสังคม', width: 20, cell: (row) => money(row.sso_salary) },
-  { title: 'คิดค่าจ้าง', width: 12, cell: (row) => (row.is_salary_daily ? 'รายวัน' : 'รายเดือน') },
-  { title: 'วิธีรับเงินเดือน', width: 14, cell: (row) => labelIn(payTypes, row.salary_pay_type) },
-  { title: 'ธนาคาร', width: 24, cell: (row) => labelIn(banks, row.bank) },
-  { title: 'เลขที่บัญชี', width: 18, cell: (row) => row.bank_acc ?? '' },
-  { title: 'สาขาธนาคาร', width: 20, cell: (row) => row.branch_branch ?? '' },
+  pay('idcard', 20),
+  pay('salary', 14),
+  pay('extra_salary', 14),
+  pay('sso_salary', 20),
   {
-    title: 'ประเภทบัญชี',
-    width: 14,
-    cell: (row) => labelIn(bankAccountTypes, row.bank_account_type),
+    title: 'คิดค่าจ้าง',
+    width: 12,
+    cell: (row) => employeeTypes[row.is_salary_daily ? 'daily' : 'monthly'].label,
   },
+  pay('salary_pay_type', 14),
+  pay('bank', 24),
+  pay('bank_acc', 18),
+  pay('branch_branch', 20),
+  pay('bank_account_type', 14),
 ]
 
 export const employees = exportedList<Row>({
   endpoint: employee.export,
   name: 'employees',
-  title: 'พนักงาน',
+  title: entities.app_user.label,
   statuses: employeeListStatuses,
   columns: (ctx) => (ctx.may('user.view-salary') ? [...columns, ...payColumns] : columns),
   ids: (ctx, query) =>

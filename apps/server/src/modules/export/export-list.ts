@@ -1,7 +1,10 @@
 /** A list as a file: which rows, which columns, and what the filter says in Thai. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type Fields, fieldMeta, titleOf } from '@khapdee/contract/field-meta'
 import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
+import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { formatPhone } from '@khapdee/domain/phone'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import type { RawBuilder } from 'kysely'
@@ -51,8 +54,40 @@ export interface ExportedList {
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
-/** A day, or nothing. */
-export const dayCell = (day: Day | null): Cell => (day === null ? '' : formatDay(day))
+/** A value as its schema says that it is shown; empty where there is none. */
+function shownCell(schema: z.ZodType, value: unknown): Cell {
+  const { as, flag, words } = fieldMeta(schema)
+  if (as === 'money') return { satang: satang(Number(value ?? 0)) }
+  if (flag !== undefined) return value === true ? flag[0] : flag[1]
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
+  const text = String(value)
+  if (as === 'day') return formatDay(text as Day)
+  if (as === 'phone') return formatPhone(text)
+  if (as === 'idcard') return maskIdCard(text)
+  const word = words !== undefined && Object.hasOwn(words, text) ? words[text] : text
+  return typeof word === 'object' ? word.label : (word ?? '')
+}
+
+/**
+ * Makes columns whose title and cells are those of the contract's fields.
+ * @param fields of the rows
+ */
+export const columnsOf =
+  <Row>(fields: Fields) =>
+  (
+    name: keyof Row & string,
+    width: number,
+    { title = titleOf(fields, name), cell, counts }: Partial<Column<Row>> = {},
+  ): Column<Row> => {
+    const schema = fields[name] as z.ZodType
+    return {
+      title,
+      width,
+      cell: cell ?? ((row) => shownCell(schema, row[name])),
+      ...(counts && { counts }),
+    }
+  }
 
 /** So few that other requests wait but a few milliseconds while a block is written. */
 const blockSize = 250

@@ -1,5 +1,7 @@
 /** The vehicles as a file. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
 import type { Day } from '@khapdee/domain/thai-date'
 import {
   type DueKind,
@@ -11,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
 import { vehicleList } from '../vehicle/vehicle-list.ts'
-import { type Column, dayCell, exportedList } from './export-list.ts'
+import { columnsOf, exportedList } from './export-list.ts'
 
 type Row = Record<DueKind, Day | null> & {
   id: number
@@ -29,32 +31,28 @@ type Row = Record<DueKind, Day | null> & {
   branch: string
 }
 
-const due = (Object.keys(dueKinds) as DueKind[]).map((kind): Column<Row> => ({
-  title: dueKinds[kind],
-  width: 18,
-  cell: (row) => dayCell(row[kind]),
-}))
+const column = columnsOf<Row>(vehicle.row.shape)
 
 export const vehicles = exportedList<Row>({
   endpoint: vehicle.export,
   name: 'vehicles',
-  title: 'ยานพาหนะ',
+  title: entities.vehicle.label,
   statuses: vehicleStatuses,
-  category: { title: 'ครบกำหนด', labels: dueStates },
+  category: { title: titleOf(vehicle.row.shape, 'next_due'), labels: dueStates },
   columns: [
-    { title: 'ทะเบียนรถ', width: 14, cell: (row) => row.no },
-    { title: 'จังหวัดที่จดทะเบียน', width: 18, cell: (row) => row.province },
-    { title: 'ประเภทรถ', width: 18, cell: (row) => row.type },
-    { title: 'ยี่ห้อ', width: 14, cell: (row) => row.brand },
-    { title: 'รุ่น', width: 18, cell: (row) => row.model },
-    { title: 'สี', width: 12, cell: (row) => row.color },
-    { title: 'สถานะ', width: 14, cell: (row) => vehicleStatuses[row.status].label },
-    { title: 'วันที่ซื้อ', width: 14, cell: (row) => dayCell(row.purchase_date) },
-    ...due,
-    { title: 'บริษัทประกันภัย', width: 24, cell: (row) => row.insurance_company },
-    { title: 'ประเภทประกันภัย', width: 16, cell: (row) => row.insurance_type },
-    { title: 'สาขา', width: 24, cell: (row) => row.branch },
-    { title: 'หมายเหตุ', width: 30, cell: (row) => row.note },
+    column('no', 14),
+    column('province', 18),
+    column('type', 18),
+    column('brand', 14),
+    column('model', 18),
+    column('color', 12),
+    column('status', 14),
+    column('purchase_date', 14),
+    ...(Object.keys(dueKinds) as DueKind[]).map((kind) => column(kind, 18)),
+    column('insurance_company', 24),
+    column('insurance_type', 16),
+    column('branch', 24),
+    column('note', 30),
   ],
   ids: (ctx, query) =>
     sql`select t.vehicle_id as id from vehicle t where ${crudRows(vehicleList, ctx, query)}
