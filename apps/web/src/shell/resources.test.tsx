@@ -2,12 +2,14 @@
 import { entityList } from '@khapdee/domain/entities'
 import { waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
 import { blankValues } from '../crud/use-entity-form.ts'
+import { describeFields } from '../api/describe-fields.ts'
+import { EntryForm } from '../ui/form/entry-form.tsx'
 import type { CrudApi, Resource } from '../crud/resource.ts'
 import { session } from '../session/session.ts'
 
@@ -47,11 +49,17 @@ describe.each(
       const form: UseFormReturn = useForm({ defaultValues: blankValues(api.fields) })
       useEffect(() => onMount(form), [form])
       return (
-        <FormProvider {...form}>
+        <EntryForm
+          form={form}
+          describe={describeFields(api.fields)}
+          id="record"
+          label="ฟอร์ม"
+          onSubmit={() => {}}
+        >
           <Suspense fallback="…">
             <Fields record={null} />
           </Suspense>
-        </FormProvider>
+        </EntryForm>
       )
     }
     await renderScreen(<Form />)

@@ -1,0 +1,138 @@
+/** The generator, run in a copy of the repository. */
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entityNames } from './new-entity/names.ts'
+import { before, inOrder } from './new-entity/place.ts'
+import { writeEntity } from './new-entity/write-entity.ts'
+import { root } from './run.ts'
+
+const names = entityNames('fuel-card', 'บัตรน้ำมัน')
+
+describe('entityNames', () => {
+  it('derives every name from lower-case words', () => {
+    expect(names).toEqual({
+      file: 'fuel-card',
+      table: 'fuel_card',
+      id: 'fuel_card_id',
+      variable: 'fuelCard',
+      type: 'FuelCard',
+      plural: 'fuelCards',
+      path: '/fuel-cards',
+      label: 'บัตรน้ำมัน',
+      words: 'fuel card',
+    })
+    expect(entityNames('facility', 'สถานที่', 'facilities').path).toBe('/facilities')
+  })
+
+  it('refuses other spellings and a label that is not Thai', () => {
+    for (const name of ['FuelCard', 'fuel_card', 'fuel--card', '../x', '']) {
+      expect(() => entityNames(name, 'บัตร')).toThrow('hyphens')
+    }
+    expect(() => entityNames('card', "x'y")).toThrow('Thai')
+  })
+})
+
+describe('a place in a file', () => {
+  it('is refused when it is missing or there more than once', () => {
+    expect(before(/^b$/m)('a\nb\n')).toBe(2)
+    expect(() => before(/^x$/m)('a\nb\n')).toThrow('0 places')
+    expect(() => before(/^b$/m)('b\nb\n')).toThrow('2 places')
+    expect(() => inOrder(/^(\w) y$/gm, 'b', /^end$/m)('a\nend\n')).toThrow('no line')
+  })
+
+  it('is found in the order of the alphabet', () => {
+    const at = (name: string) => inOrder(/^(\w)$/gm, name, /^end$/m)('a\nc\nend\n')
+    expect([at('b'), at('d')]).toEqual([2, 4])
+  })
+})
+
+/** The sources, with the installed packages of this checkout and workspaces of the copy. */
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'khapdee-entity-'))
+  const left = new Set(['node_modules', 'dist', 'data', '.git'])
+  const isSource = (path: string) => !left.has(basename(path))
+  const kept = [
+    'packages',
+    'apps',
+    'docs',
+    'package.json',
+    'vitest.config.ts',
+    'tsconfig.base.json',
+  ]
+  for (const part of [...kept, '.kysely-codegenrc.json']) {
+    cpSync(join(root, part), join(copy, part), { recursive: true, filter: isSource })
+  }
+  const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')]
+  mkdirSync(join(to, '@khapdee'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== '@khapdee') symlinkSync(join(from, name), join(to, name), 'junction')
+  }
+  for (const workspace of ['packages/domain', 'packages/contract', 'apps/server', 'apps/web']) {
+    const link = join(to, '@khapdee', basename(workspace))
+    symlinkSync(join(copy, workspace), link, 'junction')
+  }
+  return copy
+}
+
+describe('a generated entity', () => {
+  let copy: string
+  let written: ReturnType<typeof writeEntity>
+  beforeAll(() => {
+    copy = copyRepository()
+    written = writeEntity(copy, names, 'Shapes')
+  }, 60_000)
+  afterAll(() => rmSync(copy, { recursive: true }))
+
+  /** What a tool says when it fails; nothing when it succeeds. */
+  function failure(tool: string, ...args: string[]): string {
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
+      cwd: copy,
+      env: Object.fromEntries(own),
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    return status === 0 ? '' : `${stdout}${stderr}`
+  }
+
+  it('has at most 14 files, 6 of them new', () => {
+    expect(written.created.length).toBeLessThanOrEqual(6)
+    expect(written.created.length + written.changed.length).toBeLessThanOrEqual(14)
+  })
+
+  it('passes the type check', { timeout: 180_000 }, () => {
+    // Both read the sources of domain and contract.
+    for (const project of ['apps/server', 'apps/web']) {
+      expect(failure('tsc', '-p', project)).toBe('')
+    }
+  })
+
+  it('passes the generated tests of the server', { timeout: 240_000 }, () => {
+    const files = [
+      'apps/server/test/entities.test.ts',
+      'apps/server/src/kernel/crud.test.ts',
+      'apps/server/src/db/types.test.ts',
+      'apps/server/src/modules/index.test.ts',
+    ]
+    const about = 'fuel_card|fuel-card|types.ts is|exactly|mounts'
+    expect(failure('vitest', 'run', '--project', 'server', '-t', about, ...files)).toBe('')
+  })
+
+  it('is refused a second time', () => {
+    expect(() => writeEntity(copy, names, 'Shapes')).toThrow('fuel_card exists')
+    expect(readFileSync(join(copy, 'docs/glossary.md'), 'utf8').split('`fuel_card`')).toHaveLength(
+      2,
+    )
+  })
+})
