@@ -1,9 +1,19 @@
 /** What belongs to an employee beside his record: leave, sessions, a new password. */
-import type { employee } from '@khapdee/contract/entities/employee'
-import { useSession } from '../../session/session.ts'
+import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
+import { personName } from '@khapdee/domain/person-name'
+import { formatDayRange } from '@khapdee/domain/thai-date'
+import { KeyRound, LogOut, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
 import type { RecordOf } from '../../crud/resource.ts'
-import { LeaveCard } from './leave-card.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { useSession } from '../../session/session.ts'
+import { SessionList } from '../../shared/session-list.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Card } from '../../ui/page.tsx'
+import type { FirstPassword } from './first-password.tsx'
 
 export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }) {
   const { can } = useSession()
@@ -12,5 +22,167 @@ export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }
       <LeaveCard userId={record.user_id} />
       {(can('user.end-session') || can('user.update')) && <SignInCard record={record} />}
     </div>
+  )
+}
+
+/** The days on which an employee is away. */
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+
+function LeaveCard({ userId }: { userId: number }) {
+  const { can } = useSession()
+  const { data, isError, refetch } = useEndpoint(
+    employee.leave,
+    { user_id: userId },
+    { staleTime: 0 },
+  )
+  const [isAdding, setAdding] = useState(false)
+  const mayWrite = can('user.update')
+  return (
+    <Card
+      title="วันลา"
+      actions={
+        mayWrite && (
+          <Button size="sm" icon={Plus} onPress={() => setAdding(true)}>
+            เพิ่มวันลา
+          </Button>
+        )
+      }
+    >
+      {isError && <LoadFailed onRetry={refetch} />}
+      {data === undefined && !isError && <FormSkeleton fields={2} />}
+      {data !== undefined && <Leaves leaves={data.data} mayWrite={mayWrite} />}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <LeaveDialog userId={userId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: boolean }) {
+  const [doomed, setDoomed] = useState<LeaveRow | null>(null)
+  const remove = useCommand(employee.removeLeave)
+  if (leaves.length === 0) return <p className="text-muted">ยังไม่มีวันลา</p>
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {leaves.map((leave) => (
+          <li
+            key={leave.leave_id}
+            className="flex items-center justify-between gap-3 py-2 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">{formatDayRange(leave.start, leave.end)}</p>
+              <p className="text-sm wrap-break-word text-muted">
+                {leave.reason} · บันทึกโดย {leave.user}
+              </p>
+            </div>
+            {mayWrite && (
+              <IconButton
+                label={`ลบวันลา ${formatDayRange(leave.start, leave.end)}`}
+                icon={Trash2}
+                size="sm"
+                onPress={() => setDoomed(leave)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {doomed !== null && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setDoomed(null)}
+          title="ลบวันลา"
+          confirmLabel="ลบ"
+          kind="danger"
+          onConfirm={() => remove.mutate({ leave_id: doomed.leave_id })}
+        >
+          ต้องการลบ “{formatDayRange(doomed.start, doomed.end)}” ใช่หรือไม่
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Where an employee is signed in, and a new first password for him. */
+const FirstPasswordDialog = lazyPart(
+  async () => (await import('./first-password.tsx')).FirstPasswordDialog,
+)
+
+function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
+  const { can, user } = useSession()
+  const isOther = record.user_id !== user?.user_id
+  return (
+    <Card
+      title="อุปกรณ์ที่เข้าสู่ระบบอยู่"
+      actions={
+        can('user.update') && isOther && record.is_activate && <ResetPassword record={record} />
+      }
+    >
+      {can('user.end-session') && <Sessions userId={record.user_id} />}
+    </Card>
+  )
+}
+
+function Sessions({ userId }: { userId: number }) {
+  const { data, isError, refetch } = useEndpoint(
+    employee.sessions,
+    { user_id: userId },
+    { staleTime: 0 },
+  )
+  const end = useCommand(employee.endSessions)
+  if (isError && data === undefined) return <LoadFailed onRetry={refetch} />
+  if (data === undefined) return <FormSkeleton fields={2} />
+  const others = data.data.filter((session) => !session.is_current)
+  return (
+    <div className="flex flex-col gap-3">
+      <SessionList
+        sessions={data.data}
+        pending={end.pending}
+        onEnd={({ session_id }) => void end.mutate({ user_id: userId, session_id })}
+      />
+      {others.length > 1 && (
+        <Button
+          size="sm"
+          icon={LogOut}
+          pending={end.pending}
+          onPress={() => void end.mutate({ user_id: userId })}
+          className="self-start"
+        >
+          ออกจากระบบทุกเครื่อง
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
+  const [isAsking, setAsking] = useState(false)
+  const [given, setGiven] = useState<FirstPassword | null>(null)
+  const reset = useCommand(employee.resetPassword, {
+    alert: 'errors',
+    onSuccess: ({ data }) => setGiven(data),
+  })
+  return (
+    <>
+      <Button size="sm" icon={KeyRound} onPress={() => setAsking(true)}>
+        ตั้งรหัสผ่านใหม่
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="ตั้งรหัสผ่านใหม่"
+        confirmLabel="ตั้งรหัสผ่านใหม่"
+        onConfirm={() => reset.mutate({ user_id: record.user_id })}
+      >
+        {personName(record)} จะถูกออกจากระบบทุกเครื่อง และต้องใช้รหัสผ่านใหม่ที่ระบบสร้างให้
+      </ConfirmDialog>
+      {given !== null && (
+        <Suspense fallback={null}>
+          <FirstPasswordDialog given={given} onClose={() => setGiven(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

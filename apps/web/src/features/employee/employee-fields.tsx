@@ -1,19 +1,30 @@
-import type { employee } from '@khapdee/contract/entities/employee'
+import { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
-import { useSession } from '../../session/session.ts'
+import { useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useEndpoint } from '../../api/queries.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/page.tsx'
+import { useSession } from '../../session/session.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { AccessFields } from './access-fields.tsx'
-import { IdNumber } from './id-number.tsx'
-import { SalaryFields } from './salary-fields.tsx'
-import { WorkFields } from './work-fields.tsx'
+import { Card } from '../../ui/page.tsx'
+import { IdNumber, SalaryFields } from './salary-fields.tsx'
 
 type Values = ValuesOf<typeof employee>
 
-const { FormCombo, FormDate, FormPhone, FormText } = fieldsOf<Values>()
+const {
+  FormCheckboxGroup,
+  FormCombo,
+  FormDate,
+  FormPassword,
+  FormPhone,
+  FormSegmented,
+  FormSelect,
+  FormSwitch,
+  FormText,
+  FormTextArea,
+} = fieldsOf<Values>()
 
 const addressPath = (part: AddressPart) => part
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
@@ -75,4 +86,98 @@ function ContactFields() {
       <FormCombo name="emergency_relation" items={relations} className="col-span-1 md:col-span-4" />
     </div>
   )
+}
+
+/** With what name somebody signs in, what he may do, and where. */
+function AccessFields({ record }: FieldsProps<typeof employee>) {
+  const { branches, user } = useSession()
+  const { control } = useFormContext<Values>()
+  const home = useWatch({ control, name: 'branch_id' })
+  const status = useWatch({ control, name: 'status' })
+  const roles = useRoleChoices(record)
+  const others = useMemo(
+    () =>
+      branches
+        .map(({ value, name }) => ({ value: Number(value), name }))
+        .filter(({ value }) => value !== home),
+    [branches, home],
+  )
+  const isOneself = record !== null && record.user_id === user?.user_id
+  return (
+    <Card title="การเข้าใช้งานระบบ">
+      <div className="form-grid">
+        <FormText
+          name="username"
+          keys="code"
+          description="a–z 0–9 . _ - จำนวน 3–32 ตัว"
+          className="md:col-span-4"
+        />
+        <FormSelect name="role_id" items={roles} className="md:col-span-4" />
+        {record === null && (
+          <FormPassword
+            name="password"
+            autoComplete="new-password"
+            description="เว้นว่างไว้ ระบบจะสร้างให้ ต้องเปลี่ยนเมื่อเข้าสู่ระบบครั้งแรก"
+            className="md:col-span-4"
+          />
+        )}
+        {others.length > 0 && <FormCheckboxGroup name="branches" items={others} />}
+        <FormSwitch
+          name="is_activate"
+          isDisabled={isOneself || status === 'resigned'}
+          description="เมื่อปิด ผู้ใช้งานจะถูกออกจากระบบทุกเครื่องทันที"
+          className="md:col-span-6"
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** The roles one may give, and the one that the person has. */
+function useRoleChoices(record: FieldsProps<typeof employee>['record']) {
+  const { role } = useFormLists()
+  return useMemo(() => {
+    const given = role.map(({ role_id, name }) => ({ value: role_id, name }))
+    if (record === null || given.some(({ value }) => value === record.role_id)) return given
+    return [{ value: record.role_id, name: record.role_name }, ...given]
+  }, [role, record])
+}
+
+/** Where, as what and when somebody works. */
+function WorkFields({ record }: FieldsProps<typeof employee>) {
+  const { branches } = useSession()
+  const { department, position } = useFormLists()
+  const { control } = useFormContext<Values>()
+  const status = useWatch({ control, name: 'status' })
+  const own = useMemo(
+    () => branches.map(({ value, name }) => ({ value: Number(value), name })),
+    [branches],
+  )
+  const hasEnd = status === 'resigned' || (record !== null && record.end_date !== null)
+  return (
+    <Card title="การทำงาน">
+      <div className="form-grid">
+        <FormSelect name="branch_id" items={own} className="md:col-span-4" />
+        <FormCombo name="department" items={department} className="md:col-span-4" />
+        <FormCombo name="position" items={position} className="md:col-span-4" />
+        <FormSegmented name="employee_type" className="md:col-span-3" />
+        <FormSegmented name="status" className="md:col-span-4" />
+        <FormDate
+          name="start_date"
+          className={hasEnd ? 'col-span-1 md:col-span-2' : 'md:col-span-5'}
+        />
+        {hasEnd && <FormDate name="end_date" className="col-span-1 md:col-span-3" />}
+        <FormCheckboxGroup name="day_off" />
+        <FormTextArea name="note" rows={2} />
+      </div>
+    </Card>
+  )
+}
+
+const none = { role: [], department: [], position: [] } as const
+
+/** What the school has written before, and the roles that one may give. */
+function useFormLists() {
+  const { data } = useEndpoint(employee.listforregister, {}, { staleTime: 60_000 })
+  return data?.data ?? none
 }

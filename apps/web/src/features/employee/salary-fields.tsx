@@ -1,10 +1,14 @@
-import type { employee } from '@khapdee/contract/entities/employee'
+import { employee } from '@khapdee/contract/entities/employee'
 import { banks } from '@khapdee/domain/employee'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useCommand } from '../../api/queries.ts'
 import { choicesOf } from '../../crud/choices.ts'
-import type { ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/page.tsx'
+import type { RecordOf, ValuesOf } from '../../crud/resource.ts'
+import { useSession } from '../../session/session.ts'
+import { IdCardField, MaskedField } from '../../ui/fields/id-card-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { useFormField } from '../../ui/form/use-form-field.ts'
+import { Card } from '../../ui/page.tsx'
 
 type Values = ValuesOf<typeof employee>
 
@@ -41,5 +45,41 @@ export function SalaryFields() {
         <FormSelect name="bank_account_type" className="md:col-span-3" />
       </div>
     </Card>
+  )
+}
+
+interface IdNumberProps {
+  record: RecordOf<typeof employee> | null
+  className: string
+}
+
+const label = 'เลขประจำตัวประชาชน'
+
+/** The number on the card: masked where one is stored, until it is asked for. */
+export function IdNumber({ record, className }: IdNumberProps) {
+  const { can } = useSession()
+  const { resetField } = useFormContext<Values>()
+  const { value, change, field } = useFormField<Values>('idcard')
+  const reveal = useCommand(employee.reveal, {
+    alert: 'errors',
+    invalidates: [],
+    // The number as it is stored is no change of the form.
+    onSuccess: ({ data }) => resetField('idcard', { defaultValue: data.idcard }),
+  })
+  const digits = typeof value === 'string' ? value : ''
+  if (digits === '' && record?.masked_idcard) {
+    const { user_id, masked_idcard } = record
+    return (
+      <MaskedField
+        label={label}
+        className={className}
+        masked={masked_idcard}
+        pending={reveal.pending}
+        {...(can('user.reveal') && { onReveal: () => void reveal.mutate({ user_id }) })}
+      />
+    )
+  }
+  return (
+    <IdCardField {...field} label={label} className={className} value={digits} onChange={change} />
   )
 }

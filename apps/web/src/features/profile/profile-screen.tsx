@@ -1,14 +1,25 @@
 /** One's own page: who one is, the photo, the password, and where one is signed in. */
-import type { UserData } from '@khapdee/contract/entities/user'
+import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
+import { user, user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { personName } from '@khapdee/domain/person-name'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { describeFields } from '../../api/describe-fields.ts'
+import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { checkFile, sendFile } from '../../crud/form-upload.tsx'
+import { session, useSession } from '../../session/session.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
-import { useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/feedback.tsx'
-import { Avatar } from '../../ui/values.tsx'
+import { SessionList } from '../../shared/session-list.tsx'
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Alert, FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
+import { PhotoField } from '../../ui/fields/photo-field.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { FieldDescriptions } from '../../ui/form/use-form-field.ts'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
-import { OwnPhoto } from './own-photo.tsx'
-import { OwnSessions } from './own-sessions.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { Avatar } from '../../ui/values.tsx'
 
 export function ProfileScreen() {
   useDocumentTitle('ข้อมูลส่วนตัว')
@@ -47,6 +58,102 @@ function OwnData({ user }: { user: UserData }) {
           { label: 'สาขา', value: user.branches.map(({ name }) => name).join(', ') },
         ]}
       />
+    </Card>
+  )
+}
+
+const blank = { old_password: '', new_password: '' }
+const { FormPassword } = fieldsOf<typeof blank>()
+
+/** Changes the own password; who had to do so goes on to the app. */
+function PasswordForm({ user }: { user: UserData }) {
+  const router = useRouter()
+  const form = useForm({
+    defaultValues: blank,
+    resolver: schemaResolver<typeof blank>(userApi.password.input),
+  })
+  const change = useCommand(userApi.password, {
+    onSuccess: () => {
+      form.reset(blank)
+      session.update({ ...user, must_change_password: false })
+      if (user.must_change_password) void router.navigate({ to: '/', ignoreBlocker: true })
+    },
+    onError: (error) => showOnFields(form, error),
+  })
+  return (
+    <Card title="เปลี่ยนรหัสผ่าน">
+      <FormProvider {...form}>
+        <FieldDescriptions value={describeFields(userApi.password.input)}>
+          <form
+            noValidate
+            aria-label="เปลี่ยนรหัสผ่าน"
+            onSubmit={form.handleSubmit((values) => change.mutate(values))}
+            className="flex max-w-100 flex-col gap-3.5"
+          >
+            {/* Lets password managers know whose password it is. */}
+            <input type="hidden" autoComplete="username" value={user.username} readOnly />
+            <FormPassword name="old_password" autoComplete="current-password" />
+            <FormPassword
+              name="new_password"
+              description="อย่างน้อย 10 ตัวอักษร ผู้ใช้งานที่เข้าสู่ระบบไว้ที่อื่นจะถูกออกจากระบบ"
+              autoComplete="new-password"
+            />
+            <Button
+              type="submit"
+              kind="primary"
+              icon={KeyRound}
+              pending={change.pending}
+              className="self-start"
+            >
+              เปลี่ยนรหัสผ่าน
+            </Button>
+          </form>
+        </FieldDescriptions>
+      </FormProvider>
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </Card>
+  )
+}
+
+/** Sets the own photo as soon as it is chosen, or removes it. */
+function OwnPhoto({ user }: { user: UserData }) {
+  const change = useCommand(userApi.photo, {
+    onSuccess: ({ data }) => session.update({ ...user, ...data }),
+  })
+  // Of his photo he is told where it opens, not its number.
+  const stored =
+    user.photo === null ? null : { id: 0, name: 'รูปถ่าย', link: user.photo, isPicture: true }
+  return (
+    <PhotoField
+      label="รูปถ่าย"
+      description={uploadRule(pictureTypes)}
+      value={stored}
+      onChange={(next) => {
+        // An upload that failed gives back what stood there.
+        if (next?.id !== stored?.id) void change.mutate({ photo: next?.id ?? null })
+      }}
+      accept={pictureTypes}
+      check={(file) => checkFile(file, pictureTypes)}
+      send={sendFile}
+    />
+  )
+}
+
+/** Where one is signed in oneself. */
+function OwnSessions() {
+  const { data, isError, refetch } = useEndpoint(user.sessions, {}, { staleTime: 0 })
+  const end = useCommand(user.endSession)
+  return (
+    <Card title="อุปกรณ์ที่เข้าสู่ระบบอยู่">
+      {isError && <LoadFailed onRetry={refetch} />}
+      {data === undefined && !isError && <FormSkeleton />}
+      {data !== undefined && (
+        <SessionList
+          sessions={data.data}
+          pending={end.pending}
+          onEnd={({ session_id }) => void end.mutate({ session_id })}
+        />
+      )}
     </Card>
   )
 }

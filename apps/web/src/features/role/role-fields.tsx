@@ -4,14 +4,15 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
-import { useSession } from '../../session/session.ts'
+import { ActiveChip } from '../../crud/columns.tsx'
 import type { FieldsProps, RecordOf, ValuesOf } from '../../crud/resource.ts'
-import { Card } from '../../ui/page.tsx'
+import { useSession } from '../../session/session.ts'
+import { LoadFailed, SkeletonLine } from '../../ui/feedback.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
+import { Card } from '../../ui/page.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
-import { RolePeople } from './role-people.tsx'
 
 type Values = ValuesOf<typeof role>
 
@@ -117,5 +118,38 @@ function CopyFrom() {
       onChange={takeOf}
       className="md:col-span-6"
     />
+  )
+}
+
+/** Who has the role. */
+function RolePeople({ roleId }: { roleId: number }) {
+  const { data, isError, refetch } = useEndpoint(role.people, { role_id: roleId })
+  const people = data?.data
+  return (
+    <Card title="ผู้ที่มีบทบาทนี้" flush>
+      {people === undefined && !isError && (
+        <p className="p-4">
+          <span className="sr-only">กำลังโหลดข้อมูล</span>
+          <SkeletonLine width="40%" />
+        </p>
+      )}
+      {isError && <LoadFailed onRetry={refetch} className="p-4" />}
+      {people?.length === 0 && <p className="p-4 text-muted">ยังไม่มีผู้ใช้ที่มีบทบาทนี้</p>}
+      {people !== undefined && people.length > 0 && (
+        <ul className="divide-y divide-line">
+          {people.map(({ user_id, name, username, position, branch, is_active }) => (
+            <li key={user_id} className="flex flex-wrap items-center gap-x-4 px-4 py-2">
+              <span className="min-w-44 flex-1">
+                {name} <span className="text-xs text-muted">{username}</span>
+              </span>
+              <span className="text-muted md:min-w-80">
+                {[position, branch].filter(Boolean).join(' · ')}
+              </span>
+              {!is_active && <ActiveChip value={false} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

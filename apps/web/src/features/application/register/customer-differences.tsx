@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Candidate } from '../../../shared/customer/candidate.tsx'
+import { Candidate } from '../../../shared/customer/customer-lookup.tsx'
 import {
   type ComparedField,
-  type Difference,
   comparedFields,
+  type Difference,
 } from '../../../shared/customer/customer-values.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
