@@ -5,7 +5,7 @@
  *
  * Each of these faults, put into the server one at a time, was found: a void that forgets the line;
  * a refund above what was paid; a close that counts voided money; another way of paying that leaves
- * the sums; a receipt voided on a closed day; a decision by whoever asked; a partial refund that
+ * the sums; a receipt voided on a closed day; a decision by the requester; a partial refund that
  * gives the promotion's use back; a refund that leaves a receipt waiting to be voided.
  */
 import { randomUUID } from 'node:crypto'
@@ -54,7 +54,7 @@ const register = (branch: Branch) =>
   })
 const nets = [540_000, 15_000]
 
-/** What lies in the drawer of the branch, and how often its promotion was used. */
+/** The cash in the drawer of the branch, and the use count of its promotion. */
 async function before(branch: Branch) {
   const { rows } = await sql<{ movements: number; cash: number; uses: number }>`
     select count(*)::int as movements,
@@ -76,7 +76,7 @@ interface Life {
   payments: number[]
 }
 
-/** What the model's `seen` says, of the rows. */
+/** The model's `seen`, read from the rows. */
 async function stored(
   { branch, app: { application_id } }: Life,
   usesBefore: number,

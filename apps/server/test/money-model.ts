@@ -1,6 +1,6 @@
 /**
- * What the life of one application's money should be, told without a database: the steps, what each
- * is answered, and what is true after it. Amounts in satang.
+ * A model of the money of one application without a database: the steps, the
+ * answer to each, and the state after it. Amounts in satang.
  */
 import type { PayType } from '@khapdee/domain/application/status'
 
@@ -15,11 +15,11 @@ export interface ModelReceipt {
 
 export interface Model {
   ended: 'partial_refund' | 'refunded' | 'cancelled' | null
-  /** What is to be paid for each line. */
+  /** The net amount of each line. */
   nets: readonly number[]
   receipts: ModelReceipt[]
   refund: { value: number; way: PayType; closed: boolean } | null
-  /** What others left in the drawer since the last close. */
+  /** Movements and cash of other applications since the last close. */
   others: { movements: number; cash: number }
 }
 
@@ -50,7 +50,7 @@ export const owedOn = (model: Model, line: number): number =>
 const owed = (model: Model) => sum(model.nets) - paidOf(model)
 const statusOf = (model: Model) => model.ended ?? (owed(model) > 0 ? 'outstanding' : 'paid')
 
-/** What should be in the drawer, and how much moved. */
+/** The expected cash in the drawer, and the count of movements. */
 export function drawerOf({ others, receipts, refund }: Model): { movements: number; cash: number } {
   const open = receipts.filter(({ closed }) => !closed)
   const counted = open.filter(({ way, status }) => way === 'cash' && status !== 'deleted')

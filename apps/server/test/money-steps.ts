@@ -1,4 +1,4 @@
-/** What may happen to the life of one application's money: drawn at random, with amounts that the model gives. */
+/** Arbitrary steps in the life of one application's money, with amounts taken from the model. */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
 import { type Concrete, type Model, type ModelReceipt, owedOn, paidOf } from './money-model.ts'

@@ -7,7 +7,7 @@ import type { TestSchool } from './school.ts'
 export type ApplicationInput = InputOf<typeof application.create>
 type LineInput = Omit<ApplicationInput['course'][number], 'course_id'>
 
-/** What every line has; nothing is paid. Cost and paid in satang. */
+/** The fields of every line, with nothing paid. Cost and paid in satang. */
 export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineInput => ({
   cost: satang(cost),
   paid: satang(0),

@@ -1,4 +1,4 @@
-/** The life of an application's money, call by call, as tests tell it. */
+/** The calls that change the money of an application, for tests. */
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -7,7 +7,7 @@ import { satang } from '@khapdee/domain/money'
 import type { TestApp } from '../app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './application.ts'
 
-/** What is paid on a line: its place on the form, satang, the way. */
+/** A payment on a line: index of the line, satang, pay type. */
 export type Part = readonly [line: number, paid: number, pay_type?: PayType]
 
 type Headers = Readonly<Record<string, string>>

@@ -50,7 +50,7 @@ export function linesToWire<Line extends ListedLine>(lines: readonly Line[]): Wi
 /** Any lines of the wire; a kind that a form does not have may be left out. */
 type SomeWireLines = { readonly [Kind in LineKind]?: readonly object[] | undefined }
 
-/** What the lines of all kinds have in common, beside their item. */
+/** The fields that the lines of all kinds share, beside their item. */
 type FieldsOf<Wire extends SomeWireLines> = {
   [Kind in LineKind]: Wire[Kind] extends readonly (infer Line)[] | undefined
     ? Omit<Line, `${Kind}_id` | `${Kind}_name`> &

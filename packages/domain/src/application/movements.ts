@@ -1,4 +1,4 @@
-/** What receipts, refunds, voids and corrections of the pay type do to the money of an application. */
+/** The money of an application after receipts, refunds, voids and corrections of the pay type. */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { type ApplicationStatus, type PayType, statusFor } from './status.ts'
 

@@ -33,7 +33,7 @@ export const payTypes = {
 
 export type PayType = keyof typeof payTypes
 
-/** What has become of a receipt. */
+/** The states of a receipt. */
 export const paymentStatuses = {
   normal: { label: 'ปกติ', tone: 'ok' },
   delete_requested: { label: 'รออนุมัติลบ', tone: 'warn' },
@@ -42,7 +42,7 @@ export const paymentStatuses = {
 
 export type PaymentStatus = keyof typeof paymentStatuses
 
-/** What was decided on a request fee; money may be taken while it waits. */
+/** The decision on a request fee; payments are accepted while it is pending. */
 export const requestDecisions = {
   pending: { label: 'รออนุมัติ', tone: 'warn' },
   approved: { label: 'อนุมัติแล้ว', tone: 'ok' },

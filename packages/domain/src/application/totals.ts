@@ -21,12 +21,12 @@ export interface ApplicationTotals {
   balance: Satang
 }
 
-/** What is to be paid for the line in all. */
+/** The net amount of the line. */
 export function lineNet({ cost, discount }: Pick<LineMoney, 'cost' | 'discount'>): Satang {
   return satang(cost - discount)
 }
 
-/** What is still owed for the line of an open application. */
+/** The balance of a line of an open application. */
 export function lineBalance(line: LineMoney): Satang {
   return satang(lineNet(line) - line.paid)
 }

@@ -1,5 +1,5 @@
 /**
- * SQL behind the lists of applications. What a list shows of a million rows is never added up: counts
+ * SQL behind the lists of applications. No list adds up a million rows: counts
  * and sums come from `application_tally`, the page from an index in its order, and text is counted
  * only up to a bound.
  */
@@ -56,8 +56,8 @@ async function pageRows(
   query: ListQuery,
   kinds: Kinds,
 ): Promise<RawBuilder<unknown>> {
-  const rows = (columns: RawBuilder<unknown>, sort: string, stretch: RawBuilder<unknown>) =>
-    sql`select ${columns} from application a where ${kept(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${stretch}`
+  const rows = (columns: RawBuilder<unknown>, sort: string, limitOffset: RawBuilder<unknown>) =>
+    sql`select ${columns} from application a where ${kept(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${limitOffset}`
   const sort = sortOf(query)
   const before = (query.page - 1) * query.perPage
   if (before < deep) return rows(sql`*`, sort, pageOf(query))
@@ -73,7 +73,7 @@ async function pageRows(
   return sql`select * from application where application_id = any(array(${keys}))`
 }
 
-/** What each query of a kind has in common is planned once; for others the values decide. */
+/** Unfiltered lists share a plan; filtered ones are planned for their values. */
 const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
   [start, end, status, user, branch].some(isSet)
 
@@ -89,13 +89,13 @@ async function compileList(
 }
 
 /** First pages without filters: what every list is opened with, again and again. */
-const openings = createStatements<Listed>()
+const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
   const make = () => compileList(ctx, query, kinds)
   const isOpening = query.page === 1 && !isFiltered(query)
-  const list = await (isOpening ? openings(keyOf(ctx, query, kinds), make) : make())
+  const list = await (isOpening ? firstPageCache(keyOf(ctx, query, kinds), make) : make())
   return (await ctx.tx.executeQuery(list)).rows
 }
 
@@ -133,7 +133,7 @@ function compileSearch(
   const where = kept(ctx, query, kinds)
   const found = kept(ctx, query, kinds, plainColumns)
   const order = orderOf(sortOf(query), 'a')
-  const stretch = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+  const limitOffset = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
   const compiled = sql<Listed>`
     with matched as materialized (
       select * from application a where ${found} and ${isFound} limit ${mostListed} + 1
@@ -143,10 +143,10 @@ function compileSearch(
         sum(paid_transfer)::bigint as sum_transfer
       from matched
     ), page as (
-      (select * from matched a where (select count from totals) <= ${mostListed} order by ${order} ${stretch})
+      (select * from matched a where (select count from totals) <= ${mostListed} order by ${order} ${limitOffset})
       union all
       (select * from application a where (select count from totals) > ${mostListed} and ${where}
-        and ${isFoundOnTheWay} order by ${order} ${stretch})
+        and ${isFoundOnTheWay} order by ${order} ${limitOffset})
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
   return isOnce ? compiled : unnamedStatement(compiled)

@@ -73,7 +73,7 @@ export function insertPayments(
   ]
 }
 
-/** What changes the money of a locked application. */
+/** A change of the money of a locked application. */
 interface PaymentChange {
   /** Receipts and refunds to be inserted. */
   payments?: readonly NewPayment[]

@@ -49,7 +49,7 @@ async function counts() {
 }
 
 describe('application/create', () => {
-  it('registers, numbers, receipts and grants exam rights', async () => {
+  it('registers a customer, issues number and receipts and grants exam rights', async () => {
     const { course, otherFee } = test.school
     const made = await create({
       course: [{ course_id: course.car, ...lineInput(600_000, { paid: satang(200_000) }) }],
@@ -90,7 +90,7 @@ describe('application/create', () => {
     ])
   })
 
-  it('opens the application form when nothing is paid, the receipts when something is', async () => {
+  it('links to the application form when nothing is paid, else to the receipts', async () => {
     const { course } = test.school
     const unpaid = await create({ course: [{ course_id: course.lesson, ...lineInput(120_000) }] })
     expect(unpaid.data).toMatchObject({ payments: [] })
@@ -117,7 +117,7 @@ describe('application/create', () => {
       .execute()
   })
 
-  it('takes promotions off and counts their use', async () => {
+  it('subtracts promotion discounts and counts their use', async () => {
     const { course, promotion } = test.school
     const used = async () =>
       (
@@ -145,7 +145,7 @@ describe('application/create', () => {
     expect(await used()).toBe(before + 1)
   })
 
-  it('is paid at once where a promotion takes everything', async () => {
+  it('marks the application as paid when a promotion covers its whole price', async () => {
     await test.db
       .insertInto('promotion')
       .values({ code: 'FREE', name: 'ฟรี', type: 'all', type_discount: 'percent', value: 100 })
@@ -162,7 +162,7 @@ describe('application/create', () => {
     })
   })
 
-  it('lets a manager sell at another price, and nobody else', async () => {
+  it('lets only a manager sell at another price', async () => {
     const values = { course: [{ course_id: test.school.course.lesson, ...lineInput(100_000) }] }
     expect((await create(values)).body).toMatchObject({
       code: 'PRICE_CHANGED',
@@ -172,7 +172,7 @@ describe('application/create', () => {
     expect(await detail(made.data.application_id)).toMatchObject({ total: 100_000 })
   })
 
-  it('registers a foreigner by passport, and gives the same customer the next time', async () => {
+  it('registers a foreigner by passport and finds the same customer the next time', async () => {
     const customer = customerInput({ is_foreigner: true, idcard: '', passport: 'aa1234567' })
     const first = await create({ customer })
     const second = await create({ customer })
@@ -183,7 +183,7 @@ describe('application/create', () => {
     expect(a.customer.customer_id).toBe(b.customer.customer_id)
   })
 
-  it('stores what the clerk corrected about a known customer, if it is still the one he saw', async () => {
+  it('stores corrections of a known customer only with the version that was read', async () => {
     const known = (await detail((await create()).data.application_id)).customer
     const customer = {
       ...customerInput({ idcard: '', phone_1: '0899999999' }),
@@ -201,7 +201,7 @@ describe('application/create', () => {
   })
 })
 
-describe('application/create refuses, and writes nothing', () => {
+describe('a refused application/create writes nothing', () => {
   const withLine = (line: object) => ({
     course: [{ course_id: test.school.course.car, ...lineInput(600_000), ...line }],
   })
@@ -337,13 +337,13 @@ describe('application/create refuses, and writes nothing', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('another branch, as not found', async () => {
+  it('answers 404 for another branch', async () => {
     const before = await counts()
     expect((await create({ branch_id: test.school.branch.BPI })).status).toBe(404)
     expect(await counts()).toEqual(before)
   })
 
-  it('a customer of another branch whose number was not typed, as not found', async () => {
+  it('answers 404 for a customer of another branch whose number was not typed', async () => {
     const theirs = await create({}, 'registrar.bpi')
     const { customer } = (
       await test.call(
@@ -367,7 +367,7 @@ describe('application/checkpromotion', () => {
       as,
     )
 
-  it('says what a code takes off, without using it', async () => {
+  it('returns the discount of a code without counting a use', async () => {
     const before = await counts()
     const checked = await check('ten')
     expect(checked.data).toMatchObject({

@@ -31,7 +31,7 @@ async function payAll(application_id: number) {
 }
 
 describe('a request', () => {
-  it('waits, is paid meanwhile, and is approved by another', async () => {
+  it('accepts payments while it waits and is approved by another employee', async () => {
     const { application_id, application_code } = await take()
     expect(application_code).toMatch(/^RQ-KKN-6911-\d{4}$/)
     expect(await read(application_id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect((await decide(application_id, 'reject')).body.code).toBe('STATE')
   })
 
-  it('rejected takes no money any more; what it took goes back', async () => {
+  it('accepts no payment once rejected, and its payments can be refunded', async () => {
     const { application_id } = await take('registrar.kkn', 500)
     await decide(application_id, 'reject')
     expect((await payAll(application_id)).body).toMatchObject({
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect((await test.call(request.delete, gone, 'registrar.kkn')).status).toBe(200)
   })
 
-  it('is not decided by whoever took it, unless his role may decide alone', async () => {
+  it('is not decided by the employee who took it, unless their role may decide alone', async () => {
     const own = await take('manager.kkn')
     const refused = await decide(own.application_id, 'approve')
     expect([refused.status, refused.body.code]).toEqual([403, 'SAME_USER'])
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect((await decide(application_id, 'approve', 'admin')).status).toBe(200)
   })
 
-  it('is none of another branch, nor any more once it has ended, nor of another kind', async () => {
+  it('is not found in another branch or for another kind, and refuses a decision once ended', async () => {
     const { application_id } = await take()
     expect((await decide(application_id, 'approve', 'manager.bpi')).status).toBe(404)
     await test.call(request.delete, { application_id, note: 'ลงผิด' }, 'registrar.kkn')
@@ -100,8 +100,8 @@ describe('a request', () => {
   })
 })
 
-describe('the lists of the faces', () => {
-  it('show their own kind alone', async () => {
+describe('the lists of the kinds', () => {
+  it('show only their own kind', async () => {
     const mine = await take()
     const of = async (face: typeof request | typeof applicationFee) =>
       (await test.call(face.gettable, { perPage: 100 }, 'manager.kkn')).data

@@ -48,7 +48,7 @@ const liveRights = async (application_id: number) =>
   ).length
 
 describe('a refund', () => {
-  it('of everything gives back the money, the promotion and the rights', async () => {
+  it('of the whole amount returns the money, releases the promotion and disables the rights', async () => {
     const before = await usage()
     const app = await registerCar(540_000)
     expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 2])
@@ -75,7 +75,7 @@ describe('a refund', () => {
     })
   })
 
-  it('of a part ends the application too and keeps the promotion used', async () => {
+  it('of a part ends the application and keeps the promotion use', async () => {
     const before = await usage()
     const app = await registerCar(100_000)
     await desk.refund(app, 40_000, 'manager.kkn', 'transfer')
@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 0])
   })
 
-  it('may be printed again, as a copy', async () => {
+  it('is printed again as a copy', async () => {
     const app = await desk.register({ paid: [100, 0] })
     await desk.refund(app, 100)
     const { application_id } = app
@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect((await test.call(request.refundpdf, none, 'registrar.kkn')).status).toBe(404)
   })
 
-  it('leaves nothing to decide on', async () => {
+  it('withdraws requested voids', async () => {
     const app = await desk.register({ paid: [100, 0] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.askDelete(payment_id)
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
   })
 
-  it('is refused above what is paid, without a reason, twice, and elsewhere', async () => {
+  it('is refused above the paid amount, without a reason, a second time, and in another branch', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const message = 'จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (200.00 บาท)'
     const above = await desk.refund(app, 20_001)
@@ -133,7 +133,7 @@ describe('a refund', () => {
 })
 
 describe('a cancellation', () => {
-  it('of what is unpaid gives back the promotion and the rights', async () => {
+  it('of an unpaid application releases the promotion and disables the rights', async () => {
     const before = await usage()
     const app = await registerCar(0)
     expect((await desk.cancel(app, 'registrar.kkn')).body.message).toBe('ยกเลิกใบสมัครเรียบร้อยแล้ว')
@@ -147,7 +147,7 @@ describe('a cancellation', () => {
     expect((await desk.cancel(app)).body.code).toBe('STATE')
   })
 
-  it('voids what was paid, which needs the right to; numbers stay', async () => {
+  it('voids the payments, which needs the permission, and keeps their numbers', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     await desk.pay(app, [[1, 5000, 'transfer']])
     const codes = (await desk.detail(app)).payments.map((payment) => payment.payment_code)
@@ -160,7 +160,7 @@ describe('a cancellation', () => {
     expect(ended.payments.map((payment) => payment.status)).toEqual(['deleted', 'deleted'])
   })
 
-  it('leaves the money of a closed day, which can only be refunded', async () => {
+  it('is refused for payments of a closed day, which can only be refunded', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     await desk.close(test.school.branch.KKN)
     const shown = await desk.detail(app)
@@ -173,7 +173,7 @@ describe('a cancellation', () => {
     expect((await desk.refund(app, 20_000)).status).toBe(200)
   })
 
-  it('needs a reason and one’s own branch', async () => {
+  it('needs a reason and the own branch', async () => {
     const app = await desk.register()
     const silent = await sendWire(
       test,

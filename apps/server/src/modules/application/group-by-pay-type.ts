@@ -1,11 +1,11 @@
-/** What is paid at once, one receipt for each way of paying. */
+/** Groups payments made at once by pay type: one receipt for each. */
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 
-/** In which receipts of one moment are numbered. */
+/** The order in which receipts issued at once are numbered. */
 export const payOrder: readonly PayType[] = ['cash', 'transfer']
 
-/** Groups of the lines that are paid; cash first. `paid` is in satang. */
+/** The lines with an amount paid, by pay type, cash first; `paid` is their sum in satang. */
 export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>(
   lines: readonly Line[],
 ): { pay_type: PayType; lines: Line[]; paid: Satang }[] {

@@ -70,14 +70,14 @@ const list = async (query: object, as = clerk) => {
 }
 
 describe('application/gettable', () => {
-  it('shows the own branch, newest first, with the totals of all of it', async () => {
+  it('shows the own branch, newest first, with the totals of the whole filter', async () => {
     const { found, meta, total } = await list({ perPage: 2 })
     expect(found).toEqual([4, 3])
     expect(meta).toEqual({ page: 1, perPage: 2, total: 5, totalPages: 3 })
     expect(total).toEqual({ net: 1_950_000, paid: 1_550_000, balance: 400_000 })
   })
 
-  it('keeps count and totals on a page beyond the last', async () => {
+  it('returns count and totals on a page beyond the last', async () => {
     const { found, meta, total } = await list({ page: 9 })
     expect(found).toEqual([])
     expect(meta.total).toBe(5)
@@ -122,18 +122,18 @@ describe('application/gettable', () => {
     expect(meta.total).toBe(expected.length)
   })
 
-  it('finds a code, whole or its end', async () => {
+  it('finds an application by its code or the end of it', async () => {
     expect((await list({ text: codes[2] })).found).toEqual([2])
     expect((await list({ text: '6911-0003' })).found).toEqual([2])
   })
 
-  it('shows all branches to those who see all, and one when asked', async () => {
+  it('shows all branches to roles of all branches, and one branch when filtered', async () => {
     expect((await list({}, 'owner')).meta.total).toBe(6)
     const { BPI } = test.school.branch
     expect((await list({ branch: String(BPI) }, 'owner')).found).toEqual([5])
   })
 
-  it('shows nothing of another branch, nor its people', async () => {
+  it('shows neither applications nor employees of another branch', async () => {
     const { BPI } = test.school.branch
     const { found, total, filter } = await list({ branch: String(BPI) })
     expect(found).toEqual([])
@@ -159,7 +159,7 @@ describe('application/gettable', () => {
     expect(refused.body.errors[0].path).toBe(Object.keys(query)[0])
   })
 
-  it('is not for those who may not see applications', async () => {
+  it('is refused without the permission to view applications', async () => {
     expect((await test.call(application.gettable, {}, 'hr')).status).toBe(403)
   })
 })

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 type Told = { status: number; body: { code?: string } }
 
-/** What each was answered: `ok`, or the code of its refusal. */
+/** The outcome of each call: `ok`, or the code of its error. */
 async function race(...calls: readonly Promise<Told>[]): Promise<string> {
   const answers = await Promise.all(calls)
   return answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).join(' ')

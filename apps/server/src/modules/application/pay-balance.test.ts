@@ -28,7 +28,7 @@ const snapshot = async (number: string) =>
   ).snapshot
 
 describe('paying a balance', () => {
-  it('receipts what is paid and leaves the rest owed', async () => {
+  it('issues a receipt and leaves the rest of the balance', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const { data, body } = await desk.pay(app, [[0, 30_000]])
     expect(data.balance).toBe(135_000 - 50_000)
@@ -82,7 +82,7 @@ describe('paying a balance', () => {
     expect(paid.can.pay).toBe(false)
   })
 
-  it('is the same below the paths of the other kinds', async () => {
+  it('works below the paths of the other kinds', async () => {
     const app = await desk.register()
     const line_id = app.lines[0] ?? 0
     for (const face of [application, applicationFee, request]) {
@@ -97,7 +97,7 @@ describe('paying a balance', () => {
     expect((await desk.detail(app)).paid).toBe(300)
   })
 
-  it('answers a repeated call as before and takes nothing twice', async () => {
+  it('returns the first answer to a repeated call and takes no second payment', async () => {
     const app = await desk.register()
     const headers = { 'idempotency-key': randomUUID() }
     const [first, second] = [
@@ -125,7 +125,7 @@ describe('a refused payment changes nothing', () => {
     expect(await desk.detail(app)).toEqual(before)
   }
 
-  it('more than is owed on the line, telling what is', async () => {
+  it('is refused above the balance of the line, and the message names the balance', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const message = 'จำนวนเงินเกินยอดค้างชำระ (1,000.00 บาท)'
     await expectRefused(app, () => desk.pay(app, [[0, 100_001]]), {
@@ -145,7 +145,7 @@ describe('a refused payment changes nothing', () => {
     )
   })
 
-  it('a line twice in one way, and a line of another application', async () => {
+  it('is refused for a line named twice with one pay type, and for a line of another application', async () => {
     const app = await desk.register()
     const twice = () =>
       desk.pay(app, [
@@ -173,7 +173,7 @@ describe('a refused payment changes nothing', () => {
     })
   })
 
-  it('where nothing is owed any more, and where it has ended', async () => {
+  it('is refused for a paid and for an ended application', async () => {
     const paid = await desk.register({ paid: [120_000, 15_000] })
     await expectRefused(
       paid,
@@ -186,7 +186,7 @@ describe('a refused payment changes nothing', () => {
     await expectRefused(gone, () => desk.pay(gone, [[0, 100]]), { code: 'STATE' }, 409)
   })
 
-  it('another branch', async () => {
+  it('returns 404 for an application of another branch', async () => {
     const app = await desk.register()
     await expectRefused(
       app,
@@ -196,7 +196,7 @@ describe('a refused payment changes nothing', () => {
     )
   })
 
-  it('a bank reference that another receipt has, in whatever branch', async () => {
+  it('is refused for a bank reference that a receipt of any branch has', async () => {
     const there = await desk.register({ as: 'registrar.bpi' })
     await desk.pay(there, [[0, 100, 'transfer']], 'cashier.bpi', { bank_reference: 'once-1' })
     const app = await desk.register()

@@ -50,7 +50,7 @@ interface Discount {
 }
 
 /**
- * What a promotion takes off a line.
+ * The discount of a promotion on a line.
  * @param promotion undefined where the branch has none of that code
  * @param path of the code in the body, for the message
  * @throws one of the PROMO_… problems

@@ -45,7 +45,7 @@ async function givenNumbers(): Promise<Record<string, number[]>> {
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('many clerks at once', () => {
-  it('get numbers without a gap, also where registrations are refused between them', async () => {
+  it('get numbers without gaps, also when registrations between them are refused', async () => {
     await hireClerks()
     await Promise.all(oneTo(32).map((n) => test.login(clerkName(n))))
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('many clerks at once', () => {
     expect(Object.values(given).flat()).toHaveLength(128)
   })
 
-  it('begin a new book with the month, in Bangkok', async () => {
+  it('get numbers from 1 again when a month begins in Bangkok', async () => {
     test.clock.set('2026-11-30T17:00:00Z')
     const made = await test.call(application.create, applicationInput(test.school), 'registrar.kkn')
     expect(made.data.application_code).toBe('AP-KKN-6912-0001')
@@ -83,7 +83,7 @@ describe('many clerks at once', () => {
 })
 
 describe('the last use of a promotion', () => {
-  it('goes to exactly one of two clerks', async () => {
+  it('is given to exactly one of two clerks', async () => {
     for (let round = 0; round < 20; round++) {
       await sql`update promotion set "limit" = usage + 1 where code = 'ONCE'`.execute(test.db)
       const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('the last use of a promotion', () => {
 })
 
 describe('the same new customer', () => {
-  it('registered by two clerks at once becomes one', async () => {
+  it('becomes one record when two clerks register at once', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = customerInput()
       const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('the same new customer', () => {
   })
 })
 
-it('what was paid, owed and used agrees with the rows', async () => {
+it('keeps stored sums and promotion uses equal to their rows', async () => {
   const { rows } = await sql`
     select a.application_code from application a
     where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { type ApplicationInput, applicationInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
-import { foldingTallies } from './fold-tallies.ts'
+import { compactTotals } from './compact-totals.ts'
 import { mostCounted } from '../../kernel/list.ts'
 
 let test: TestApp
@@ -31,7 +31,7 @@ async function multiply(times: number): Promise<void> {
     where application_id = ${data.application_id}`.execute(test.db)
 }
 
-/** What the tallies say and what the rows say, kind by kind, with and without days. */
+/** The sums by the tallies and by the rows, per kind, with and without days. */
 async function bothSums() {
   const of = (source: ReturnType<typeof sql>) =>
     sql`select type, branch_id, status, created_by, day, sum(n)::int as n, sum(net) as net,
@@ -47,7 +47,7 @@ async function bothSums() {
   return { tallies: tallies.rows, rows: rows.rows }
 }
 
-it('agrees with the rows after any change, folded or not', async () => {
+it('equals the rows after any change, before and after compaction', async () => {
   await multiply(40)
   const { BPI } = test.school.branch
   const changes = {
@@ -70,14 +70,14 @@ it('agrees with the rows after any change, folded or not', async () => {
         await sql`update application set ${changes[what]} where application_id % 7 = ${rest}`.execute(
           test.db,
         )
-        if (fold) await foldingTallies.run(test.db)
+        if (fold) await compactTotals.run(test.db)
       }
       const { tallies, rows } = await bothSums()
       expect(tallies).toEqual(rows)
     }),
     { numRuns: 30 },
   )
-  await foldingTallies.run(test.db)
+  await compactTotals.run(test.db)
   const { rows } = await sql`
     select from application_tally group by type, branch_id, status, created_by, day having count(*) > 1`.execute(
     test.db,
@@ -85,20 +85,20 @@ it('agrees with the rows after any change, folded or not', async () => {
   expect(rows).toEqual([])
 })
 
-it('loses nothing when folds and writes happen at once', async () => {
+it('loses nothing when compaction and writes run at once', async () => {
   await Promise.all([
     ...Array.from({ length: 8 }, () => register()),
-    ...Array.from({ length: 8 }, () => foldingTallies.run(test.db)),
+    ...Array.from({ length: 8 }, () => compactTotals.run(test.db)),
   ])
   const { tallies, rows } = await bothSums()
   expect(tallies).toEqual(rows)
 })
 
-it('never loses an application, because a row that goes would leave its sums', async () => {
+it('refuses the deletion of an application, whose sums would remain', async () => {
   await expect(sql`delete from application`.execute(test.db)).rejects.toThrow(/never changed/)
 })
 
-it('walks deep pages from the nearer end and searches no further than it counts', async () => {
+it('reads deep pages from the nearer end and stops a search at its count limit', async () => {
   await multiply(mostCounted + 40)
   const whole = async (query: object) =>
     (await test.call(application.gettable, query, 'owner')).answer

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const inbox = async (as: string) => (await test.call(approval.gettable, {}, as)).data
 const count = async (as: string) => (await test.call(approval.count, {}, as)).data.waiting
 
-it('holds what waits for the caller, and what he asked for himself', async () => {
+it('lists requests that the caller may decide and those the caller has made', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const payment_id = app.payments[0]?.payment_id ?? 0
   await desk.askDelete(payment_id, 'manager.kkn')

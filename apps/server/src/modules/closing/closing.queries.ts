@@ -32,7 +32,7 @@ export interface Movement {
   createdAt: string
 }
 
-/** What moved, oldest first. @param limit the newest so many; all of them when left out */
+/** Movements, oldest first. @param limit only the newest ones; all when left out */
 export async function readMovements(
   ctx: UserContext,
   where: RawBuilder<SqlBool>,

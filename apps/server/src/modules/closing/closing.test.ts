@@ -37,7 +37,7 @@ async function closeWith(
 }
 
 describe('closing the day', () => {
-  it('counts what moved since the last close, refunds against receipts, voids not at all', async () => {
+  it('sums receipts less refunds since the last close and leaves voided receipts out', async () => {
     const app = await desk.register({ paid: [100_000, 0] })
     await desk.pay(app, [[1, 15_000, 'transfer']])
     const voided = await desk.register({ paid: [7000, 0] })
@@ -69,7 +69,7 @@ describe('closing the day', () => {
     expect(await current()).toMatchObject({ movements: 0, can_close: false })
   })
 
-  it('leaves what comes after to the next', async () => {
+  it('leaves later payments to the next close', async () => {
     await desk.register({ paid: [100, 0] })
     expect((await closeWith()).data.closing_code).toBe('DC-KKN-6911-0002')
     const again = await closeWith()
@@ -78,7 +78,7 @@ describe('closing the day', () => {
     expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 103_000])
   })
 
-  it('is refused where more has moved than the clerk saw', async () => {
+  it('is refused when more has moved than the clerk saw', async () => {
     await desk.register({ paid: [100, 0] })
     const seen = (await current()).expected_cash
     await desk.register({ paid: [200, 0] })
@@ -87,7 +87,7 @@ describe('closing the day', () => {
     expect(refused.body.message).toContain('3.00 บาท')
   })
 
-  it('needs a reason for a difference, and a count that adds up', async () => {
+  it('needs a reason for a difference and a count that equals its denominations', async () => {
     const { expected_cash } = await current()
     const short = { counted_cash: expected_cash - 50 }
     expect((await closeWith(short)).body.errors).toMatchObject([{ path: 'note' }])
@@ -102,7 +102,7 @@ describe('closing the day', () => {
     expect(kept).toMatchObject({ difference: -50, note: 'ทอนผิด' })
   })
 
-  it('takes a drawer that more went out of than came in, counted as empty, with a reason', async () => {
+  it('accepts an empty drawer with a reason when more went out than came in', async () => {
     const app = await desk.register({ paid: [5000, 0] })
     await closeWith()
     await desk.refund(app, 5000)
@@ -111,7 +111,7 @@ describe('closing the day', () => {
     expect((await closeWith({ counted_cash: 0, note: 'จ่ายจากเงินทอน' })).status).toBe(200)
   })
 
-  it('is for one’s own branch, and for those who may', async () => {
+  it('is refused in another branch and without the permission', async () => {
     await desk.register({ paid: [100, 0] })
     expect((await closeWith({ branch_id: test.school.branch.BPI })).status).toBe(404)
     expect((await closeWith({}, 'registrar.kkn')).status).toBe(403)

@@ -57,7 +57,7 @@ async function voidReceipt({ payment_id }: { payment_id: number }) {
 }
 
 describe('a receipt', () => {
-  it('shows the pay type it has now, and that it was edited', async () => {
+  it('shows its present pay type and that it was corrected', async () => {
     const { cash } = await register()
     expect(await textOf(cash.pdf)).not.toContain('(แก้ไขวิธีชำระเงิน)')
     const { payment_id } = cash
@@ -65,7 +65,7 @@ describe('a receipt', () => {
     expect(await textOf(cash.pdf)).toContain('โอนเงิน (แก้ไขวิธีชำระเงิน)')
   })
 
-  it('once voided is stamped, keeps its number and says when', async () => {
+  it('is stamped once voided, keeps its number and shows the time of the void', async () => {
     const { cash } = await register()
     test.clock.set('2026-11-21T05:30:00Z')
     await voidReceipt(cash)
@@ -76,7 +76,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('ต้นฉบับ')
   })
 
-  it('once voided leaves the file it was in, and stamps no other', async () => {
+  it('is left out of the file of all receipts once voided, and stamps no other receipt', async () => {
     const { pdf, cash, transfer } = await register()
     await voidReceipt(cash)
     const text = await textOf(pdf)
@@ -86,7 +86,7 @@ describe('a receipt', () => {
   })
 })
 
-it('the form of a cancelled application is stamped', async () => {
+it('stamps the form of a cancelled application', async () => {
   const { application_id } = await register()
   const form = async () => (await test.call(application.pdf, { application_id }, clerk)).data.pdf
   expect(await textOf(await form())).not.toContain('ยกเลิก')
@@ -94,7 +94,7 @@ it('the form of a cancelled application is stamped', async () => {
   expect(await textOf(await form())).toContain('ยกเลิก')
 })
 
-it('a refund is printed as the original, then as copies', async () => {
+it('prints a refund document as the original first and then as copies', async () => {
   const { application_id } = await register()
   const input = { application_id, value: satang(100_000), note: 'ย้ายที่อยู่' }
   const { data } = await test.call(application.refund, input, admin)
@@ -106,7 +106,7 @@ it('a refund is printed as the original, then as copies', async () => {
   expect(await textOf(again.data.pdf)).toContain('สำเนา')
 })
 
-it('a day close is reported with all that it closed', async () => {
+it('prints the report of a day close with all its movements', async () => {
   const { cash } = await register()
   const { branch_id, expected_cash } = (await test.call(closing.current, {}, cashier)).data
   const input = {

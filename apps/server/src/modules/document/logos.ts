@@ -1,4 +1,4 @@
-/** The logos of branches, made ready for the documents that print them. */
+/** The logos of branches, scaled for print. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { drawOnWhite } from '../../adapters/files/picture.ts'
@@ -6,21 +6,21 @@ import type { LogoView, SchoolView } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { readFile } from '../file/read-file.ts'
 
-/** In print it is at most 4 by 2 cm: 300 points an inch. */
-const most = { width: 480, height: 240 }
-/** A logo is some 30 kB. */
-const mostRemembered = 100
-/** So long a document waits for its logo. */
+/** 4 × 2 cm at 300 dpi. */
+const maxSize = { width: 480, height: 240 }
+/** A logo takes about 30 kB. */
+const maxCached = 100
+/** A document waits this long for its logo. */
 const loadTimeoutMs = 1000
-/** So long after a failure nobody tries again. */
-const restMs = 60_000
+/** After a failure, loading is tried again this much later. */
+const retryAfterMs = 60_000
 
 export interface Logos {
-  /** The view with its logo; without one where there is none or it cannot be had: never an error. */
+  /** The view with its logo, or without one where there is none or loading fails; never throws. */
   onto<View extends { school: SchoolView }>(view: View, fileId: number | null): Promise<View>
 }
 
-/** What a file holds never changes, so each is read and drawn once. */
+/** Files never change, so each logo is read and drawn once. */
 export function createLogos(
   services: Pick<Services, 'db' | 'files'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -29,18 +29,18 @@ export function createLogos(
 
   async function draw(fileId: number): Promise<LogoView> {
     const stored = await readFile(services, fileId)
-    if (stored === null) throw new Error('the file has gone')
-    const jpeg = await drawOnWhite(stored.bytes, most)
+    if (stored === null) throw new Error('the file does not exist')
+    const jpeg = await drawOnWhite(stored.bytes, maxSize)
     return { name: `logo-${fileId}`, src: `data:image/jpeg;base64,${jpeg.toString('base64')}` }
   }
 
   function find(fileId: number): Promise<LogoView | null> {
     const found = known.get(fileId)
     if (found !== undefined && Date.now() < found.until) return found.logo
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxCached) known.clear()
     const logo = draw(fileId).catch((err: unknown) => {
       log.warn({ err, file_id: fileId }, 'a document is printed without its logo')
-      known.set(fileId, { logo: Promise.resolve(null), until: Date.now() + restMs })
+      known.set(fileId, { logo: Promise.resolve(null), until: Date.now() + retryAfterMs })
       return null
     })
     known.set(fileId, { logo, until: Infinity })

@@ -54,7 +54,7 @@ const textOf = async (link: string) => {
 }
 
 describe('a receipt', () => {
-  it('says who paid what, how and what is owed, and masks the ID number', async () => {
+  it('shows payer, lines, pay type and balance, and masks the ID number', async () => {
     const text = await textOf(made.payments[0]?.pdf ?? '')
     for (const expected of [
       'ใบเสร็จรับเงิน',
@@ -75,7 +75,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('ค่าคู่มือ')
   })
 
-  it('comes with the others of its registration in one file', async () => {
+  it('is in one file with the other receipts of its registration', async () => {
     const pages = await readPdf((await open(made.pdf)).bytes)
     expect(pages).toHaveLength(2)
   })
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(second.bytes.equals(first.bytes)).toBe(true)
   })
 
-  it('printed again is a copy, and counted', async () => {
+  it('is a copy when printed again, and each print is counted', async () => {
     const payment_id = made.payments[0]?.payment_id
     const again = await test.call(application.pdfpayment, { payment_id }, clerk)
     expect(await textOf(again.data.pdf)).toContain('สำเนา')
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     expect(prints).toBe(2)
   })
 
-  it('shows years later what it showed, whatever changed since', async () => {
+  it('shows the same years later, after its customer, course and branch have changed', async () => {
     const before = await textOf(made.payments[0]?.pdf ?? '')
     const idcard = '1100000000016'
     const { data } = await test.call(customer.check, { idcard }, clerk)
@@ -132,7 +132,7 @@ describe('the application form', () => {
 describe('a link', () => {
   const parts = () => made.pdf.split('/')
 
-  it('is nobody else’s document when its token is changed', async () => {
+  it('opens no other document when its token is changed', async () => {
     const [empty, files, documents, token = '', name] = parts()
     const [header, claims = '', signature] = token.split('.')
     const other = Buffer.from(

@@ -57,7 +57,7 @@ function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   return every([...ofKind(ctx, query), ...talliedBetween('p', query)])
 }
 
-/** What came in each way, voids apart; and how many rows there are, voids too. */
+/** Sums by pay type without voided receipts, and the count of all rows. */
 const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
   select ${count}::int as count,
     sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted')::bigint as cash,

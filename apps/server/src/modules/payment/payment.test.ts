@@ -24,8 +24,8 @@ async function withReceipt() {
 const history = async (query: object = {}) =>
   (await test.call(payment.gettable, { perPage: 100, ...query }, 'manager.kkn')).answer
 
-describe('another way of paying', () => {
-  it('moves the money from one sum to the other and back', async () => {
+describe('a correction of the pay type', () => {
+  it('moves the amount from one sum to the other and back', async () => {
     const { app, payment_id } = await withReceipt()
     const before = (await history()).total
     const edited = await desk.editPayType(payment_id, 'transfer')
@@ -43,7 +43,7 @@ describe('another way of paying', () => {
     expect((await history()).total).toEqual(before)
   })
 
-  it('is refused where it is so already, waits, is closed, has ended, or is elsewhere', async () => {
+  it('is refused for the same pay type, a requested void, a closed day, an ended application and another branch', async () => {
     const { app, payment_id } = await withReceipt()
     const refused = async (as?: string) =>
       (await desk.editPayType(payment_id, 'transfer', as)).body.code
@@ -59,7 +59,7 @@ describe('another way of paying', () => {
     expect(await refused()).toBe('STATE')
   })
 
-  it('is not for a refund', async () => {
+  it('is refused for a refund', async () => {
     const { app } = await withReceipt()
     await desk.refund(app, 100)
     const [refund] = (await desk.detail(app)).refunds
@@ -75,7 +75,7 @@ describe('another way of paying', () => {
 })
 
 describe('voiding a receipt', () => {
-  it('takes two people; the number stays and the balance comes back', async () => {
+  it('needs two employees, keeps the number and restores the balance', async () => {
     const app = await desk.register({ paid: [120_000, 15_000] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     expect((await desk.askDelete(payment_id)).body.message).toBe(
@@ -100,7 +100,7 @@ describe('voiding a receipt', () => {
     expect(payments[0]?.payment_code).not.toBe(app.payments[0]?.payment_code)
   })
 
-  it('is left as it was when rejected, and may be asked for again', async () => {
+  it('changes nothing when rejected, and may be requested again', async () => {
     const { app, payment_id } = await withReceipt()
     await desk.askDelete(payment_id)
     expect((await desk.askDelete(payment_id)).body.code).toBe('STATE')
@@ -110,7 +110,7 @@ describe('voiding a receipt', () => {
     expect((await desk.askDelete(payment_id)).status).toBe(200)
   })
 
-  it('is not decided by whoever asked, unless his role may decide alone', async () => {
+  it('is not decided by the requester, unless their role may decide alone', async () => {
     const { app, payment_id } = await withReceipt()
     await desk.askDelete(payment_id, 'manager.kkn')
     const own = await desk.decide(payment_id, 'approve', 'manager.kkn')
@@ -125,7 +125,7 @@ describe('voiding a receipt', () => {
     expect((await desk.decide(payment_id, 'approve', 'admin')).status).toBe(200)
   })
 
-  it('is not for another branch, nor for a closed day, also when asked before', async () => {
+  it('is refused in another branch and for a closed day, also when requested before the close', async () => {
     const { app, payment_id } = await withReceipt()
     expect((await desk.askDelete(payment_id, 'cashier.bpi')).status).toBe(404)
     await desk.askDelete(payment_id)
@@ -167,7 +167,7 @@ describe('the lists of money', () => {
     test.clock.set('2026-11-21T03:00:00Z')
   })
 
-  it('find a movement by its number, its application and its customer, also of another name now', async () => {
+  it('find a movement by number, application and customer, also after the customer is renamed', async () => {
     const person = customerInput({ fname: 'พิมพ์ชนก', sname: 'ศรีสวัสดิ์', phone_1: '0866001234' })
     const app = await desk.register({ customer: person, paid: [20_000, 0] })
     const code = app.payments[0]?.payment_code ?? ''
@@ -201,7 +201,7 @@ describe('the lists of money', () => {
     expect(await isFound('พิมพ์')).toBe(false)
   })
 
-  it('say how long money has been owed, and what came in for it', async () => {
+  it('show the age of a balance and the payments received for it', async () => {
     test.clock.set('2027-03-01T03:00:00Z')
     const app = await desk.register({ paid: [20_000, 0] })
     await desk.pay(app, [[1, 5000, 'transfer']])
@@ -223,8 +223,8 @@ describe('the lists of money', () => {
   })
 })
 
-describe('papers', () => {
-  it('count each print of a receipt, also of a voided one', async () => {
+describe('printing a receipt', () => {
+  it('counts each print, also of a voided receipt', async () => {
     const { payment_id } = await withReceipt()
     const print = () => test.call(payment.pdf, { payment_id }, 'registrar.kkn')
     await print()
@@ -239,7 +239,7 @@ describe('papers', () => {
     expect(prints).toBe(3)
   })
 
-  it('draw a PromptPay code only for a branch that has an id', async () => {
+  it('draws a PromptPay code only for a branch with a PromptPay id', async () => {
     const qr = async (as: string) => {
       const { application_id } = await desk.register({ as })
       return test.call(payment.promptpay, { application_id, amount: satang(100) }, as)

@@ -1,13 +1,13 @@
-/** Folds the tallies of applications and of payments, one per write, into one per kind. */
+/** Compacts the tallies of applications and payments: many rows of one kind become one. */
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
 
-/** The sums stay as they are at every moment: a row goes and comes in one statement. */
-export const foldingTallies: Job = {
+/** Readers see the same sums at every moment: one statement removes the rows and adds their sum. */
+export const compactTotals: Job = {
   everyMs: 60 * 1000,
   run: (db) =>
-    withAdvisoryLock(db, 'fold tallies', async (tx) => {
+    withAdvisoryLock(db, 'compact totals', async (tx) => {
       await sql`
         with several as (
           select type, branch_id, status, created_by, day from application_tally
