@@ -6,7 +6,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { type ApplicationInput, applicationInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { compactTotals } from './compact-totals.ts'
-import { mostCounted } from '../../kernel/list.ts'
+import { maxCounted } from '../../kernel/list.ts'
 
 let test: TestApp
 
@@ -99,11 +99,11 @@ it('refuses the deletion of an application, whose sums would remain', async () =
 })
 
 it('reads deep pages from the nearer end and stops a search at its count limit', async () => {
-  await multiply(mostCounted + 40)
+  await multiply(maxCounted + 40)
   const whole = async (query: object) =>
     (await test.call(application.gettable, query, 'owner')).answer
   const { meta, total } = await whole({ perPage: 100 })
-  expect(meta.total).toBeGreaterThan(mostCounted)
+  expect(meta.total).toBeGreaterThan(maxCounted)
   expect(meta.capped).toBeUndefined()
   expect(total).not.toBeNull()
 
@@ -121,7 +121,7 @@ it('reads deep pages from the nearer end and stops a search at its count limit',
 
   for (const text of ['ช', 'สม', 'สมชาย', '08']) {
     const found = await whole({ text, perPage: 100 })
-    expect(found.meta).toMatchObject({ total: mostCounted, capped: true })
+    expect(found.meta).toMatchObject({ total: maxCounted, capped: true })
     expect(found.total).toBeNull()
     const { rows: named } = await sql<{ id: number }>`
       select application_id as id from application
