@@ -3,6 +3,7 @@
  * sent as a named prepared statement, unless it is marked by {@link unnamedStatement}.
  */
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -171,6 +172,7 @@ class NamingConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#gather()
     const name = 'unnamed' in query ? undefined : nameOf(query.sql)
     try {
       const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
@@ -185,6 +187,15 @@ class NamingConnection implements DatabaseConnection {
     } catch (error) {
       throw withCallers(error)
     }
+  }
+
+  /** Lets the queries of one turn of the event loop leave in one write, which costs as much as a query. */
+  #gather(): void {
+    // Not in the types of pg.
+    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection
+    if (!this.client.pipeline || stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
