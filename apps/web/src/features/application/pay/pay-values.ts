@@ -1,4 +1,4 @@
-/** The form that takes money for what is owed: its values, and the call they become. */
+/** Values of the payment form and their conversion to the call. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
@@ -16,7 +16,7 @@ export interface PayValues {
 
 type PayEndpoint = typeof application.paybalance
 
-/** What is owed, by the line. */
+/** Open balance by line. */
 export type Owed = ReadonlyMap<number, Satang>
 
 /** @returns the lines that are owed, in their order */
@@ -46,7 +46,7 @@ export function toPayInput(
   return {
     application_id,
     lines: lines.filter(isPaid),
-    // The field goes, with what was typed in it, when nothing is transferred any more.
+    // The bank reference is sent only when something is paid by transfer.
     bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
     note,
   }
@@ -59,7 +59,7 @@ export function payFormPath(path: string, { lines }: PayValues): string {
   return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
 }
 
-/** What is wrong before anything is sent. */
+/** Validation problems of the form. */
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
   if (!lines.some(isPaid)) {

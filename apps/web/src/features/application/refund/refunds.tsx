@@ -133,7 +133,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   )
 }
 
-/** What went back of an application's money. */
+/** Refunds of an application. */
 type Refund = ApplicationDetail['refunds'][number]
 
 const columns: readonly Column<Refund>[] = [
