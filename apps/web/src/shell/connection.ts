@@ -103,7 +103,7 @@ function stopWaiting(): void {
   timer = undefined
 }
 
-/** The queries of the screen that failed or may be stale. */
+/** Refetches the screen's queries that failed or may be stale. */
 const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries(
     {

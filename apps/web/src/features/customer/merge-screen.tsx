@@ -109,7 +109,7 @@ function Compared({ customer, other }: { customer: number; other: number }) {
   }
   return (
     <MergeForm
-      // Choices are only valid for these values.
+      // New versions reset the form: its choices were made between the former values.
       key={`${preview.customer.version} ${preview.other.version}`}
       preview={preview}
       reload={() => void query.refetch()}

@@ -29,7 +29,7 @@ const totals = [
 
 const rowKey = ({ application_id }: OwedRow) => application_id
 
-/** Overdue and outstanding applications, with their due dates. */
+/** Outstanding applications, with the age of their debt. */
 export function OverdueList() {
   return (
     <Permitted to="application.view">

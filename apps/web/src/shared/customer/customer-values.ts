@@ -73,7 +73,7 @@ const blankFields: CustomerFields = {
   note: '',
 }
 
-/** The fields that unlink the stored customer. */
+/** Values of a form whose customer is not, or no longer, a stored one. */
 const unlinked = {
   customer_id: null,
   version: null,
