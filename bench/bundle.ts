@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { root, runTool } from '../scripts/run.ts'
-import { type Figure, rounded } from './figures.ts'
+import { rounded } from './figures.ts'
+import type { Figure } from './thresholds.ts'
 
 interface Chunk {
   file: string

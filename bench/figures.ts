@@ -1,14 +1,4 @@
-/** The measured values of the bench, and their statistics. */
-import type { ThresholdName } from './thresholds.ts'
-
-/** One measured number. */
-export interface Figure {
-  what: string
-  value: number
-  unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift'
-  /** The threshold that applies to the value, if any. */
-  threshold?: ThresholdName
-}
+/** Statistics of measured values. */
 
 /** The percentile by nearest rank; `share` is 0 to 1. @throws RangeError on an empty array */
 export function percentile(figures: readonly number[], share: number): number {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../apps/server/src/db/free-port.ts'
-import { type Figure, median, rounded } from './figures.ts'
+import { median, rounded } from './figures.ts'
+import type { Figure } from './thresholds.ts'
 import { startServer, stopProcess, untilReady } from './school.ts'
 
 const starts = 5

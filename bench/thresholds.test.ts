@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { statusOf, results } from './thresholds.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './thresholds.ts'
 
 describe('statusOf', () => {
   it.each([

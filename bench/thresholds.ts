@@ -3,8 +3,6 @@
  * margin: small for ratios against a reference of the same run, larger for absolute times, because
  * only those depend on the load of the machine.
  */
-import type { Figure } from './figures.ts'
-
 interface Threshold {
   limit: { atLeast: number } | { atMost: number }
   /** Fraction of the limit, 0 to 1. */
@@ -36,6 +34,15 @@ export const thresholds = {
 } as const satisfies Record<string, Threshold>
 
 export type ThresholdName = keyof typeof thresholds
+
+/** One measured number. */
+export interface Figure {
+  what: string
+  value: number
+  unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift'
+  /** The threshold that applies to the value, if any. */
+  threshold?: ThresholdName
+}
 
 /** `near`: the threshold is missed by no more than its margin. */
 export type Status = 'met' | 'near' | 'missed'

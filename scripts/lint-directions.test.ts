@@ -55,7 +55,16 @@ function lint(file: string, imported: string): string[] {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `import { thing } from '${imported}'\n\nexport const other = thing\n`)
   try {
-    execFileSync(process.execPath, [oxlint, '--format=json', file], {
+    return codesOf(path)
+  } finally {
+    rmSync(path)
+  }
+}
+
+/** Names of the rules that a stored file violates. */
+function codesOf(path: string): string[] {
+  try {
+    execFileSync(process.execPath, [oxlint, '--format=json', path], {
       cwd: folder,
       encoding: 'utf8',
     })
@@ -64,8 +73,6 @@ function lint(file: string, imported: string): string[] {
     const { stdout } = error as { stdout: string }
     const report: { diagnostics: { code: string }[] } = JSON.parse(stdout)
     return report.diagnostics.map((diagnostic) => diagnostic.code)
-  } finally {
-    rmSync(path)
   }
 }
 
@@ -75,6 +82,16 @@ describe('import directions', () => {
 
   it.each(refused)('rejects in %s an import of %s', (file, imported) => {
     expect(lint(file, imported)).toContain('eslint(no-restricted-imports)')
+  })
+
+  it('rejects files that import types from each other', () => {
+    const paths = ['a', 'b'].map((name) => join(folder, `packages/domain/src/circle-${name}.ts`))
+    const [one = '', two = ''] = paths
+    mkdirSync(dirname(one), { recursive: true })
+    writeFileSync(one, "import type { B } from './circle-b.ts'\n\nexport type A = B | null\n")
+    writeFileSync(two, "import type { A } from './circle-a.ts'\n\nexport type B = A[]\n")
+    expect(codesOf(one)).toContain('import(no-cycle)')
+    for (const path of paths) rmSync(path)
   })
 
   it.each(allowed)('accepts in %s an import of %s', (file, imported) => {

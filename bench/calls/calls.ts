@@ -1,5 +1,6 @@
 /** The measured calls: request to the product, recorded SQL, request to the floor. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { ThresholdName } from '../thresholds.ts'
 import { type HttpCall, send } from '../http.ts'
 import { record } from './record.ts'
@@ -63,6 +64,19 @@ export async function getCall(school: School): Promise<Measured> {
   })
 }
 
+/** The ids of an application and its parts, in the order in which its use case reserves them. */
+async function reservedIds({ services }: School, id: number) {
+  const { rows } = await sql<{ column: string; id: number }>`
+    select 'application_id' as column, ${id}::int as id
+    union all (select 'line_id', line_id from application_line where application_id = ${id} order by 2)
+    union all (select 'payment_id', payment_id from payment where application_id = ${id} order by 2)
+    union all (select 'right_id', right_id from exam_right where application_id = ${id} order by 2)
+    union all (select 'document_id', document_id from issued_document where application_id = ${id} order by 2)`.execute(
+    services.db,
+  )
+  return rows
+}
+
 /** Registration of a new customer for one course, fully paid in cash. */
 export async function createCall(school: School): Promise<Measured> {
   const path = '/api/v1/application/create'
@@ -81,13 +95,14 @@ export async function createCall(school: School): Promise<Measured> {
     .select('customer_id')
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow()
+  const ids = await reservedIds(school, application_id)
   const codes = { AP: application_code, RE: payments[0]?.payment_code ?? '' }
   return {
     name: 'create with one payment',
     threshold: 'create, share of floor',
     recording: {
       statements,
-      fresh: { key, idcard: body.customer.idcard, customerId: customer_id, codes },
+      fresh: { key, idcard: body.customer.idcard, customerId: customer_id, codes, ids },
     },
     product: () =>
       send({

@@ -11,7 +11,14 @@ export interface Statement {
 export interface Recording {
   statements: Statement[]
   /** Recorded values that each replay replaces by new ones; absent for a reading call. */
-  fresh?: { key: string; idcard: string; customerId: number; codes: Record<string, string> }
+  fresh?: {
+    key: string
+    idcard: string
+    customerId: number
+    codes: Record<string, string>
+    /** The reserved ids with their column, in the order in which the reserving statement gives them. */
+    ids: readonly { column: string; id: number }[]
+  }
 }
 
 /** The pool of bare and floor, of the same size as the product's. */
@@ -24,16 +31,20 @@ let serial = Math.floor(Math.random() * 1e6)
 const freshIdCard = () =>
   `9${String(Date.now()).slice(-6)}${String(++serial).padStart(6, '0').slice(-6)}`
 
-/** Replaces strings anywhere in the value, JSON included, and numbers only as whole values. */
-function substitute(
-  value: unknown,
-  strings: Map<string, string>,
-  numbers: Map<number, number>,
-): unknown {
-  if (typeof value === 'number') return numbers.get(value) ?? value
+interface Substitutes {
+  strings: Map<string, string>
+  numbers: Map<number, number>
+  /** By `"column":id` as it stands in JSON. */
+  members: Map<string, string>
+}
+
+/** Replaces strings anywhere in the value, ids as members of JSON, and numbers as whole values. */
+function substitute(value: unknown, replaced: Substitutes): unknown {
+  if (Array.isArray(value)) return value.map((item) => substitute(item, replaced))
+  if (typeof value === 'number') return replaced.numbers.get(value) ?? value
   if (typeof value !== 'string') return value
-  let text = value
-  for (const [old, now] of strings) text = text.replaceAll(old, now)
+  let text = value.replace(/"\w+_id":\d+/g, (member) => replaced.members.get(member) ?? member)
+  for (const [old, now] of replaced.strings) text = text.replaceAll(old, now)
   return text
 }
 
@@ -55,6 +66,7 @@ async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Pro
     [fresh.idcard, freshIdCard()],
   ])
   const numbers = new Map<number, number>()
+  const members = new Map<string, string>()
   const client = await pool.connect()
   try {
     const results: unknown[] = []
@@ -63,12 +75,18 @@ async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Pro
       const { rows } = await client.query({
         name: `write ${index}`,
         text,
-        values: values.map((value) => substitute(value, strings, numbers)),
+        values: values.map((value) => substitute(value, { strings, numbers, members })),
       })
       if (/insert into "customer"/.test(text)) numbers.set(fresh.customerId, rows[0].customer_id)
       for (const { type, last } of /document_counter/.test(text) ? rows : []) {
         const old = fresh.codes[type] ?? ''
         strings.set(old, old.replace(/\d+$/, String(last).padStart(4, '0')))
+      }
+      for (const [i, { id }] of /nextval/.test(text) ? rows.entries() : []) {
+        const old = fresh.ids[i]
+        if (old === undefined) throw new Error('more ids were reserved than recorded')
+        numbers.set(old.id, id)
+        members.set(`"${old.column}":${old.id}`, `"${old.column}":${id}`)
       }
       results.push(rows)
     }

@@ -1,7 +1,8 @@
 /** List requests on 10,000 and on 1,000,000 applications, measured alternately. */
 import { join } from 'node:path'
 import { foldingTallies } from '../../apps/server/src/modules/application/fold-tallies.ts'
-import { type Figure, median, percentile, rounded } from '../figures.ts'
+import { median, percentile, rounded } from '../figures.ts'
+import type { Figure } from '../thresholds.ts'
 import { send } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, type AuthHeaders, openSchool } from '../school.ts'

@@ -69,6 +69,12 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   ['tallies of applications', sql`update application_tally set net = net + 1`],
   ['tallies of payments', sql`delete from payment_tally where day is null`],
+  [
+    'every employee and branch',
+    sql`update payment set requested_by = 9999 where application_id = ${first}`,
+  ],
+  ['an exam right has', sql`update exam_right set branch_id = 9999`],
+  ['a document has the branch', sql`update issued_document set branch_id = 9999`],
 ]
 
 it('names each as soon as a hand made it untrue', async () => {

@@ -172,6 +172,32 @@ const tallies: Record<string, Statement> = {
   'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
 }
 
+/** Rows that name employees and branches without a foreign key; see migration 0019. */
+const namingRows = sql`
+  select application_code as row, branch_id, created_by as user_id from application
+  union all select application_code, null, updated_by from application
+  union all select application_code, null, decided_by from application
+  union all select payment_code, branch_id, created_by from payment
+  union all select payment_code, null, requested_by from payment
+  union all select payment_code, null, decided_by from payment
+  union all select 'customer ' || customer_id, branch_id, null from customer
+  union all select 'customer ' || customer_id, branch_id, null from customer_branch
+  union all select 'exam right ' || right_id, null, user_id from exam_right_event
+  union all select 'audit entry ' || audit_id, null, user_id from audit_log`
+
+const named: Record<string, Statement> = {
+  'every employee and branch that a row names exists': sql`
+    select row, (n.user_id is null or u.user_id is not null) and (n.branch_id is null or b.branch_id is not null) as holds
+    from (${namingRows}) n left join app_user u using (user_id) left join branch b on b.branch_id = n.branch_id`,
+  'an exam right has the application, customer and branch of its line': sql`
+    select application_code || ' ' || r.kind as row, (r.application_id, r.customer_id, r.branch_id) =
+      (a.application_id, a.customer_id, a.branch_id) as holds
+    from exam_right r join application_line l using (line_id) join application a on a.application_id = l.application_id`,
+  'a document has the branch of its record': sql`
+    select number as row, d.branch_id = coalesce(a.branch_id, c.branch_id) as holds
+    from issued_document d left join application a using (application_id) left join closing c using (closing_id)`,
+}
+
 const invariants = {
   ...lines,
   ...applications,
@@ -179,6 +205,7 @@ const invariants = {
   ...closings,
   ...documents,
   ...tallies,
+  ...named,
 }
 
 /** Compares every row of one snapshot; takes minutes on a large database. */

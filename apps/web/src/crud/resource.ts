@@ -11,7 +11,6 @@ import type { Column } from '../ui/columns.tsx'
 import type { RowAction } from '../ui/menu.tsx'
 import { activeColumn, branchColumn, nameColumn } from './columns.tsx'
 import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from './list-search.ts'
-import type { FormValues } from './use-entity-form.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** An entity with a list and a form in the browser. */
@@ -28,6 +27,11 @@ export interface CrudApi {
   readonly delete: Endpoint
   readonly gettable: ListEndpoint
   readonly get: Endpoint
+}
+
+/** Decoded values; numbers may be missing while a form is filled in. */
+type FormValues<Input> = {
+  [Name in keyof Input]: NonNullable<Input[Name]> extends number ? Input[Name] | null : Input[Name]
 }
 
 export type RecordOf<Api extends CrudApi> = OutputOf<Api['get']>['data'] & { version: number }

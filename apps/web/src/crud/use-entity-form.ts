@@ -101,11 +101,6 @@ export function useEntityForm<Api extends CrudApi>(
   }
 }
 
-/** Decoded values; numbers may be missing while a form is filled in. */
-export type FormValues<Input> = {
-  [Name in keyof Input]: NonNullable<Input[Name]> extends number ? Input[Name] | null : Input[Name]
-}
-
 /** An empty form: the schema's defaults, else empty text, else nothing. */
 export function blankValues(schema: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(

@@ -11,6 +11,7 @@ import {
   Separator,
 } from 'react-aria-components'
 import { buttonClass } from './button.tsx'
+import type { RowAction } from './menu.tsx'
 
 export interface Column<Row> {
   /** Also the name of the field to sort by. */
@@ -137,3 +138,28 @@ export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) 
     </MenuTrigger>
   )
 })
+
+export interface DataTableProps<Row> {
+  /** Name of the table for screen readers. */
+  label: string
+  /** The same array between renders; else every row renders on every key typed nearby. */
+  columns: readonly Column<Row>[]
+  /** Ids of columns that are put away, also from the cards; the same array between renders. */
+  hidden?: readonly string[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** `field` ascending, `-field` descending. */
+  sort?: string | undefined
+  onSort?: ((sort: string) => void) | undefined
+  /** Dims the rows while newer ones are on their way. */
+  stale?: boolean
+  /** `loading` shows a skeleton only while there are no rows. */
+  state: 'loading' | 'ready' | 'error'
+  onRetry?: (() => void) | undefined
+  /** Shown when there are no rows; offers the next step. */
+  empty?: ReactNode
+  /** The same function between renders, like `columns`. */
+  rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** More about a row, opened below it; the same function between renders. */
+  rowDetail?: ((row: Row) => ReactNode) | undefined
+}

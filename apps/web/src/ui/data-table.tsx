@@ -1,35 +1,10 @@
-import { type ReactNode, useMemo, useRef } from 'react'
-import { type Column, shownColumns } from './columns.tsx'
+import { useMemo, useRef } from 'react'
+import { type DataTableProps, shownColumns } from './columns.tsx'
 import { EmptyState, LoadFailed, SkeletonLine } from './feedback.tsx'
-import { type RowAction, useRowMenu } from './menu.tsx'
+import { useRowMenu } from './menu.tsx'
 import { alignments, RowCards, TableRow } from './table-rows.tsx'
 import { SortHeader } from './table-sort.tsx'
 import { phoneScreen, useMedia, useOverflow, useWidth } from './hooks.ts'
-
-export interface DataTableProps<Row> {
-  /** Name of the table for screen readers. */
-  label: string
-  /** The same array between renders; else every row renders on every key typed nearby. */
-  columns: readonly Column<Row>[]
-  /** Ids of columns that are put away, also from the cards; the same array between renders. */
-  hidden?: readonly string[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string | number
-  /** `field` ascending, `-field` descending. */
-  sort?: string | undefined
-  onSort?: ((sort: string) => void) | undefined
-  /** Dims the rows while newer ones are on their way. */
-  stale?: boolean
-  /** `loading` shows a skeleton only while there are no rows. */
-  state: 'loading' | 'ready' | 'error'
-  onRetry?: (() => void) | undefined
-  /** Shown when there are no rows; offers the next step. */
-  empty?: ReactNode
-  /** The same function between renders, like `columns`. */
-  rowActions?: ((row: Row) => readonly RowAction[]) | undefined
-  /** More about a row, opened below it; the same function between renders. */
-  rowDetail?: ((row: Row) => ReactNode) | undefined
-}
 
 /** Rows of records: a table, or cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

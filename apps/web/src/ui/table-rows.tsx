@@ -3,8 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { Column, ShownColumn } from './columns.tsx'
-import type { DataTableProps } from './data-table.tsx'
+import type { Column, DataTableProps, ShownColumn } from './columns.tsx'
 import { SkeletonLine } from './feedback.tsx'
 import {
   MenuButton,

@@ -1,8 +1,8 @@
 /** One entry of the audit trail in Thai: which call, of what, from what to what. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import { type AuditedCall, auditedCalls } from './calls.ts'
-import { type AuditedEntity, auditedEntities, commonFields } from './entities.ts'
-import { type AuditField, type NameOf, guess, plain, readable } from './show.ts'
+import { auditedEntities, commonFields } from './entities.ts'
+import { type AuditField, type AuditedEntity, type NameOf, guess, plain, readable } from './show.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

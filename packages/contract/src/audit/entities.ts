@@ -31,12 +31,8 @@ import {
   named,
   plain,
   showAny,
+  type AuditedEntity,
 } from './show.ts'
-
-export interface AuditedEntity {
-  label: string
-  fields: Readonly<Record<string, AuditField>>
-}
 
 /** Fields that mean the same wherever they stand. */
 export const commonFields: Readonly<Record<string, AuditField>> = {

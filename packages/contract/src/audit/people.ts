@@ -7,8 +7,7 @@ import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
 import { contractFields, hiddenFields } from './contract-fields.ts'
-import type { AuditedEntity } from './entities.ts'
-import { type AuditField, choice, flag, hidden, plain } from './show.ts'
+import { type AuditField, type AuditedEntity, choice, flag, hidden, plain } from './show.ts'
 
 const { permissions, ...roleFields } = contractFields(role.fields.shape)
 

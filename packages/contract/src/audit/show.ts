@@ -16,6 +16,11 @@ export interface AuditField {
   parts?: Readonly<Record<string, AuditField>>
 }
 
+export interface AuditedEntity {
+  label: string
+  fields: Readonly<Record<string, AuditField>>
+}
+
 /** Stands for a value that the trail shows to nobody. */
 export const concealed = 'ไม่แสดงค่า'
 

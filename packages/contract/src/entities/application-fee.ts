@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { id } from '../wire.ts'
-import { applicationFace, created } from './application-face.ts'
+import { applicationEndpoints, created } from './application-endpoints.ts'
 import { formInput, otherFeeLineInput } from './application-shapes.ts'
 
 export const applicationFee = {
-  ...applicationFace('applicationfee', {
+  ...applicationEndpoints('applicationfee', {
     application_other_fee_id: id,
     application_other_fee_code: z.string(),
   }),
@@ -15,7 +15,7 @@ export const applicationFee = {
     method: 'POST',
     path: 'applicationfee/create',
     access: 'application.create',
-    summary: 'Sell other fees to a customer, take what is paid now, number and receipt it',
+    summary: 'Sell other fees to a customer, take the first payment, issue number and receipts',
     idempotent: 'required',
     input: z.strictObject({
       ...formInput,

@@ -1,4 +1,4 @@
-/** What applications of every kind have in common. Source: product specification, section 4. */
+/** The fields that applications of every kind share. Source: product specification, section 4. */
 import {
   applicationKinds,
   applicationStatuses,
@@ -41,7 +41,7 @@ export const customerName = shownText(entities.customer.label)
 /** The clerk who recorded it. */
 export const recordedBy = shownText('ผู้บันทึก')
 
-/** What the bank calls a transfer; two receipts never carry the same. */
+/** The bank's reference of a transfer; unique among receipts. */
 export const bankReference = labelled(
   z
     .string()
@@ -68,20 +68,20 @@ export const courseLineInput = z.strictObject({ course_id: id, ...lineInput })
 export const otherFeeLineInput = z.strictObject({ other_fee_id: id, ...lineInput })
 export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineInput })
 
-/** What a form of any kind sends beside its lines. */
+/** The fields of a form of any kind beside its lines. */
 export const formInput = {
   /** The clerk's own branch when left out. */
   branch_id: reference('branch').optional(),
   customer: z.strictObject({
-    /** A customer already known; his numbers may then be left empty. */
+    /** A known customer, whose numbers may then be left empty. */
     customer_id: id.optional(),
-    /** With the version read, what differs from the stored customer is stored as well. */
+    /** With the version that was read, changed fields of the customer are stored as well. */
     version: version.optional(),
     ...customerFields,
-    /** He is given the privacy notice now; one given before stays recorded as it is. */
+    /** The customer receives the privacy notice now; an earlier notice stays recorded. */
     privacy_notice: z.boolean().optional(),
   }),
-  /** Of what is paid by transfer now. */
+  /** Of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
   note,
 }
@@ -112,10 +112,10 @@ const payment = z.object({
   paid: baht,
   status: paymentStatus,
   bank_reference: z.string(),
-  /** Who asked for its deletion, and why; empty where nobody did. */
+  /** The employee who requested the void, and the reason; empty without a request. */
   requested_by: z.string(),
   request_note: z.string(),
-  /** A closed day's money cannot be voided nor change its way. */
+  /** Of a closed day, so that it can neither be voided nor change its pay type. */
   closed: z.boolean(),
   user: z.string(),
   createdAt: instant,
@@ -190,10 +190,10 @@ export const detail = z.object({
   decision_note: z.string(),
   decided_by: z.string(),
   decided_at: instant.nullable(),
-  /** Why it was refunded or cancelled. */
+  /** The reason of a refund or cancellation. */
   end_note: z.string(),
   note: z.string(),
-  /** Whether a PromptPay QR code can be shown for what is owed. */
+  /** Whether a PromptPay QR code can be shown for the balance. */
   promptpay: z.boolean(),
   user: z.string(),
   createdAt: instant,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { baht, dataOf, id, positiveBaht } from '../wire.ts'
-import { applicationFace, created } from './application-face.ts'
+import { applicationEndpoints, created } from './application-endpoints.ts'
 import {
   courseLineInput,
   formInput,
@@ -16,12 +16,13 @@ import {
 const codeTitle = fieldMeta(courseLineInput.shape.promotion_code).title
 
 export const application = {
-  ...applicationFace('application', {}),
+  ...applicationEndpoints('application', {}),
   create: endpoint({
     method: 'POST',
     path: 'application/create',
     access: 'application.create',
-    summary: 'Register a customer, take what is paid now, number and receipt it: all or nothing',
+    summary:
+      'Register a customer, take the first payment, issue number and receipts: all or nothing',
     idempotent: 'required',
     input: z.strictObject({
       type: labelled(
@@ -40,7 +41,7 @@ export const application = {
     path: 'application/checkpromotion',
     access: 'application.create',
     reads: true,
-    summary: 'What a promotion code takes off a line',
+    summary: 'Discount of a promotion code on a line',
     input: z.strictObject({
       promotion_code: labelled(
         z

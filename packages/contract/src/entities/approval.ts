@@ -1,4 +1,4 @@
-/** What waits for a decision, of whatever kind. */
+/** The inbox of requests that wait for a decision: voids and request fees. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id, instant, listOf, listQuery } from '../wire.ts'
@@ -17,10 +17,10 @@ const row = z.object({
   amount: baht,
   note: z.string(),
   branch: z.string(),
-  /** Who asks. */
+  /** The requester. */
   user: z.string(),
   createdAt: instant,
-  /** False for one's own request, and where the right to decide is missing. */
+  /** False for the caller's own request, or without the right to decide. */
   can_decide: z.boolean(),
 })
 export type ApprovalRow = z.output<typeof row>
@@ -30,7 +30,7 @@ export const approval = {
     method: 'GET',
     path: 'approval/gettable',
     access: 'signed-in',
-    summary: 'What waits for a decision that one may make or has asked for; `type` is its kind',
+    summary: 'Requests that the caller may decide or has made; `type` is their kind',
     input: listQuery,
     output: listOf(row),
   }),

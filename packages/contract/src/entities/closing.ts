@@ -1,4 +1,4 @@
-/** The end of a branch's day: what should be in the drawer, what is, and a numbered report. */
+/** The day close of a branch: expected and counted cash, and a numbered report. */
 import { denominations } from '@khapdee/domain/cash'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -80,17 +80,17 @@ export const closing = {
     method: 'GET',
     path: 'closing/current',
     access: 'closing.view',
-    summary: 'What moved in a branch since its last close; the own branch unless said',
+    summary: 'Movements of a branch since its last close; the own branch by default',
     input: z.strictObject({ branch_id: idInPath.optional() }),
     output: dataOf(
       z.object({
         branch_id: id,
         branch: z.string(),
         ...expected,
-        /** Receipts whose deletion is asked for; they count until somebody decides. */
+        /** Receipts with a requested void; they count until it is decided. */
         waiting: z.number(),
         last_closed_at: instant.nullable(),
-        /** The newest of them, voids too. */
+        /** The newest movements, voided receipts included. */
         payments: z.array(movement),
         can_close: z.boolean(),
       }),
@@ -100,16 +100,16 @@ export const closing = {
     method: 'POST',
     path: 'closing/close',
     access: 'closing.create',
-    summary: 'Close the day of a branch: all that moved since the last close, counted',
+    summary: 'Close the day of a branch: all movements since the last close',
     idempotent: 'required',
     input: z.strictObject({
       branch_id: reference('branch'),
       date: labelled(day, dayTitle),
-      /** What the clerk saw; if more has moved since, the close is refused with the new sum. */
+      /** The sum that the clerk saw; when more has moved since, the close is refused with the new sum. */
       expected_cash: expected.expected_cash,
       counted_cash: labelled(positiveBaht, countedTitle),
       denominations: cashCount.default({}),
-      /** Required where the count differs. */
+      /** Required when the count differs. */
       note: noteOf(500),
     }),
     output: dataOf(z.object({ closing_id: id, closing_code: z.string(), pdf: z.string() })),

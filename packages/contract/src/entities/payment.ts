@@ -1,4 +1,4 @@
-/** Money that moved, and what is owed. Source: product specification, section 5. */
+/** Payments, balances and corrections of receipts. Source: product specification, section 5. */
 import { agingBuckets } from '@khapdee/domain/application/aging'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -32,7 +32,7 @@ import {
   recordedBy,
 } from './application-shapes.ts'
 
-/** Received by transfer and in cash, less what was given back; voids are not money. */
+/** Received by transfer and in cash, less refunds; voided receipts are left out. */
 const received = { banktransfer: baht, cash: baht }
 
 const movement = z.object({
@@ -58,7 +58,7 @@ const movement = z.object({
 export type Movement = z.output<typeof movement>
 
 const owed = listRow.extend({
-  /** Days since it was made. */
+  /** Days since the registration. */
   age: z.number(),
   bucket: z.enum(Object.keys(agingBuckets) as [keyof typeof agingBuckets]),
 })
@@ -129,7 +129,7 @@ export const payment = {
     method: 'POST',
     path: 'payment/decide-delete',
     access: 'payment.void',
-    summary: 'Void a receipt as asked, or leave it; whoever asked may not decide',
+    summary: 'Void a receipt as asked, or leave it; the requester may not decide',
     idempotent: 'required',
     input: paymentId.extend({
       decision: z.enum(['approve', 'reject']),

@@ -1,18 +1,18 @@
-/** Requests that the school files for a customer, with their fees; they wait for a decision. */
+/** Request fees: requests that the school files for a customer; they wait for a decision. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
-import { applicationFace, created } from './application-face.ts'
+import { applicationEndpoints, created } from './application-endpoints.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
 export const request = {
-  ...applicationFace('request', { application_request_fee_code: z.string() }),
+  ...applicationEndpoints('request', { application_request_fee_code: z.string() }),
   create: endpoint({
     method: 'POST',
     path: 'request/create',
     access: 'application.create',
-    summary: 'Take a request, what is paid now, number and receipt it',
+    summary: 'Take a request and its first payment, issue number and receipts',
     idempotent: 'required',
     input: z.strictObject({
       ...formInput,
@@ -24,7 +24,7 @@ export const request = {
     method: 'POST',
     path: 'request/approve',
     access: 'application.approve',
-    summary: 'Approve or reject a request; whoever took it may not decide it',
+    summary: 'Approve or reject a request; the employee who took it may not decide it',
     input: z.strictObject({
       application_id: id,
       decision: z.enum(['approve', 'reject']),

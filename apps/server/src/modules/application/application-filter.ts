@@ -4,6 +4,7 @@ import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { every, madeBetween, orderBy, personId, talliedBetween } from '../../kernel/list.ts'
+import type { SearchColumns } from '../../kernel/text-search.ts'
 
 const sortable = {
   application_code: 'plain',
@@ -13,6 +14,13 @@ const sortable = {
   paid: 'plain',
   balance: 'plain',
 } as const
+
+/** The searched columns of an application `a`. */
+export const applicationText: SearchColumns = {
+  search: sql`a.search`,
+  codes: sql`a.application_code`,
+  name: sql`a.customer_name`,
+}
 
 /** The kinds a list shows; one, or all of them. */
 export type Kinds = ApplicationKind | 'all'

@@ -1,5 +1,6 @@
 /** Applications of every kind: registering, paying, ending, listing, reading, printing. */
 import { application } from '@khapdee/contract/entities/application'
+import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
 import { formatBaht } from '@khapdee/domain/money'
@@ -18,16 +19,9 @@ import { screenCommands } from './screen-lists.ts'
 
 const checkpromotion = command(
   application.checkpromotion,
-  async (ctx, { promotion_code, course_id, other_fee_id, request_fee_id, branch_id, cost }) => {
-    const kind =
-      course_id !== undefined
-        ? 'course'
-        : other_fee_id !== undefined
-          ? 'other_fee'
-          : request_fee_id !== undefined
-            ? 'request_fee'
-            : null
-    if (kind === null) throw invalid([{ path: 'course_id', message: 'กรุณาเลือกรายการก่อน' }])
+  async (ctx, { promotion_code, branch_id, cost, ...item }) => {
+    const kind = lineKindOrder.find((one) => item[`${one}_id`] !== undefined)
+    if (kind === undefined) throw invalid([{ path: 'course_id', message: 'กรุณาเลือกรายการก่อน' }])
     const branchId = branch_id ?? ctx.actor.branch_id
     ctx.scope.assertWritable(branchId)
     const found = await checkPromotion(ctx, promotion_code, { kind, cost }, branchId)
@@ -35,17 +29,17 @@ const checkpromotion = command(
   },
 )
 
-const anyFace = [application, applicationFee, request] as const
+const endpointsOfKinds = [application, applicationFee, request] as const
 
-/** What is the same whatever the path: an application is known by its id alone. */
-const shared: Command[] = anyFace.flatMap((face) => [
-  command(face.paybalance, payBalance),
-  command(face.refund, refundApplication),
-  command(face.delete, cancelApplication),
-  command(face.pdf, async (ctx, { application_id }) => ({
+/** The calls that are the same below every path: an application is known by its id alone. */
+const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
+  command(endpoints.paybalance, payBalance),
+  command(endpoints.refund, refundApplication),
+  command(endpoints.delete, cancelApplication),
+  command(endpoints.pdf, async (ctx, { application_id }) => ({
     data: await printDocuments(ctx, 'application_form', { application_id }),
   })),
-  command(face.pdfpayment, printReceipts),
+  command(endpoints.pdfpayment, printReceipts),
 ])
 
 export const applicationCommands: Command[] = [

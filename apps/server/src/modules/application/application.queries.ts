@@ -13,8 +13,16 @@ import { unnamedStatement } from '../../db/client.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf, mostCounted, pageOf } from '../../kernel/list.ts'
-import { type Kinds, kept, orderOf, plainColumns, sortOf, tallied } from './application-filter.ts'
-import { digitsOf, matching, matchingOnTheWay, patternOf } from './matching.ts'
+import {
+  type Kinds,
+  applicationText,
+  kept,
+  orderOf,
+  plainColumns,
+  sortOf,
+  tallied,
+} from './application-filter.ts'
+import { digitsOf, matchesByIndex, matchesByScan, patternOf } from '../../kernel/text-search.ts'
 
 /** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
 type Listed = Omit<ApplicationRow, 'application_id'> & {
@@ -176,8 +184,8 @@ async function searchRows(
         ]),
       )
     : compileSearch(ctx, query, kinds, {
-        isFound: matching(text),
-        isFoundOnTheWay: matchingOnTheWay(text),
+        isFound: matchesByIndex(text, applicationText),
+        isFoundOnTheWay: matchesByScan(text, applicationText),
         isOnce: false,
       })
   return (await ctx.tx.executeQuery(search)).rows

@@ -1,5 +1,6 @@
-/** One application with everything the form shows. */
+/** One application with all that its screen shows. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import {
   type ApplicationStatus,
   type PaymentStatus,
@@ -138,7 +139,7 @@ function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: Paym
   }
 }
 
-/** What the caller may do with an application of this state. */
+/** The actions that are open to the caller in this state. */
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
@@ -159,35 +160,24 @@ function abilities(ctx: UserContext, row: Row) {
   }
 }
 
-/** One application; the names that other faces have for its id and code come along. */
+/** One application, with the aliases of its id and code that the paths of other kinds use. */
 export async function getApplication(ctx: UserContext, id: number) {
   const row = await readApplication(ctx, id)
-  const { lines, customer, payments, promptpay_id, ...shown } = row
-  const of = <K extends Line['kind']>(kind: K) => lines.filter((line) => line.kind === kind)
+  const { customer, payments, promptpay_id, ...shown } = row
+  const lines = row.lines.map((line) => ({
+    ...line,
+    item_id: line.course_id ?? line.other_fee_id ?? line.request_fee_id ?? 0,
+  }))
   const promoted = lines.find((line) => line.promotion_id !== null)
   return {
     data: {
       ...shown,
       ...aliasesOf(row),
       customer: toCustomerRow(ctx, customer),
-      course_id: of('course')[0]?.course_id ?? null,
+      course_id: lines.find(({ kind }) => kind === 'course')?.course_id ?? null,
       promotion: promoted?.promotion_code ?? '',
       promotion_id: promoted?.promotion_id ?? null,
-      course: of('course').map((line) => ({
-        ...line,
-        course_id: line.course_id ?? 0,
-        course_name: line.name,
-      })),
-      other_fee: of('other_fee').map((line) => ({
-        ...line,
-        other_fee_id: line.other_fee_id ?? 0,
-        other_fee_name: line.name,
-      })),
-      request_fee: of('request_fee').map((line) => ({
-        ...line,
-        request_fee_id: line.request_fee_id ?? 0,
-        request_fee_name: line.name,
-      })),
+      ...linesToWire(lines),
       payments: payments
         .filter(({ kind }) => kind === 'receipt')
         .map((payment) => shownPayment(ctx, row.status, payment)),

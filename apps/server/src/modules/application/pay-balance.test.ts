@@ -82,7 +82,7 @@ describe('paying a balance', () => {
     expect(paid.can.pay).toBe(false)
   })
 
-  it('is the same under the paths of the other faces', async () => {
+  it('is the same below the paths of the other kinds', async () => {
     const app = await desk.register()
     const line_id = app.lines[0] ?? 0
     for (const face of [application, applicationFee, request]) {

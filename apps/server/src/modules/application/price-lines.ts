@@ -1,5 +1,6 @@
-/** What the lines of a new application cost: prices from the catalogue, discounts from codes. */
+/** Prices the lines of a new application: prices from the catalogue, discounts by promotion codes. */
 import type { application } from '@khapdee/contract/entities/application'
+import { lineKindOrder, linesFromWire } from '@khapdee/contract/entities/application-lines'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import { lineNet } from '@khapdee/domain/application/totals'
@@ -14,10 +15,10 @@ import { type UsedPromotion, applyPromotions } from './promotions.ts'
 
 type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fee' | 'request_fee'>
 
-interface WantedLine {
+interface RequestedLine {
   kind: LineKind
   item_id: number
-  /** Where it stands in the body, for messages: `course.0`. */
+  /** Its place in the body, for messages: `course.0`. */
   path: string
   promotion_code: string
   exam_date: Day | null
@@ -27,14 +28,14 @@ interface WantedLine {
   note: string
 }
 
-export interface PricedLine extends WantedLine {
+export interface PricedLine extends RequestedLine {
   name: string
   discount: Satang
   promotion: UsedPromotion | null
-  /** Which exams the line gives a right to. */
+  /** The exams to which the line gives a right. */
   exams: ('theory' | 'practice')[]
   min_age: number | null
-  /** For a truck licence, which asks for more papers. */
+  /** For a truck licence, which needs more documents. */
   truck: boolean
 }
 
@@ -49,34 +50,19 @@ interface CatalogueItem {
   truck: boolean
 }
 
-/** The lines of all kinds in one row, in the order of the form. */
-function wantedLines(input: CreateInput): WantedLine[] {
-  return [
-    ...input.course.map(({ course_id, ...line }, i) => ({
+/** The lines of all kinds in the order of the form, each with its place in the body. */
+const requestedLines = (input: CreateInput): RequestedLine[] =>
+  lineKindOrder.flatMap((kind) =>
+    linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map((line, i) => ({
       ...line,
-      kind: 'course' as const,
-      item_id: course_id,
-      path: `course.${i}`,
+      path: `${kind}.${i}`,
     })),
-    ...input.other_fee.map(({ other_fee_id, ...line }, i) => ({
-      ...line,
-      kind: 'other_fee' as const,
-      item_id: other_fee_id,
-      path: `other_fee.${i}`,
-    })),
-    ...input.request_fee.map(({ request_fee_id, ...line }, i) => ({
-      ...line,
-      kind: 'request_fee' as const,
-      item_id: request_fee_id,
-      path: `request_fee.${i}`,
-    })),
-  ]
-}
+  )
 
 /** The active items the branch offers, by `kind id`. */
 async function findItems(
   ctx: UserContext,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   branchId: number,
 ): Promise<Map<string, CatalogueItem>> {
   const ids = (kind: LineKind) =>
@@ -95,7 +81,7 @@ async function findItems(
   return new Map(rows.map((item) => [`${item.kind} ${item.item_id}`, item]))
 }
 
-function assertPrice(ctx: UserContext, line: WantedLine, item: CatalogueItem): void {
+function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem): void {
   if (line.cost === item.price || ctx.may('application.price-override')) return
   const message = `ราคาเปลี่ยนเป็น ${formatBaht(item.price)} บาท กรุณาตรวจสอบ`
   throw new AppError('PRICE_CHANGED', message, 400, {
@@ -120,12 +106,12 @@ export async function priceLines(
   input: CreateInput,
   branchId: number,
 ): Promise<PricedLine[]> {
-  const wanted = wantedLines(input)
-  if (wanted.length === 0) {
+  const requested = requestedLines(input)
+  if (requested.length === 0) {
     throw invalid([{ path: 'course', message: messages.noLines }])
   }
-  const items = await findItems(ctx, wanted, branchId)
-  const lines = wanted.map((line): PricedLine => {
+  const items = await findItems(ctx, requested, branchId)
+  const lines = requested.map((line): PricedLine => {
     const item = items.get(`${line.kind} ${line.item_id}`)
     if (item === undefined) {
       throw invalid([

@@ -22,7 +22,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta, every, madeBetween, mostCounted, orderBy, pageOf } from '../../kernel/list.ts'
-import { type SearchColumns, matching, matchingOnTheWay } from '../application/matching.ts'
+import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'plain' } as const
 
@@ -88,7 +88,7 @@ const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
 
 /** The ids of all of a query, in its order. */
 export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const found = isSet(query.text) ? sql`and ${matching(query.text, searched)}` : sql``
+  const found = isSet(query.text) ? sql`and ${matchesByIndex(query.text, searched)}` : sql``
   return sql`select c.customer_id as id from customer c
     where ${kept(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
 }
@@ -114,7 +114,7 @@ const fewOwn = sql.lit(2 * mostCounted)
  */
 function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<unknown> {
   const where = kept(ctx, query, true)
-  const ofSchool = sql`select * from customer c where ${where} and ${matching(text, searched)}`
+  const ofSchool = sql`select * from customer c where ${where} and ${matchesByIndex(text, searched)}`
   if (seesNearlyAll(ctx, query))
     return sql`matched as materialized (${ofSchool} limit ${bound} + 1)`
   const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
@@ -122,7 +122,7 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
     matched as materialized (
       (select * from customer c where (select few from own)
         and c.customer_id = any(array(select own.customer_id ${own}))
-        and ${where} and ${matchingOnTheWay(text, searched)} limit ${bound} + 1)
+        and ${where} and ${matchesByScan(text, searched)} limit ${bound} + 1)
       union all
       (${ofSchool} and not (select few from own) limit ${bound} + 1))`
 }
@@ -141,7 +141,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
       (select * from matched c where (select count from counted) <= ${bound} ${stretch})
       union all
       (select * from customer c where (select count from counted) > ${bound} and ${kept(ctx, query, true)}
-        and ${matchingOnTheWay(query.text, searched)} ${stretch}))`
+        and ${matchesByScan(query.text, searched)} ${stretch}))`
 }
 
 /** What customers owe and how often they came, of the applications that the caller sees. */

@@ -18,9 +18,15 @@ import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-da
 import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Kinds, kept, orderOf, sortOf } from '../application/application-filter.ts'
+import { matchesByIndex } from '../../kernel/text-search.ts'
+import {
+  type Kinds,
+  applicationText,
+  kept,
+  orderOf,
+  sortOf,
+} from '../application/application-filter.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
-import { matching } from '../application/matching.ts'
 import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
 
 interface Stored {
@@ -61,7 +67,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
 
 function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  const found = isSet(text) ? sql`and ${matching(text)}` : sql``
+  const found = isSet(text) ? sql`and ${matchesByIndex(text, applicationText)}` : sql``
   return sql`select a.application_id as id from application a
     where ${kept(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }

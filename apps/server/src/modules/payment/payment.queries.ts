@@ -20,7 +20,7 @@ import {
   personId,
   talliedBetween,
 } from '../../kernel/list.ts'
-import { type SearchColumns, matching, matchingOnTheWay } from '../application/matching.ts'
+import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
 
@@ -49,7 +49,7 @@ const ofPayment: SearchColumns = {
 export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const all = [...ofKind(ctx, query), ...madeBetween('p', query)]
   const { text } = query
-  if (isSet(text)) all.push(matching(text, ofPayment))
+  if (isSet(text)) all.push(matchesByIndex(text, ofPayment))
   return every(all)
 }
 
@@ -112,13 +112,13 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
   const order = orderOf(query, 'p')
   // To read a third of a million branch keys from an index, beside the text's, is no help.
   return sql`matched as materialized (
-      select * from payment p where ${among(sql`(p.branch_id + 0)`)} and ${matching(text, ofPayment)}
+      select * from payment p where ${among(sql`(p.branch_id + 0)`)} and ${matchesByIndex(text, ofPayment)}
       limit ${mostCounted + 1}
     ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
       (select * from matched p where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${mostCounted} and ${among()}
-        and ${matchingOnTheWay(text, ofPayment)} order by ${order} ${pageOf(query)})
+        and ${matchesByScan(text, ofPayment)} order by ${order} ${pageOf(query)})
     )`
 }
 

@@ -1,4 +1,5 @@
-/** The lines of a new application, and what picking, discounting and paying change in them. */
+/** The lines of an application: the values of the form, and the stored lines of a saved one. */
+import { linesFromWire } from '@khapdee/contract/entities/application-lines'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import type { screens } from '@khapdee/contract/entities/screens'
@@ -21,20 +22,20 @@ export interface LineValues {
   promotion_code: string
   exam_date: Day | null
   cost: Satang | null
-  /** What the checked code takes off. */
+  /** The discount of the checked promotion code. */
   discount: Satang
   paid: Satang | null
   pay_type: PayType
   note: string
 }
 
-/** Which line of the form. */
+/** The place of a line in the form. */
 export interface LinePlace {
   kind: LineKind
   index: number
 }
 
-/** Something that can stand on a line. */
+/** A catalogue item that a line can sell. */
 export interface Item {
   item_id: number
   name: string
@@ -51,16 +52,13 @@ export const lineKinds = {
 
 /** The lists of the registration screen, each as items. */
 export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items {
+  const { course = [], other_fee = [], request_fee = [] } = lists
+  const items = linesFromWire({ course, other_fee, request_fee })
+  const ofKind = (kind: LineKind) => items.filter((item) => item.kind === kind)
   return {
-    course: (lists.course ?? []).map(({ course_id, ...item }) => ({ ...item, item_id: course_id })),
-    other_fee: (lists.other_fee ?? []).map(({ other_fee_id, ...item }) => ({
-      ...item,
-      item_id: other_fee_id,
-    })),
-    request_fee: (lists.request_fee ?? []).map(({ request_fee_id, ...item }) => ({
-      ...item,
-      item_id: request_fee_id,
-    })),
+    course: ofKind('course'),
+    other_fee: ofKind('other_fee'),
+    request_fee: ofKind('request_fee'),
   }
 }
 
@@ -81,11 +79,11 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
 export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
   item_id === null && name.trim() === ''
 
-/** An amount of the form; text that is none counts as nothing until it is mended. */
+/** An amount of the form; text that is no amount counts as 0. */
 export const amountOf = (value: Satang | null): Satang =>
   value !== null && Number.isFinite(value) ? value : zeroSatang
 
-/** What is to be paid for the line in all. */
+/** The net amount of the line. */
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>
   lineNet({ cost: amountOf(cost), discount })
 
@@ -110,34 +108,22 @@ export const withCode = (line: LineValues, promotion_code: string): LineValues =
 /** Everything is paid now. */
 export const paidInFull = (line: LineValues): LineValues => ({ ...line, paid: netOf(line) })
 
-/** The lines of a saved application, of whatever kind they are. */
+/** A line of a saved application, of any kind. */
 export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
   kind: LineKind
+  item_id: number
   name: string
 }
 
 /** All lines in one list: courses first. */
-export function storedLines({ course, other_fee, request_fee }: ApplicationDetail): StoredLine[] {
-  return [
-    ...course.map((line) => ({ ...line, kind: 'course' as const, name: line.course_name })),
-    ...other_fee.map((line) => ({
-      ...line,
-      kind: 'other_fee' as const,
-      name: line.other_fee_name,
-    })),
-    ...request_fee.map((line) => ({
-      ...line,
-      kind: 'request_fee' as const,
-      name: line.request_fee_name,
-    })),
-  ]
-}
+export const storedLines = ({ course, other_fee, request_fee }: ApplicationDetail): StoredLine[] =>
+  linesFromWire({ course, other_fee, request_fee })
 
-/** What the lines on the screen come to; the server computes it again. */
+/** The totals of the lines on the screen; the server computes them again. */
 interface Preview extends ApplicationTotals {
-  /** What is paid now, by the way of paying. */
+  /** The amount paid now, by pay type. */
   byPayType: Record<PayType, Satang>
-  /** The way all lines are paid; null when they differ. */
+  /** The pay type of all lines; null when they differ. */
   payType: PayType | null
 }
 
@@ -155,7 +141,7 @@ export function previewOf(lines: readonly LineValues[]): Preview {
   }
 }
 
-/** What is paid on the lines, by the way of paying. */
+/** The amount paid on the lines, by pay type. */
 export function paidByPayType(
   lines: readonly Pick<LineValues, 'pay_type' | 'paid'>[],
 ): Record<PayType, Satang> {

@@ -3,6 +3,7 @@ import type { Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -170,6 +171,30 @@ describe('fieldsOf', () => {
       <AddressFields key="4" pathOf={() => 'note'} />,
     ]
     expect(wrong).toHaveLength(4)
+  })
+})
+
+describe('typing in a field', () => {
+  it('renders that field alone', async () => {
+    const rendered = vi.fn<(id: string) => void>()
+    function Form() {
+      const form = useForm<Course>({ defaultValues: { name: '', note: '', price: null } })
+      return (
+        <EntryForm form={form} id="course" label="หลักสูตร" onSubmit={form.handleSubmit(() => {})}>
+          <Profiler id="name" onRender={rendered}>
+            <FormText name="name" label="ชื่อหลักสูตร" />
+          </Profiler>
+          <Profiler id="others" onRender={rendered}>
+            <FormTextArea name="note" label="หมายเหตุ" />
+            <FormMoney name="price" label="ราคา" />
+          </Profiler>
+        </EntryForm>
+      )
+    }
+    render(<Form />)
+    rendered.mockClear()
+    await userEvent.type(screen.getByRole('textbox', { name: 'ชื่อหลักสูตร' }), 'รถ')
+    expect(new Set(rendered.mock.calls.map(([id]) => id))).toEqual(new Set(['name']))
   })
 })
 

@@ -1,4 +1,4 @@
-/** Values of the payment form and their conversion to the call. */
+/** The values of the pay balance form and their conversion to the call. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
@@ -16,7 +16,7 @@ export interface PayValues {
 
 type PayEndpoint = typeof application.paybalance
 
-/** Open balance by line. */
+/** The balance of each line that is owed, by line id. */
 export type Owed = ReadonlyMap<number, Satang>
 
 /** @returns the lines that are owed, in their order */
@@ -35,7 +35,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
 
 type PaidLine = PayValues['lines'][number] & { paid: Satang }
 
-/** A line for which nothing is paid is not sent; text that is no amount is, to be refused. */
+/** Lines without an amount are not sent; text that is no amount is sent, and refused. */
 const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
   line.paid !== null && line.paid !== 0
 
@@ -46,20 +46,20 @@ export function toPayInput(
   return {
     application_id,
     lines: lines.filter(isPaid),
-    // The bank reference is sent only when something is paid by transfer.
+    // The field is hidden without a transfer, so its text is not sent.
     bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
     note,
   }
 }
 
-/** Where a path of the call lies in the form, whose lines were not all sent. */
+/** The form path of an input path; the form has lines that are not sent. */
 export function payFormPath(path: string, { lines }: PayValues): string {
   const match = /^lines\.(\d+)\.(.+)$/.exec(path)
   const line = lines.filter(isPaid)[Number(match?.[1])]
   return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
 }
 
-/** Validation problems of the form. */
+/** Problems found before anything is sent. */
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
   if (!lines.some(isPaid)) {

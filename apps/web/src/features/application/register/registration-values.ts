@@ -1,6 +1,7 @@
-/** The registration form: its values, and the call they become. */
+/** The values of the registration form and their conversion to the create call. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import { lineKindOrder, linesToWire } from '@khapdee/contract/entities/application-lines'
 import type { applicationFee } from '@khapdee/contract/entities/application-fee'
 import type { request } from '@khapdee/contract/entities/request'
 import { messages } from '@khapdee/contract/messages'
@@ -26,7 +27,7 @@ import {
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
   branch_id: number | null
-  /** What the bank calls the transfer, where something is paid by one. */
+  /** The bank's reference of a transfer. */
   bank_reference: string
   note: string
 }
@@ -51,11 +52,8 @@ export const blankRegistration = (
 })
 
 /** Every line of the form with the kind it belongs to. */
-export const linesOf = ({ course, other_fee, request_fee }: RegistrationValues): LineValues[] => [
-  ...course,
-  ...other_fee,
-  ...request_fee,
-]
+export const linesOf = (values: RegistrationValues): LineValues[] =>
+  lineKindOrder.flatMap((kind) => values[kind])
 
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
@@ -63,7 +61,7 @@ const isTransferred = ({ pay_type, paid }: LineValues) =>
   pay_type === 'transfer' && amountOf(paid) > 0
 
 /**
- * What the call of the kind takes. Blank lines are left out; a line without an item has the id 0,
+ * The input of the kind's create call. Blank lines are left out; a line without an item has the id 0,
  * which the contract refuses.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
@@ -77,22 +75,19 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       ...(version !== null && { version }),
       ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
     },
-    // The field goes, with what was typed in it, when nothing is transferred any more.
+    // The field is hidden without a transfer, so its text is not sent.
     bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
     note,
   }
-  const course = sentLines(values.course).map((line) => ({
-    course_id: line.item_id ?? 0,
-    ...terms(line),
-  }))
-  const other_fee = sentLines(values.other_fee).map((line) => ({
-    other_fee_id: line.item_id ?? 0,
-    ...terms(line),
-  }))
-  const request_fee = sentLines(values.request_fee).map((line) => ({
-    request_fee_id: line.item_id ?? 0,
-    ...terms(line),
-  }))
+  const { course, other_fee, request_fee } = linesToWire(
+    lineKindOrder.flatMap((of) =>
+      sentLines(values[of]).map((line) => ({
+        kind: of,
+        item_id: line.item_id ?? 0,
+        ...terms(line),
+      })),
+    ),
+  )
   if (kind === 'other_fee') return { ...form, other_fee }
   if (kind === 'request_fee') return { ...form, request_fee }
   return { ...form, type: kind, course, other_fee, request_fee }
@@ -128,10 +123,11 @@ export function registrationProblems(
   values: RegistrationValues,
   config: ApplicationKindConfig,
 ): Problem[] {
-  const kinds = Object.keys(lineKinds) as LineKind[]
   return [
     ...identityProblems(values.customer),
-    ...kinds.flatMap((kind) => values[kind].flatMap((line, i) => lineProblems(kind, line, i))),
+    ...lineKindOrder.flatMap((kind) =>
+      values[kind].flatMap((line, i) => lineProblems(kind, line, i)),
+    ),
     ...(linesOf(values).every(isBlankLine)
       ? [[`${config.lines[0]}.0.item_id`, messages.noLines] as const]
       : []),

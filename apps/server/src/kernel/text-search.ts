@@ -1,34 +1,31 @@
-/** What a text finds among applications and, by the copy of their words, among payments. */
+/** Conditions that find rows by their search words, among customers, applications and payments. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { escapeLike } from '../../kernel/list.ts'
+import { escapeLike } from './list.ts'
 
-/** Where a text is looked for: in the columns of an application or, as they are copied, of a payment. */
+/** The columns that are searched. */
 export interface SearchColumns {
-  /** The words in their fixed order: codes, name, `i:` before ID numbers, `p:` before the phone. */
+  /** The search words in small letters: codes, name, `i:` before ID numbers, `p:` before the phone. */
   search: RawBuilder<unknown>
-  /** The codes among them, in small letters or capital ones. */
+  /** The codes among them, in small or capital letters. */
   codes: RawBuilder<unknown>
   name: RawBuilder<unknown>
 }
 
-const ofApplication: SearchColumns = {
-  search: sql`a.search`,
-  codes: sql`a.application_code`,
-  name: sql`a.customer_name`,
-}
-
-/** A LIKE pattern for what holds a text in small letters. */
+/** The LIKE pattern of texts that contain `text`, in small letters. */
 export const patternOf = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
 
-/** Digits look for the start of an ID number, any part of a phone or of a code; letters for names. */
-export function matching(text: string, columns = ofApplication): RawBuilder<SqlBool> {
+/**
+ * The condition for rows that contain a text, worded so that a trigram index serves it. Digits match
+ * the start of an ID number and any part of a phone or code; letters match names.
+ */
+export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder<SqlBool> {
   const { search, codes, name } = columns
   const words = text.toLowerCase()
   const pattern = patternOf(text)
   const digits = digitsOf(words)
-  // The words hold each of the three as it is typed: the index is read for one text instead of three.
+  // Each of the three is stored as it is typed, so the index is read for one text instead of three.
   if (digits === words)
-    return sql<SqlBool>`(${search} like ${pattern} and ${matchingOnTheWay(text, columns)})`
+    return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(text, columns)})`
   if (digits !== null) {
     return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
       or ${search} like ${pattern} and ${codes} like ${pattern})`
@@ -39,12 +36,12 @@ export function matching(text: string, columns = ofApplication): RawBuilder<SqlB
 }
 
 /**
- * The same for a walk that keeps another order: so worded that no index serves it, and that
- * PostgreSQL takes every third row to match, not hardly any.
+ * The same condition for a scan in another order: worded so that no index serves it, and that
+ * PostgreSQL estimates every third row to match instead of very few.
  */
-export function matchingOnTheWay(
+export function matchesByScan(
   text: string,
-  { search, codes, name } = ofApplication,
+  { search, codes, name }: SearchColumns,
 ): RawBuilder<SqlBool> {
   const words = text.toLowerCase()
   const digits = digitsOf(words)

@@ -34,7 +34,7 @@ const issued = z.object({
   pdf: z.string(),
 })
 
-/** What registering answers. */
+/** The output of every create call. */
 export const created = dataOf(
   z.object({
     application_id: id,
@@ -51,7 +51,7 @@ const totals = z.object({ net: baht, paid: baht, balance: baht })
  * @param path of the kind: `application`, `applicationfee`, `request`
  * @param aliases other names under which the source gives the id and the code
  */
-export function applicationFace<Path extends string, Aliases extends z.ZodRawShape>(
+export function applicationEndpoints<Path extends string, Aliases extends z.ZodRawShape>(
   path: Path,
   aliases: Aliases,
 ) {

@@ -1,0 +1,77 @@
+/**
+ * The two shapes of application lines. The wire has one array per kind, whose lines name their item
+ * `course_id` (and, where shown, `course_name`); forms and rows have one list of lines with `kind`
+ * and `item_id`.
+ */
+import type { LineKind } from '@khapdee/domain/promotion'
+
+/** In the order of the form. */
+export const lineKindOrder = [
+  'course',
+  'other_fee',
+  'request_fee',
+] as const satisfies readonly LineKind[]
+
+interface ListedLine {
+  kind: LineKind
+  item_id: number
+  /** Of the item, where lines are shown. */
+  name?: string
+}
+
+type WireLine<Kind extends LineKind, Line extends ListedLine> = Omit<
+  Line,
+  'kind' | 'item_id' | 'name'
+> & { [Id in `${Kind}_id`]: number } & (Line extends { name: string }
+    ? { [Name in `${Kind}_name`]: string }
+    : unknown)
+
+/** Lines as the wire has them, one array per kind. */
+export type WireLines<Line extends ListedLine> = { [Kind in LineKind]: WireLine<Kind, Line>[] }
+
+/** Splits a list of lines by kind; the lines of a kind keep their order. */
+export function linesToWire<Line extends ListedLine>(lines: readonly Line[]): WireLines<Line> {
+  const ofKind = (wanted: LineKind) =>
+    lines.flatMap(({ kind, item_id, name, ...line }) =>
+      kind === wanted
+        ? [
+            {
+              ...line,
+              [`${kind}_id`]: item_id,
+              ...(name === undefined ? {} : { [`${kind}_name`]: name }),
+            },
+          ]
+        : [],
+    )
+  // The compiler does not follow computed keys.
+  return Object.fromEntries(lineKindOrder.map((kind) => [kind, ofKind(kind)])) as WireLines<Line>
+}
+
+/** Any lines of the wire; a kind that a form does not have may be left out. */
+type SomeWireLines = { readonly [Kind in LineKind]?: readonly object[] | undefined }
+
+/** What the lines of all kinds have in common, beside their item. */
+type FieldsOf<Wire extends SomeWireLines> = {
+  [Kind in LineKind]: Wire[Kind] extends readonly (infer Line)[] | undefined
+    ? Omit<Line, `${Kind}_id` | `${Kind}_name`> &
+        (Line extends { [Name in `${Kind}_name`]: string } ? { name: string } : unknown)
+    : never
+}[LineKind]
+
+/** Joins the lines of the wire into one list: courses, other fees, request fees. */
+export function linesFromWire<Wire extends SomeWireLines>(
+  wire: Wire,
+): (FieldsOf<Wire> & { kind: LineKind; item_id: number })[] {
+  return lineKindOrder.flatMap((kind) =>
+    (wire[kind] ?? []).map((given) => {
+      const {
+        [`${kind}_id`]: item_id,
+        [`${kind}_name`]: name,
+        ...line
+      } = given as Record<string, unknown>
+      const joined = { ...line, ...(name === undefined ? {} : { name }), kind, item_id }
+      // The contract has checked the fields; the compiler does not follow computed keys.
+      return joined as unknown as FieldsOf<Wire> & { kind: LineKind; item_id: number }
+    }),
+  )
+}
