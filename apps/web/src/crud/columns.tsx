@@ -1,10 +1,31 @@
 /** Columns and cells that several lists have in common. */
 import { RecordLink } from './actions.tsx'
+import { type Fields, fieldMeta, headOf } from '@khapdee/contract/field-meta'
 import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application/status'
+import { active } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
 import type { Satang } from '@khapdee/domain/money'
 import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
+
+/** A column whose header is the label of the contract's field with its id, unless it has its own. */
+export type FieldColumn<Row> = Omit<Column<Row>, 'header'> & { header?: string }
+
+/**
+ * Columns with the labels of the contract.
+ * @param fields of the rows
+ * @throws where neither a column nor the contract has a label
+ */
+export const columnsOf = <Row,>(
+  fields: Fields,
+  columns: readonly FieldColumn<Row>[],
+): readonly Column<Row>[] =>
+  columns.map((column) => {
+    const { id, header = fields[id] && headOf(fields, id) } = column
+    if (!header) throw new Error(`The column ${id} has no header`)
+    return { ...column, header }
+  })
 
 /**
  * The name of a record, a link to its form.
@@ -27,7 +48,7 @@ export const nameColumn = <Row extends object>(
 /** The branch of a record of the master data, which may be for all of them. */
 export const branchColumn: Column<{ branch_name: string | null }> = {
   id: 'branch',
-  header: 'สาขา',
+  header: entities.branch.label,
   cell: ({ branch_name }) => <BranchCell name={branch_name} />,
 }
 
@@ -39,7 +60,7 @@ export function BranchCell({ name }: { name: string | null }) {
 /** Whether a record of the master data is in use. */
 export const activeColumn: Column<{ is_activate: boolean }> = {
   id: 'status',
-  header: 'สถานะ',
+  header: fieldMeta(active).title,
   nowrap: true,
   phone: 'meta',
   cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
@@ -54,7 +75,7 @@ export const ownBranch = <Row extends { branch: string }>(
   under: string,
 ): Column<Row> => ({
   id: 'branch',
-  header: 'สาขา',
+  header: entities.branch.label,
   narrow: { below, under },
   cell: ({ branch }) => branch,
 })
@@ -66,9 +87,8 @@ export const ownBranch = <Row extends { branch: string }>(
 export const recordedBy = <Row extends { user: string }>(
   below: number,
   under: string,
-): Column<Row> => ({
+): FieldColumn<Row> => ({
   id: 'user',
-  header: 'ผู้บันทึก',
   narrow: { below, under, cell: ({ user }) => `โดย ${user}` },
   cell: ({ user }) => user,
 })
@@ -89,19 +109,20 @@ export const writtenBy = <Row extends { user: string; createdAt: string }>(
   ),
 })
 
+const [on, off] = fieldMeta(active).flag ?? []
+
 /** Whether a record of the master data is in use. */
 export function ActiveChip({ value }: { value: boolean }) {
-  return <Chip tone={value ? 'ok' : 'muted'}>{value ? 'เปิดใช้งาน' : 'ปิดใช้งาน'}</Chip>
+  return <Chip tone={value ? 'ok' : 'muted'}>{value ? on : off}</Chip>
 }
 
 /** @param below the width in px under which the net sum is shown below the balance */
 export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
   below: number,
-): readonly Column<Row>[] => [
+): readonly FieldColumn<Row>[] => [
   {
     id: 'net',
     width: '5.5rem',
-    header: 'ยอดสุทธิ',
     align: 'end',
     sortable: true,
     narrow: {
@@ -118,7 +139,6 @@ export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
   {
     id: 'balance',
     width: '5.75rem',
-    header: 'ค้างชำระ',
     align: 'end',
     sortable: true,
     cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,

@@ -1,4 +1,6 @@
 /** The search parameters of a list's address, and the filters that a list offers. */
+import { titleOf } from '@khapdee/contract/field-meta'
+import { listQuery } from '@khapdee/contract/wire'
 import { isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 
@@ -44,13 +46,13 @@ export interface FilterSpec {
   label: string
 }
 
-export const byBranch: FilterSpec = { name: 'branch', label: 'สาขา' }
-export const byType: FilterSpec = { name: 'type', label: 'ประเภท' }
-export const byStatus: FilterSpec = { name: 'status', label: 'สถานะ' }
-export const byUser: FilterSpec = { name: 'user', label: 'ผู้ใช้งาน' }
+/** A filter labelled by the contract's query. */
+const by = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQuery.shape, name) })
+
+export const byBranch: FilterSpec = by('branch')
+export const byType: FilterSpec = by('type')
+export const byStatus: FilterSpec = by('status')
+export const byUser: FilterSpec = by('user')
 /** The first and the last day. */
-export const byDays: readonly FilterSpec[] = [
-  { name: 'start', label: 'ตั้งแต่วันที่' },
-  { name: 'end', label: 'ถึงวันที่' },
-]
-export const byText: FilterSpec = { name: 'text', label: 'คำค้นหา' }
+export const byDays: readonly FilterSpec[] = [by('start'), by('end')]
+export const byText: FilterSpec = by('text')

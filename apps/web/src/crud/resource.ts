@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Session } from '../session/session.ts'
 import type { Column } from '../ui/columns.tsx'
 import type { RowAction } from '../ui/menu.tsx'
-import { activeColumn, branchColumn, nameColumn } from './columns.tsx'
+import { type FieldColumn, activeColumn, columnsOf, branchColumn, nameColumn } from './columns.tsx'
 import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from './list-search.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
 
@@ -22,6 +22,7 @@ export interface CrudApi {
   readonly resource: CrudResource
   readonly idName: string
   readonly fields: z.ZodObject
+  readonly row: z.ZodObject
   readonly create: Endpoint
   readonly update: Endpoint
   readonly delete: Endpoint
@@ -91,7 +92,9 @@ type Derived =
   | 'invalidates'
 
 type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
-  Partial<Pick<Resource<Api>, Derived>>
+  Partial<Omit<Pick<Resource<Api>, Derived>, 'columns'>> & {
+    columns?: readonly FieldColumn<RecordOf<Api>>[]
+  }
 
 /**
  * Declares the screens of a plain record; typed by its contract. Address, titles and the record's
@@ -99,7 +102,7 @@ type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
  * them, and a new record is of the current branch.
  */
 export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Resource<Api> {
-  const { entity, fields } = spec.api
+  const { entity, fields, row } = spec.api
   const { path } = entity
   const { label, name, scope, wire = '' }: Entity = entity
   const isShared = scope === 'shared' && 'branch_id' in fields.shape
@@ -109,16 +112,16 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
   const [nameField = ''] = name
   const nameTitle = titleOf(fields.shape as Fields, nameField)
   const hrefOf = (record: object) => `${path}/${idOf(spec.api, record as RecordOf<Api>)}`
+  const usualColumns = [
+    nameColumn(nameTitle, nameField, hrefOf),
+    ...(isShared ? [branchColumn] : []),
+    ...(isSwitched ? [activeColumn] : []),
+  ] as unknown as readonly Column<RecordOf<Api>>[]
   return {
     path,
     title: listLabel(entity),
     itemLabel: label,
     nameOf,
-    columns: [
-      nameColumn(nameTitle, nameField, hrefOf),
-      ...(isShared ? [branchColumn] : []),
-      ...(isSwitched ? [activeColumn] : []),
-    ] as unknown as readonly Column<RecordOf<Api>>[],
     filters: [...(isShared ? [byBranch] : []), ...(isSwitched ? [byStatus] : []), byText],
     ...(isShared && {
       defaults: (branch_id: number | null) => ({ branch_id }) as Partial<ValuesOf<Api>>,
@@ -126,6 +129,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
     searchPlaceholder: nameTitle,
     invalidates: [wire],
     ...spec,
+    columns: spec.columns ? columnsOf(row.shape as Fields, spec.columns) : usualColumns,
   }
 }
 

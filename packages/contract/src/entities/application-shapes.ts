@@ -105,11 +105,12 @@ const courseLine = z.object({ course_id: id, course_name: z.string(), ...lineSho
 const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: z.string(), ...lineShown })
 const requestFeeLine = z.object({ request_fee_id: id, request_fee_name: z.string(), ...lineShown })
 
-const payment = z.object({
+/** A receipt of an application. */
+export const payment = z.object({
   payment_id: id,
-  payment_code: z.string(),
+  payment_code: shownText('เลขที่ใบเสร็จ'),
   pay_type: payType,
-  paid: baht,
+  paid: labelled(baht, 'จำนวนเงิน'),
   status: paymentStatus,
   bank_reference: z.string(),
   /** The employee who requested the void, and the reason; empty without a request. */
@@ -117,8 +118,8 @@ const payment = z.object({
   request_note: z.string(),
   /** Of a closed day, so that it can neither be voided nor change its pay type. */
   closed: z.boolean(),
-  user: z.string(),
-  createdAt: instant,
+  user: recordedBy,
+  createdAt: labelled(instant, 'วันที่ชำระ'),
   version,
   can: z.object({
     edit_pay_type: z.boolean(),
@@ -126,6 +127,16 @@ const payment = z.object({
     decide_delete: z.boolean(),
     print: z.boolean(),
   }),
+})
+/** Money of an application that went back. */
+export const refund = z.object({
+  payment_id: id,
+  payment_code: paymentCode,
+  pay_type: labelled(payType, 'วิธีคืนเงิน'),
+  value: labelled(baht, 'จำนวนเงินคืน'),
+  note: shownText('เหตุผลการคืนเงิน'),
+  user: recordedBy,
+  createdAt: labelled(instant, 'วันที่'),
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
@@ -175,17 +186,7 @@ export const detail = z.object({
   request_fee: z.array(requestFeeLine),
   ...money,
   payments: z.array(payment),
-  refunds: z.array(
-    z.object({
-      payment_id: id,
-      payment_code: z.string(),
-      pay_type: payType,
-      value: baht,
-      note: z.string(),
-      user: z.string(),
-      createdAt: instant,
-    }),
-  ),
+  refunds: z.array(refund),
   decision: decision.nullable(),
   decision_note: z.string(),
   decided_by: z.string(),

@@ -35,7 +35,7 @@ import {
 /** Received by transfer and in cash, less refunds; voided receipts are left out. */
 const received = { banktransfer: baht, cash: baht }
 
-const movement = z.object({
+export const movement = z.object({
   payment_id: id,
   payment_code: paymentCode,
   application_id: id,

@@ -1,6 +1,6 @@
 /** The payment history and the day closes as files. */
 import { type ClosingRow, closing, closingRow } from '@khapdee/contract/entities/closing'
-import { type Movement, payment } from '@khapdee/contract/entities/payment'
+import { type Movement, movement as movementRow, payment } from '@khapdee/contract/entities/payment'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { formatInstant } from '@khapdee/domain/thai-date'
@@ -11,7 +11,7 @@ import { kept, movementColumns, movementTables, orderOf } from '../payment/payme
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
-const movement = columnsOf<Movement>(payment.gettable.output.shape.data.element.shape)
+const movement = columnsOf<Movement>(movementRow.shape)
 const paidBy = (way: Movement['pay_type']): Column<Movement> => ({
   title: payTypes[way].label,
   width: 14,

@@ -11,10 +11,9 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const branches = defineResource({
   api: branch,
   columns: [
-    { id: 'code', header: 'รหัสสาขา', sortable: true, phone: 'meta', cell: (row) => row.code },
+    { id: 'code', sortable: true, phone: 'meta', cell: (row) => row.code },
     {
       id: 'name',
-      header: 'ชื่อสาขา',
       sortable: true,
       phone: 'title',
       cell: (row) => <RecordLink to={paths.branches.record(row.branch_id)}>{row.name}</RecordLink>,
@@ -29,10 +28,9 @@ export const branches = defineResource({
       },
       cell: (row) => row.parent_name ?? '–',
     },
-    { id: 'province', header: 'จังหวัด', sortable: true, cell: placeOf },
+    { id: 'province', sortable: true, cell: placeOf },
     {
       id: 'phone_1',
-      header: 'โทรศัพท์',
       nowrap: true,
       cell: (row) => formatPhone(row.phone_1) || '–',
     },

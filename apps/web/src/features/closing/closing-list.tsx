@@ -1,10 +1,10 @@
 /** The day closes of the school. */
-import { closing, type ClosingRow } from '@khapdee/contract/entities/closing'
+import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities/closing'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { writtenBy } from '../../crud/columns.tsx'
+import { columnsOf, writtenBy } from '../../crud/columns.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -12,7 +12,6 @@ import { paths } from '../../shared/paths.ts'
 import { printPdf } from '../../shared/print.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { Difference } from './drawer-movements.tsx'
@@ -59,11 +58,10 @@ function List() {
 
 const addressOf = ({ closing_id }: ClosingRow) => paths.closings.record(closing_id)
 
-const closingColumns: readonly Column<ClosingRow>[] = [
+const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
   {
     id: 'closing_code',
     width: '10rem',
-    header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
     cell: (row) => <RecordLink to={addressOf(row)}>{row.closing_code}</RecordLink>,
@@ -71,13 +69,12 @@ const closingColumns: readonly Column<ClosingRow>[] = [
   {
     id: 'day',
     width: '7rem',
-    header: 'ประจำวันที่',
     sortable: true,
     nowrap: true,
     phone: 'meta',
     cell: ({ day }) => <ThaiDay value={day} />,
   },
-  { id: 'branch', header: 'สาขา', cell: ({ branch }) => branch },
+  { id: 'branch', cell: ({ branch }) => branch },
   writtenBy('ผู้ปิดยอด'),
   {
     id: 'movements',
@@ -103,19 +100,17 @@ const closingColumns: readonly Column<ClosingRow>[] = [
   {
     id: 'counted_cash',
     width: '7rem',
-    header: 'เงินสดที่นับได้',
     align: 'end',
     cell: ({ counted_cash }) => <Money value={counted_cash} />,
   },
   {
     id: 'difference',
     width: '6.5rem',
-    header: 'ส่วนต่าง',
     align: 'end',
     sortable: true,
     cell: ({ difference }) => <Difference value={difference} />,
   },
-]
+])
 
 /** To call in the press itself. */
 export const printReport = (closing_id: number): Promise<void> =>

@@ -1,10 +1,15 @@
 /** The receipts and refunds of one close, or of what is still open. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import type { closing } from '@khapdee/contract/entities/closing'
+import { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatBaht, satang, type Satang } from '@khapdee/domain/money'
-import { PaymentAmount, PaymentChip, PaymentCode, recordedBy } from '../../crud/columns.tsx'
-import type { Column } from '../../ui/columns.tsx'
+import {
+  columnsOf,
+  PaymentAmount,
+  PaymentChip,
+  PaymentCode,
+  recordedBy,
+} from '../../crud/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -12,53 +17,50 @@ import { Chip, ThaiInstant } from '../../ui/values.tsx'
 
 type Movement = OutputOf<typeof closing.get>['data']['payments'][number]
 
-const columns: readonly Column<Movement>[] = [
-  {
-    id: 'payment_code',
-    width: '10rem',
-    header: 'เลขที่เอกสาร',
-    nowrap: true,
-    phone: 'title',
-    cell: (row) => <PaymentCode {...row} />,
-  },
-  {
-    id: 'customer',
-    header: 'ผู้สมัคร',
-    phone: 'lead',
-    cell: ({ customer, application_code }) => (
-      <>
-        <span className="block">{customer}</span>
-        <span className="text-xs text-muted">{application_code}</span>
-      </>
-    ),
-  },
-  {
-    id: 'createdAt',
-    header: 'วันที่ชำระ',
-    nowrap: true,
-    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
-  },
-  recordedBy(860, 'createdAt'),
-  {
-    id: 'pay_type',
-    header: 'วิธีชำระเงิน',
-    nowrap: true,
-    cell: ({ pay_type }) => payTypes[pay_type].label,
-  },
-  {
-    id: 'paid',
-    header: 'จำนวนเงิน',
-    align: 'end',
-    cell: (row) => <PaymentAmount {...row} />,
-  },
-  {
-    id: 'status',
-    header: 'สถานะ',
-    nowrap: true,
-    phone: 'meta',
-    cell: (row) => <PaymentChip {...row} />,
-  },
-]
+const columns = columnsOf<Movement>(
+  closing.current.output.shape.data.shape.payments.element.shape,
+  [
+    {
+      id: 'payment_code',
+      width: '10rem',
+      nowrap: true,
+      phone: 'title',
+      cell: (row) => <PaymentCode {...row} />,
+    },
+    {
+      id: 'customer',
+      phone: 'lead',
+      cell: ({ customer, application_code }) => (
+        <>
+          <span className="block">{customer}</span>
+          <span className="text-xs text-muted">{application_code}</span>
+        </>
+      ),
+    },
+    {
+      id: 'createdAt',
+      nowrap: true,
+      cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
+    },
+    recordedBy(860, 'createdAt'),
+    {
+      id: 'pay_type',
+      nowrap: true,
+      cell: ({ pay_type }) => payTypes[pay_type].label,
+    },
+    {
+      id: 'paid',
+      align: 'end',
+      cell: (row) => <PaymentAmount {...row} />,
+    },
+    {
+      id: 'status',
+      nowrap: true,
+      phone: 'meta',
+      cell: (row) => <PaymentChip {...row} />,
+    },
+  ],
+)
 
 const rowKey = ({ payment_id }: Movement) => payment_id
 

@@ -15,14 +15,12 @@ export const courses = defineResource({
   columns: [
     {
       id: 'name',
-      header: 'ชื่อหลักสูตร',
       sortable: true,
       phone: 'title',
       cell: (row) => <RecordLink to={paths.record(row.course_id)}>{row.name}</RecordLink>,
     },
     {
       id: 'type',
-      header: 'ประเภท',
       sortable: true,
       narrow: { below: 900, under: 'name' },
       cell: (row) => row.type,
@@ -35,7 +33,6 @@ export const courses = defineResource({
     },
     {
       id: 'price',
-      header: 'ราคา (บาท)',
       align: 'end',
       sortable: true,
       cell: (row) => <Money value={row.price} />,

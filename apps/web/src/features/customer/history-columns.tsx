@@ -1,5 +1,7 @@
 /** The columns of each section of a customer's history. */
-import { payment } from '@khapdee/contract/entities/payment'
+import { listRow } from '@khapdee/contract/entities/application-shapes'
+import { movement, payment } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
@@ -8,6 +10,8 @@ import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printForm, printPdf, printRefund } from '../../shared/print.ts'
 import {
+  type FieldColumn,
+  columnsOf,
   netAndBalance,
   ownBranch,
   PaymentAmount,
@@ -27,7 +31,7 @@ export type Issued = Rows<'documents'>
 export type Exam = Rows<'exams'>
 
 /** Nothing here is sorted: each section is whole, newest first. */
-const unsorted = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+const unsorted = <Row,>(columns: readonly FieldColumn<Row>[]): readonly FieldColumn<Row>[] =>
   columns.map((column) => ({ ...column, sortable: false }))
 
 const madeOn = <Row extends { createdAt: string }>(header: string): Column<Row> => ({
@@ -37,17 +41,15 @@ const madeOn = <Row extends { createdAt: string }>(header: string): Column<Row> 
   cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
 })
 
-export const applicationColumns: readonly Column<Application>[] = [
+export const applicationColumns = columnsOf<Application>(listRow.shape, [
   {
     id: 'application_code',
-    header: 'เลขที่ใบสมัคร',
     nowrap: true,
     phone: 'title',
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'course_name',
-    header: 'รายการ',
     cell: ({ course_name, type }) => (
       <>
         <span className="block text-xs text-muted">{applicationKinds[type].label}</span>
@@ -56,28 +58,25 @@ export const applicationColumns: readonly Column<Application>[] = [
     ),
   },
   ownBranch(1120, 'course_name'),
-  madeOn('วันที่บันทึก'),
+  madeOn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalance<Application>(960)),
   {
     id: 'status',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
-]
+])
 
-export const paymentColumns: readonly Column<Paid>[] = [
+export const paymentColumns = columnsOf<Paid>(movement.shape, [
   {
     id: 'payment_code',
-    header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
     cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
   },
   {
     id: 'application_code',
-    header: 'เลขที่ใบสมัคร',
     nowrap: true,
     cell: ({ kind, application_id, application_code }) => (
       <RecordLink to={applicationPath({ type: kind, application_id })}>
@@ -85,28 +84,25 @@ export const paymentColumns: readonly Column<Paid>[] = [
       </RecordLink>
     ),
   },
-  madeOn('วันที่ชำระ'),
+  madeOn(titleOf(movement.shape, 'createdAt')),
   {
     id: 'pay_type',
-    header: 'วิธีชำระเงิน',
     nowrap: true,
     cell: (row) => payTypes[row.pay_type].label,
   },
   recordedBy(960, 'createdAt'),
   {
     id: 'paid',
-    header: 'จำนวนเงิน',
     align: 'end',
     cell: (row) => <PaymentAmount {...row} />,
   },
   {
     id: 'status',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: (row) => <PaymentChip {...row} />,
   },
-]
+])
 
 const documentNames: Readonly<Record<Issued['kind'], string>> = {
   application_form: 'ใบสมัคร',

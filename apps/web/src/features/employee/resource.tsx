@@ -39,7 +39,6 @@ export const employees = defineResource({
     },
     {
       id: 'position',
-      header: 'ตำแหน่ง',
       sortable: true,
       phone: 'lead',
       cell: (row) => row.position || '–',
@@ -58,13 +57,11 @@ export const employees = defineResource({
     },
     {
       id: 'phone_1',
-      header: 'โทรศัพท์มือถือ',
       nowrap: true,
       cell: (row) => formatPhone(row.phone_1) || '–',
     },
     {
       id: 'status',
-      header: 'สถานะ',
       nowrap: true,
       phone: 'meta',
       cell: (row) => <EmployeeChips employee={row} />,

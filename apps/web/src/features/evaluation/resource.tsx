@@ -17,21 +17,18 @@ export const evaluations = defineResource({
   columns: [
     {
       id: 'title',
-      header: 'หัวข้อประเมิน',
       sortable: true,
       phone: 'title',
       cell: (row) => <RecordLink to={paths.record(row.evaluate_id)}>{row.title}</RecordLink>,
     },
     {
       id: 'category',
-      header: 'หมวดหมู่',
       sortable: true,
       narrow: { below: 900, under: 'title' },
       cell: (row) => row.category,
     },
     {
       id: 'type',
-      header: 'ประเภท',
       nowrap: true,
       cell: (row) => (
         <>
@@ -46,7 +43,7 @@ export const evaluations = defineResource({
       narrow: { below: 1100, under: 'title', cell: (row) => isFor(row) && `ใช้กับ${isFor(row)}` },
       cell: (row) => <BranchCell name={isFor(row)} />,
     },
-    { id: 'sort', header: 'ลำดับ', align: 'end', sortable: true, cell: (row) => row.sort },
+    { id: 'sort', align: 'end', sortable: true, cell: (row) => row.sort },
     branchColumn,
     activeColumn,
   ],

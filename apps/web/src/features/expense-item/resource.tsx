@@ -17,24 +17,21 @@ export const expenseItems = defineResource({
   columns: [
     {
       id: 'name',
-      header: 'ชื่อรายการ',
       sortable: true,
       phone: 'title',
       cell: (row) => <RecordLink to={paths.record(row.list_expenses_id)}>{row.name}</RecordLink>,
     },
     {
       id: 'category',
-      header: 'หมวดหมู่',
       sortable: true,
       nowrap: true,
       narrow: { below: 700, under: 'name' },
       cell: categoryOf,
     },
-    { id: 'type', header: 'ประเภท', nowrap: true, cell: (row) => expenseTypes[row.type].label },
+    { id: 'type', nowrap: true, cell: (row) => expenseTypes[row.type].label },
     branchColumn,
     {
       id: 'status',
-      header: 'สถานะ',
       nowrap: true,
       phone: 'meta',
       cell: (row) => <ActiveChip value={row.status === 'open'} />,

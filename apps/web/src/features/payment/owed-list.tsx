@@ -7,13 +7,12 @@ import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { HandCoins } from 'lucide-react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { netAndBalance, ownBranch } from '../../crud/columns.tsx'
+import { columnsOf, netAndBalance, ownBranch } from '../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { applicationPath, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
-import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Chip, StateChip } from '../../ui/values.tsx'
 
@@ -94,11 +93,10 @@ const bucketTones: Record<AgingBucket, Tone> = {
   '90+': 'danger',
 }
 
-const owedColumns: readonly Column<OwedRow>[] = [
+const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.shape, [
   {
     id: 'application_code',
     width: '9.875rem',
-    header: 'เลขที่ใบสมัคร',
     sortable: true,
     nowrap: true,
     phone: 'title',
@@ -146,12 +144,11 @@ const owedColumns: readonly Column<OwedRow>[] = [
   {
     id: 'status',
     width: '6.875rem',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
-]
+])
 
 /** How long since it was made, while something is owed; and the day of it. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {

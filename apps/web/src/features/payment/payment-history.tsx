@@ -1,11 +1,12 @@
 /** Every receipt and every refund; today's unless asked otherwise. */
-import { type Movement, payment } from '@khapdee/contract/entities/payment'
+import { type Movement, payment, movement } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { ReceiptText } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import {
+  columnsOf,
   ownBranch,
   PaymentAmount,
   PaymentChip,
@@ -26,7 +27,6 @@ import {
 import { applicationPath } from '../../shared/paths.ts'
 import { printPdf } from '../../shared/print.ts'
 import { Permitted } from '../../shared/screen.tsx'
-import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { ThaiInstant } from '../../ui/values.tsx'
 
@@ -79,11 +79,10 @@ function List() {
 /** Columns and row actions of the payment history. */
 const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
-const movementColumns: readonly Column<Movement>[] = [
+const movementColumns = columnsOf<Movement>(movement.shape, [
   {
     id: 'payment_code',
     width: '9.875rem',
-    header: 'เลขที่เอกสาร',
     sortable: true,
     nowrap: true,
     phone: 'title',
@@ -92,7 +91,6 @@ const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'createdAt',
     width: '9.5rem',
-    header: 'วันที่ชำระ',
     sortable: true,
     nowrap: true,
     narrow: { below: 1100, under: 'payment_code' },
@@ -101,7 +99,6 @@ const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'customer',
     width: 'min(13rem, 17vw)',
-    header: 'ผู้สมัคร',
     phone: 'lead',
     cell: (row) => (
       <>
@@ -127,7 +124,6 @@ const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'pay_type',
     width: '6rem',
-    header: 'วิธีชำระเงิน',
     nowrap: true,
     cell: ({ pay_type, bank_reference }) => (
       <>
@@ -141,7 +137,6 @@ const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'paid',
     width: '6rem',
-    header: 'จำนวนเงิน',
     align: 'end',
     sortable: true,
     cell: (row) => <PaymentAmount {...row} />,
@@ -149,12 +144,11 @@ const movementColumns: readonly Column<Movement>[] = [
   {
     id: 'status',
     width: '8rem',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: (row) => <Status row={row} />,
   },
-]
+])
 
 /** Below it the close of the day that the money belongs to. */
 function Status({ row: { status, refund, closing_code } }: { row: Movement }) {

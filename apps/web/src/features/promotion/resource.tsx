@@ -22,7 +22,6 @@ export const promotions = defineResource({
   columns: [
     {
       id: 'code',
-      header: 'รหัสส่วนลด',
       sortable: true,
       nowrap: true,
       phone: 'title',
@@ -30,7 +29,6 @@ export const promotions = defineResource({
     },
     {
       id: 'name',
-      header: 'ชื่อส่วนลด',
       sortable: true,
       phone: 'lead',
       cell: (row) => (

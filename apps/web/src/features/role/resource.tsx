@@ -16,7 +16,6 @@ export const roles = defineResource({
   columns: [
     {
       id: 'name',
-      header: 'ชื่อบทบาท',
       sortable: true,
       phone: 'title',
       cell: (row) => (
@@ -28,7 +27,6 @@ export const roles = defineResource({
     },
     {
       id: 'permissions',
-      header: 'สิทธิ์',
       nowrap: true,
       cell: (row) => `${row.permissions.length} จาก ${allPermissions.length} รายการ`,
     },

@@ -19,7 +19,6 @@ export const vehicles = defineResource({
   columns: [
     {
       id: 'no',
-      header: 'ทะเบียนรถ',
       sortable: true,
       nowrap: true,
       phone: 'title',
@@ -32,7 +31,6 @@ export const vehicles = defineResource({
     },
     {
       id: 'type',
-      header: 'ประเภทรถ',
       sortable: true,
       cell: (row) => (
         <>
@@ -43,7 +41,6 @@ export const vehicles = defineResource({
     },
     {
       id: 'next_due',
-      header: 'ครบกำหนด',
       sortable: true,
       nowrap: true,
       cell: (row) => <DueCell row={row} />,
@@ -51,7 +48,6 @@ export const vehicles = defineResource({
     ownBranch(900, 'type'),
     {
       id: 'status',
-      header: 'สถานะ',
       nowrap: true,
       phone: 'meta',
       cell: ({ status }) => <StateChip state={vehicleStatuses[status]} />,

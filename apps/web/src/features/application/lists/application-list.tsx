@@ -1,5 +1,5 @@
 /** The applications of one kind. */
-import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationRow, listRow } from '@khapdee/contract/entities/application-shapes'
 import {
   type ApplicationKind,
   applicationStatuses,
@@ -11,7 +11,7 @@ import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/d
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
-import { netAndBalance, ownBranch } from '../../../crud/columns.tsx'
+import { columnsOf, netAndBalance, ownBranch } from '../../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
@@ -73,11 +73,10 @@ function List({ config }: { config: ApplicationKindConfig }) {
 
 /** The columns of a list of applications, and what one can do with each. */
 // Widths keep the heads in their places when the rows come; what is over goes to the courses.
-const columns: readonly Column<ApplicationRow>[] = [
+const columns = columnsOf<ApplicationRow>(listRow.shape, [
   {
     id: 'application_code',
     width: '9.875rem',
-    header: 'เลขที่ใบสมัคร',
     sortable: true,
     nowrap: true,
     phone: 'title',
@@ -112,7 +111,6 @@ const columns: readonly Column<ApplicationRow>[] = [
   {
     id: 'createdAt',
     width: '6.25rem',
-    header: 'วันที่บันทึก',
     sortable: true,
     nowrap: true,
     narrow: {
@@ -126,7 +124,6 @@ const columns: readonly Column<ApplicationRow>[] = [
   {
     id: 'status',
     width: '6.875rem',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: ({ status, decision }) => (
@@ -136,7 +133,7 @@ const columns: readonly Column<ApplicationRow>[] = [
       </span>
     ),
   },
-]
+])
 
 /** The columns of a kind's list. @returns a new array, but for courses */
 const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>

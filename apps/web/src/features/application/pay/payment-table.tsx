@@ -1,14 +1,14 @@
 /** Payments of an application and their documents. */
-import type {
-  ApplicationDetail,
-  PaymentOfApplication,
+import {
+  type ApplicationDetail,
+  type PaymentOfApplication,
+  payment,
 } from '@khapdee/contract/entities/application-shapes'
 import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
 import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { recordedBy } from '../../../crud/columns.tsx'
+import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
 import { printReceipt } from '../../../shared/print.ts'
-import type { Column } from '../../../ui/columns.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
@@ -18,30 +18,26 @@ import type { OpenDialog } from '../detail/application-dialogs.tsx'
 
 type Payment = PaymentOfApplication
 
-const columns: readonly Column<Payment>[] = [
+const columns = columnsOf<Payment>(payment.shape, [
   {
     id: 'payment_code',
-    header: 'เลขที่ใบเสร็จ',
     nowrap: true,
     phone: 'title',
     cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
   },
   {
     id: 'createdAt',
-    header: 'วันที่ชำระ',
     nowrap: true,
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
   {
     id: 'pay_type',
-    header: 'วิธีชำระเงิน',
     nowrap: true,
     narrow: { below: 960, under: 'paid' },
     cell: (payment) => <PayWay {...payment} />,
   },
   {
     id: 'paid',
-    header: 'จำนวนเงิน',
     align: 'end',
     cell: ({ paid, status }) => (
       <span className={status === 'deleted' ? 'text-muted line-through' : undefined}>
@@ -52,12 +48,11 @@ const columns: readonly Column<Payment>[] = [
   recordedBy(960, 'createdAt'),
   {
     id: 'status',
-    header: 'สถานะ',
     nowrap: true,
     phone: 'meta',
     cell: (payment) => <Status {...payment} />,
   },
-]
+])
 
 function PayWay({ pay_type, bank_reference }: Payment) {
   return (

@@ -1,7 +1,7 @@
 /** Giving money back, which ends the application. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
@@ -10,11 +10,10 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isServerAway } from '../../../api/api-error.ts'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
-import { recordedBy } from '../../../crud/columns.tsx'
+import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { printRefund } from '../../../shared/print.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/columns.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -136,36 +135,32 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
 /** Refunds of an application. */
 type Refund = ApplicationDetail['refunds'][number]
 
-const columns: readonly Column<Refund>[] = [
+const columns = columnsOf<Refund>(refund.shape, [
   {
     id: 'payment_code',
-    header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
     cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
   },
   {
     id: 'createdAt',
-    header: 'วันที่',
     nowrap: true,
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
   {
     id: 'pay_type',
-    header: 'วิธีคืนเงิน',
     nowrap: true,
     narrow: { below: 960, under: 'value' },
     cell: ({ pay_type }) => payTypes[pay_type].label,
   },
   {
     id: 'value',
-    header: 'จำนวนเงินคืน',
     align: 'end',
     cell: ({ value }) => <Money value={value} />,
   },
-  { id: 'note', header: 'เหตุผลการคืนเงิน', cell: ({ note }) => note },
+  { id: 'note', cell: ({ note }) => note },
   recordedBy(960, 'createdAt'),
-]
+])
 
 export function RefundTable({ application_id, refunds }: ApplicationDetail) {
   const rowActions = useMemo(
