@@ -1,6 +1,6 @@
 /** List requests on 10,000 and on 1,000,000 applications, measured alternately. */
 import { join } from 'node:path'
-import { foldingTallies } from '../../apps/server/src/modules/application/fold-tallies.ts'
+import { compactTotals } from '../../apps/server/src/modules/application/fold-tallies.ts'
 import { median, percentile, rounded } from '../figures.ts'
 import type { Figure } from '../thresholds.ts'
 import { send } from '../http.ts'
@@ -96,7 +96,7 @@ async function timePayments({ small, large }: Schools, role: string) {
 async function grow(school: School, total: number, { log }: PartOptions): Promise<number> {
   const seconds = await growTo(school.url, total, log)
   // Saves waiting for the scheduled job of the server, which runs every minute.
-  if (seconds > 0) await foldingTallies.run(school.services.db)
+  if (seconds > 0) await compactTotals.run(school.services.db)
   return seconds
 }
 

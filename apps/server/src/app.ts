@@ -25,7 +25,7 @@ import { readBearer } from './kernel/caller.ts'
 import { apiBase, mount } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
-import { secureAnswers } from './kernel/security-headers.ts'
+import { setSecurityHeaders } from './kernel/security-headers.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -74,7 +74,7 @@ function answerError(
 }
 
 /** Every answer names the web app's build, so that a page of an older one notices. */
-function tellBuild(app: FastifyInstance, page: string): void {
+function addBuildHeader(app: FastifyInstance, page: string): void {
   const build = new RegExp(`<meta name="${buildMeta}" content="(\\w+)"`).exec(page)?.[1]
   if (build === undefined) return
   app.addHook('onRequest', (_, reply, done) => {
@@ -91,7 +91,7 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = join(webRoot, 'index.html')
   const built = existsSync(page)
   if (built) {
-    tellBuild(app, readFileSync(page, 'utf8'))
+    addBuildHeader(app, readFileSync(page, 'utf8'))
     await app.register(serveStatic, {
       root: webRoot,
       wildcard: false,
@@ -165,7 +165,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // A stopping server answers what it has begun and takes nothing new.
     forceCloseConnections: 'idle',
   })
-  secureAnswers(app, `${apiBase}/`)
+  setSecurityHeaders(app, `${apiBase}/`)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',

@@ -9,7 +9,7 @@ import { sealAuditJob } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
 import { gatheredOutput, loggerOptions } from './kernel/log.ts'
-import { foldingTallies } from './modules/application/fold-tallies.ts'
+import { compactTotals } from './modules/application/fold-tallies.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
 import { offerSetup } from './modules/user/first-administrator.ts'
@@ -61,7 +61,7 @@ async function main(config: Config): Promise<void> {
   })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const jobs = [deleteExpiredRows, foldingTallies, sealAuditJob, clearFilesJob(services)]
+  const jobs = [deleteExpiredRows, compactTotals, sealAuditJob, clearFilesJob(services)]
   const stopJobs = startJobs(services.db, jobs, (err) => app.log.error({ err }, 'job failed'))
   opened.push(async () => stopJobs())
   // Whoever waited for the start comes first.

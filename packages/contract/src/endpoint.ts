@@ -34,15 +34,15 @@ export interface Endpoint<
    * what makes a record may.
    */
   readonly idempotent?: 'required' | 'optional'
-  /** Open to who must change his password before anything else. */
+  /** Open to users who must change their password before anything else. */
   readonly beforePasswordChange?: boolean
   /**
    * Takes one file, as the field `file` of multipart/form-data and nothing beside it: the input
    * stands in the query.
    */
   readonly file?: {
-    /** In bytes; whatever is longer is cut off. */
-    readonly most: number
+    /** A longer file is refused. */
+    readonly maxBytes: number
   }
 }
 

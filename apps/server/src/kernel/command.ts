@@ -1,7 +1,7 @@
 /** An endpoint together with what it does. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { Context, UserContext } from './context.ts'
-import type { Keeping, Taking } from './upload.ts'
+import type { FileHandler, UploadSpec } from './upload.ts'
 
 /** What a handler gives; `message` is shown to the user, in Thai. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
@@ -11,9 +11,9 @@ type RunContext<E extends Endpoint> = E['access'] extends 'public' ? Context : U
 interface Options<E extends Endpoint = Endpoint> {
   /** Writes, but its audit rows are its own business (sign-in). */
   auditsItself?: boolean
-  /** What a repeated call is answered, where the first answer tells something only once. */
-  repeats?(answer: Answer<E>): Answer<E>
-  /** Changes who may do what: the memory of it is dropped after the commit. */
+  /** The stored answer of a repeated call, where the first answer has a value that is shown only once. */
+  replayAnswer?(answer: Answer<E>): Answer<E>
+  /** Changes rights of users: the cache of them is emptied after the commit. */
   changesAccess?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Command {
   readonly endpoint: Endpoint
   readonly options: Options
   /** Of a call that takes a file. */
-  readonly taking?: Taking<unknown>
+  readonly taking?: UploadSpec<unknown>
   // Method notation: a command takes exactly the input that its own endpoint decodes.
   run(ctx: Context, input: unknown, file?: unknown): Promise<unknown>
 }
@@ -42,7 +42,7 @@ export function command<E extends Endpoint>(
 /** Binds a use case to an endpoint that takes a file; `run` is given what `keep` kept of it. */
 export function fileCommand<E extends Endpoint, Kept>(
   endpoint: E,
-  { keep, discard }: Keeping<Kept>,
+  { keep, discard }: FileHandler<Kept>,
   run: (ctx: UserContext, input: InputOf<E>, kept: Kept) => Promise<Answer<E>>,
   options: Options<E> = {},
 ): Command {
@@ -51,7 +51,7 @@ export function fileCommand<E extends Endpoint, Kept>(
     endpoint,
     options,
     // mount() hands on to `discard` and `run` what `keep` gave.
-    taking: { ...endpoint.file, keep, discard: discard as Keeping<unknown>['discard'] },
+    taking: { ...endpoint.file, keep, discard: discard as FileHandler<unknown>['discard'] },
     run: run as Command['run'],
   }
 }

@@ -18,7 +18,7 @@ import { usagesOf } from './usage.ts'
 type Row = Record<string, unknown>
 
 /** A field that is kept in another table. */
-interface KeptElsewhere {
+interface ExternalField {
   /** Its value, of the row `t`. */
   read: RawBuilder<unknown>
   write: (ctx: UserContext, id: number, value: unknown) => Promise<void>
@@ -34,7 +34,7 @@ interface CrudSpec extends CrudListSpec {
   /** Adds to a row what only code can make of it, e.g. signed links. */
   present?: (ctx: UserContext, row: Row) => Row
   /** Fields that are no columns, by name. */
-  elsewhere?: Readonly<Record<string, KeptElsewhere>>
+  elsewhere?: Readonly<Record<string, ExternalField>>
   /** Choices of the list's filters, beside those of branch and of a `status` of `is_activate`. */
   options?: (ctx: UserContext) => Promise<Filters>
   /** The field that each unique constraint is about. */

@@ -12,11 +12,11 @@ export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
 })
 
 /** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
-export const mostCounted = 5_000
+export const maxCounted = 5_000
 
-/** Paging of a search that stopped counting one row after {@link mostCounted}. */
+/** Paging of a search that stopped counting one row after {@link maxCounted}. */
 export const boundedMeta = (query: ListQuery, count: number): Meta =>
-  count > mostCounted ? { ...metaOf(query, mostCounted), capped: true } : metaOf(query, count)
+  count > maxCounted ? { ...metaOf(query, maxCounted), capped: true } : metaOf(query, count)
 
 export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
   sql`limit ${perPage} offset ${(page - 1) * perPage}`

@@ -18,7 +18,7 @@ import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
 import { takeFile, takeUploads, uploadsAMinute } from './upload.ts'
 
 export const apiBase = '/api/v1'
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** `/api/v1/course/get/:course_id` of an endpoint. */
 export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
@@ -64,7 +64,7 @@ function bindCommand(services: Services, command: Command) {
     void ctx.settle(writeAudit(ctx, call, entries))
     if (key !== null) {
       assertSignedIn(ctx)
-      const again = options.repeats?.(answer)
+      const again = options.replayAnswer?.(answer)
       void ctx.settle(storeAnswer(ctx, key, again === undefined ? body : toBody(again)))
     }
     return body
@@ -100,7 +100,7 @@ function bindCommand(services: Services, command: Command) {
       try {
         return await transact(...call)
       } catch (error) {
-        if (attempt >= mostAttempts || !isRetryable(error)) throw error
+        if (attempt >= maxAttempts || !isRetryable(error)) throw error
       }
     }
   }

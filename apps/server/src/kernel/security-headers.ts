@@ -40,7 +40,7 @@ const ofPages = {
 }
 
 /** Sets them on every answer, whatever becomes of the request; calls begin with `callsBase`. */
-export function secureAnswers(app: FastifyInstance, callsBase: string): void {
+export function setSecurityHeaders(app: FastifyInstance, callsBase: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(callsBase) ? ofAll : ofPages)
     done()

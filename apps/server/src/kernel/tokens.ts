@@ -6,7 +6,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 
 const accessMinutes = 15
 const linkMinutes = 10
-const mostRemembered = 5000
+const maxRemembered = 5000
 
 interface AccessClaims {
   /** The user's id. */
@@ -108,7 +108,7 @@ function remembering(read: (token: string) => AccessClaims): (token: string) => 
     return orNull(() => {
       const { sub, sid, exp } = read(token)
       const bearer = { userId: Number(sub), sessionId: sid }
-      if (known.size >= mostRemembered) known.clear()
+      if (known.size >= maxRemembered) known.clear()
       known.set(token, { bearer, expires: exp * 1000 })
       return bearer
     })

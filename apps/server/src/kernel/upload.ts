@@ -1,4 +1,4 @@
-/** Taking a file from a request to the disk, as much of it as is allowed. */
+/** Receives an uploaded file into a temporary file on disk, up to a size limit. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -11,49 +11,48 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
-/** A file that has come whole, on the disk for as long as its call lasts. */
+/** A file that was received completely; it is on disk until its call ends. */
 export interface Upload {
   path: string
-  /** As it was given; it is nothing but a text. */
+  /** The sender's file name; never used as a path. */
   name: string
   /** In bytes. */
   size: number
 }
 
-/** What becomes of a file outside the transaction. */
-export interface Keeping<Kept> {
-  /** Looks at the file and gives what the call needs of it; no transaction waits for it. */
+/** Steps on a file outside the transaction. */
+export interface FileHandler<Kept> {
+  /** Reads the file and gives the values that the call needs; runs before the transaction. */
   keep(services: Services, upload: Upload): Promise<Kept>
-  /** The call failed: what was kept is put away. */
+  /** Undoes `keep` after the call has failed. */
   discard?: ((services: Services, kept: Kept) => Promise<void>) | undefined
 }
 
-export interface Taking<Kept> extends Keeping<Kept> {
-  /** In bytes. */
-  most: number
+export interface UploadSpec<Kept> extends FileHandler<Kept> {
+  maxBytes: number
 }
 
-/** Of one session and call: nobody means to upload more often. */
+/** Limit for one session and endpoint. */
 export const uploadsAMinute = 60
-const mostHeadBytes = 64 * 1024
+const maxHeadBytes = 64 * 1024
 
 /**
- * After an answer that came early, the sender is heard out so long, or for so many bytes: more than
- * what can be under way when he has sent everything and goes on to his next call.
+ * After an answer that was sent early, the rest of the request is read for this long and for this
+ * many bytes: more than can be in transit when the sender has finished.
  */
-const patience = { ms: 1000, bytes: 16 * 1024 * 1024 }
+const drainLimits = { ms: 1000, bytes: 16 * 1024 * 1024 }
 
-const tooLarge = (most: number) =>
-  new AppError('TOO_LARGE', `ไฟล์มีขนาดใหญ่เกินไป กรุณาใช้ไฟล์ไม่เกิน ${most / 1024 / 1024} MB`, 413)
+const tooLarge = (maxBytes: number) =>
+  new AppError('TOO_LARGE', `ไฟล์มีขนาดใหญ่เกินไป กรุณาใช้ไฟล์ไม่เกิน ${maxBytes / 1024 / 1024} MB`, 413)
 const oneFile = () => invalid([{ path: 'file', message: 'กรุณาเลือกไฟล์ 1 ไฟล์' }])
 const brokenOff = () => new AppError('BAD_REQUEST', messages.invalid, 400)
 
-/** Where files lie while they come in. */
+/** The folder of files that are being received. */
 const spoolOf = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
- * Lets the routes of `scope` take files. A request that was answered before it ended is not read to
- * its end, which may be far away: a sender who is nearly done is heard out, any other is cut off.
+ * Lets the routes of `scope` receive files. A request that was answered before it ended is read on
+ * within the limits of {@link drainLimits}, then its connection is closed.
  */
 export function takeUploads(scope: FastifyInstance): void {
   void scope.register(multipart, { throwFileSizeLimit: false })
@@ -61,32 +60,32 @@ export function takeUploads(scope: FastifyInstance): void {
     const { raw } = request
     done()
     const { socket } = raw
-    // A test's request has come whole, over no socket at all.
+    // An injected request of a test is complete and has no socket.
     if (raw.complete || !(socket instanceof Socket) || socket.destroyed) return
     raw.resume()
-    const mostBytes = socket.bytesRead + patience.bytes
-    const until = Date.now() + patience.ms
+    const maxTotalBytes = socket.bytesRead + drainLimits.bytes
+    const until = Date.now() + drainLimits.ms
     const watch = setInterval(() => {
-      const isLate = Date.now() > until || socket.bytesRead > mostBytes
+      const isLate = Date.now() > until || socket.bytesRead > maxTotalBytes
       if (isLate && !raw.complete) socket.destroy()
       if (raw.complete || socket.destroyed) clearInterval(watch)
     }, 5)
   })
 }
 
-/** Ends with an error beyond `most` bytes; the form's parser would read on to the end of the part. */
-const cutOff = (most: number) =>
+/** Ends with an error beyond `maxBytes` bytes; the form's parser would read on to the end of the part. */
+const cutOff = (maxBytes: number) =>
   async function* (source: AsyncIterable<Buffer>) {
     let size = 0
     for await (const bytes of source) {
       size += bytes.length
-      if (size > most) throw tooLarge(most)
+      if (size > maxBytes) throw tooLarge(maxBytes)
       yield bytes
     }
   }
 
-/** One part named `file`; anything beside it is refused, as any unknown field is. */
-async function spool(request: FastifyRequest, path: string, most: number) {
+/** Stores the one part named `file`; any other part is refused, as unknown fields are. */
+async function spool(request: FastifyRequest, path: string, maxBytes: number) {
   const limits = { files: 1, fields: 0, parts: 1, fileSize: Infinity, fieldNameSize: 100 }
   let name: string | null = null
   for await (const part of request.parts({ limits })) {
@@ -95,13 +94,13 @@ async function spool(request: FastifyRequest, path: string, most: number) {
     }
     name = part.filename
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(part.file, cutOff(most), target)
+    await pipeline(part.file, cutOff(maxBytes), target)
   }
   if (name === null) throw oneFile()
   return name
 }
 
-/** The parser's own errors have no code; those of the disk and ours have one, and stay. */
+/** Errors of the multipart parser have no code and become 400; errors of the disk and ours stay. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -111,23 +110,24 @@ function explained(error: unknown): unknown {
 }
 
 /**
- * Gives `work` what is kept of the one file of a request. The file itself is deleted when that is
- * done, or when it did not come whole.
- * @throws TOO_LARGE beyond `most` bytes, at once; VALIDATION where there is not exactly one file
+ * Receives the one file of a request and runs `work` with the result of `keep`. The temporary file is
+ * deleted afterwards, also after an incomplete upload.
+ * @throws TOO_LARGE beyond `maxBytes` bytes, at once; VALIDATION where there is not exactly one file
  */
 export async function takeFile<Kept, T>(
   services: Services,
   request: FastifyRequest,
-  { most, keep, discard }: Taking<Kept>,
+  { maxBytes, keep, discard }: UploadSpec<Kept>,
   work: (kept: Kept) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('MEDIA_TYPE', 'รูปแบบข้อมูลไม่ถูกต้อง', 415)
-  if (Number(request.headers['content-length'] ?? 0) > most + mostHeadBytes) throw tooLarge(most)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxHeadBytes)
+    throw tooLarge(maxBytes)
   const folder = spoolOf(services.config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
-    const name = await spool(request, path, most).catch((error: unknown) => {
+    const name = await spool(request, path, maxBytes).catch((error: unknown) => {
       throw explained(error)
     })
     const { size } = await stat(path)
@@ -143,7 +143,7 @@ export async function takeFile<Kept, T>(
   }
 }
 
-/** Deletes what a crash left behind, once it is older than a day. */
+/** Deletes temporary files older than a day, which a crash left behind. */
 export async function clearSpool(dataDir: string, now: number): Promise<void> {
   const folder = spoolOf(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {

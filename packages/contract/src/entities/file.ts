@@ -48,7 +48,7 @@ export const file = {
     path: 'file/upload',
     access: 'signed-in',
     summary: 'Upload a picture or a PDF; it is deleted after a day unless a record refers to it',
-    file: { most: uploadLimits.bytes },
+    file: { maxBytes: uploadLimits.bytes },
     input: z.strictObject({}),
     output: dataOf(storedFile),
   }),

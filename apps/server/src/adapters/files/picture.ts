@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 
 /** Bounds the longest side; sharp enough for a page of A4. */
-const mostSide = 2000
+const maxSide = 2000
 const jpegQuality = 85
 /** A picture that takes longer was made to. */
 const patienceSeconds = 20
@@ -61,7 +61,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Picture> {
   const drawn = image
     .autoOrient()
-    .resize({ width: mostSide, height: mostSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: patienceSeconds })
   const encoded = seeThrough
@@ -74,16 +74,16 @@ async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Pi
 
 /**
  * Draws the JPEG, PNG or WebP at `from` anew, upright, into a file at `to`.
- * @param mostPixels width times height of what is read
+ * @param maxPixels width times height of what is read
  * @throws PictureError
  */
-export function redraw(from: string, to: string, mostPixels: number): Promise<Picture> {
+export function redraw(from: string, to: string, maxPixels: number): Promise<Picture> {
   return inTurn(async () => {
     const sharp = await (library ??= loadSharp())
-    const image = sharp(from, { limitInputPixels: mostPixels, failOn: 'error' })
+    const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' })
     try {
       const { width, height, hasAlpha } = await image.metadata()
-      if (width * height > mostPixels) throw new PictureError('too-large')
+      if (width * height > maxPixels) throw new PictureError('too-large')
       return await encode(image, to, hasAlpha)
     } catch (error) {
       if (error instanceof PictureError || isDiskFull(error)) throw error

@@ -12,11 +12,11 @@ const endLength = 22
 const entryLength = 46
 const localLength = 30
 
-const mostEntries = 500
+const maxEntries = 500
 /** A full sheet of 5,000 rows and 200 columns has about so many. */
-const mostUnpacked = 50 * 1024 * 1024
+const maxUnpacked = 50 * 1024 * 1024
 /** XML packs to a thirtieth at most, zeros to a thousandth. */
-const mostRatio = 200
+const maxRatio = 200
 /** What is small may be packed as it likes. */
 const smallUnpacked = 1024 * 1024
 const stored = 0
@@ -32,7 +32,7 @@ export function archiveProblem(bytes: Buffer): SheetProblem | null {
   const directory = bytes.readUInt32LE(end + 16)
   // 0xFFFF and 0xFFFFFFFF stand for what only the 64-bit extension says.
   if (count === 0 || directory + bytes.readUInt32LE(end + 12) !== end) return 'damaged'
-  if (count > mostEntries) return 'too-large'
+  if (count > maxEntries) return 'too-large'
   let unpacked = 0
   let packed = 0
   let at = directory
@@ -54,6 +54,6 @@ export function archiveProblem(bytes: Buffer): SheetProblem | null {
   }
   if (at !== end) return 'damaged'
   // Files that lie over each other are packed once and unpacked many times.
-  if (packed > directory || unpacked > mostUnpacked) return 'too-large'
-  return unpacked > smallUnpacked && unpacked > packed * mostRatio ? 'too-large' : null
+  if (packed > directory || unpacked > maxUnpacked) return 'too-large'
+  return unpacked > smallUnpacked && unpacked > packed * maxRatio ? 'too-large' : null
 }

@@ -6,8 +6,8 @@ import {
   type ReadSheet,
   type SheetCell,
   type SheetRow,
-  mostSheetColumns,
-  mostSheetRows,
+  maxSheetColumns,
+  maxSheetRows,
 } from './sheet.ts'
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -51,8 +51,8 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
     cells.some(isFilled) ? [{ line: i + 1, cells: withoutEnd(cells) }] : [],
   )
   if (rows.length === 0) return { problem: 'empty' }
-  if (rows.length > mostSheetRows + aboveTable) return { problem: 'too-many-rows' }
-  if (rows.some(({ cells }) => cells.length > mostSheetColumns)) {
+  if (rows.length > maxSheetRows + aboveTable) return { problem: 'too-many-rows' }
+  if (rows.some(({ cells }) => cells.length > maxSheetColumns)) {
     return { problem: 'too-many-columns' }
   }
   return { rows }

@@ -14,8 +14,8 @@ export interface SheetReader {
 
 const readTimeoutMs = 20_000
 const idleMs = 30_000
-const mostWaiting = 16
-const mostMegabytes = 256
+const maxWaiting = 16
+const maxMegabytes = 256
 
 const isTooMuch = (error: unknown): boolean =>
   error instanceof Error &&
@@ -29,8 +29,8 @@ export function createSheetReader(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    maxQueue: mostWaiting,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    maxQueue: maxWaiting,
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   return {
     async read(file) {

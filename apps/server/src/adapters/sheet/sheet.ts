@@ -24,5 +24,5 @@ export type SheetProblem =
 export type ReadSheet = { rows: readonly SheetRow[] } | { problem: SheetProblem }
 
 /** Beside the header and what stands above it. */
-export const mostSheetRows = 5000
-export const mostSheetColumns = 200
+export const maxSheetRows = 5000
+export const maxSheetColumns = 200

@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** Excel ends at 1,048,576 rows; more go on to another sheet. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
 /** Texts of up to some 100 kB: longer ones would stay in memory until a full collection. */
 const rowsAtOnce = 50
@@ -41,7 +41,7 @@ const style = {
 } as const
 
 /** The file's bytes. @param rowsPerSheet fewer than Excel's in tests */
-export function workbook(table: Table, rowsPerSheet = mostRows): AsyncGenerator<Buffer> {
+export function workbook(table: Table, rowsPerSheet = maxRows): AsyncGenerator<Buffer> {
   return zip(entries(table, rowsPerSheet))
 }
 

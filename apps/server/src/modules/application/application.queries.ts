@@ -12,7 +12,7 @@ import { userName } from '../../db/user-name.ts'
 import { unnamedStatement } from '../../db/client.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { boundedMeta, metaOf, mostCounted, pageOf } from '../../kernel/list.ts'
+import { boundedMeta, metaOf, maxCounted, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
@@ -89,20 +89,20 @@ async function compileList(
 }
 
 /** First pages without filters: what every list is opened with, again and again. */
-const openings = createStatements<Listed>()
+const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
   const make = () => compileList(ctx, query, kinds)
   const isOpening = query.page === 1 && !isFiltered(query)
-  const list = await (isOpening ? openings(keyOf(ctx, query, kinds), make) : make())
+  const list = await (isOpening ? firstPageCache(keyOf(ctx, query, kinds), make) : make())
   return (await ctx.tx.executeQuery(list)).rows
 }
 
 const keyOf = (ctx: UserContext, query: ListQuery, kinds: Kinds): string =>
   [kinds, sortOf(query), query.perPage, ...ctx.scope.branchIds].join(' ')
 
-const mostListed = sql.lit(mostCounted)
+const maxListed = sql.lit(maxCounted)
 
 /** Sizes of the pages a screen offers; each makes a text of its own to be planned. */
 const usualSizes = new Set([10, 25, 50, 100])
@@ -136,16 +136,16 @@ function compileSearch(
   const stretch = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
   const compiled = sql<Listed>`
     with matched as materialized (
-      select * from application a where ${found} and ${isFound} limit ${mostListed} + 1
+      select * from application a where ${found} and ${isFound} limit ${maxListed} + 1
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
         sum(paid_transfer)::bigint as sum_transfer
       from matched
     ), page as (
-      (select * from matched a where (select count from totals) <= ${mostListed} order by ${order} ${stretch})
+      (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${stretch})
       union all
-      (select * from application a where (select count from totals) > ${mostListed} and ${where}
+      (select * from application a where (select count from totals) > ${maxListed} and ${where}
         and ${isFoundOnTheWay} order by ${order} ${stretch})
     )
     select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)

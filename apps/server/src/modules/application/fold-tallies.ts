@@ -4,7 +4,7 @@ import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
 
 /** The sums stay as they are at every moment: a row goes and comes in one statement. */
-export const foldingTallies: Job = {
+export const compactTotals: Job = {
   everyMs: 60 * 1000,
   run: (db) =>
     withAdvisoryLock(db, 'fold tallies', async (tx) => {

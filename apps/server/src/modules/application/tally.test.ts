@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { type ApplicationInput, applicationInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
-import { foldingTallies } from './fold-tallies.ts'
-import { mostCounted } from '../../kernel/list.ts'
+import { compactTotals } from './fold-tallies.ts'
+import { maxCounted } from '../../kernel/list.ts'
 
 let test: TestApp
 
@@ -70,14 +70,14 @@ it('agrees with the rows after any change, folded or not', async () => {
         await sql`update application set ${changes[what]} where application_id % 7 = ${rest}`.execute(
           test.db,
         )
-        if (fold) await foldingTallies.run(test.db)
+        if (fold) await compactTotals.run(test.db)
       }
       const { tallies, rows } = await bothSums()
       expect(tallies).toEqual(rows)
     }),
     { numRuns: 30 },
   )
-  await foldingTallies.run(test.db)
+  await compactTotals.run(test.db)
   const { rows } = await sql`
     select from application_tally group by type, branch_id, status, created_by, day having count(*) > 1`.execute(
     test.db,
@@ -88,7 +88,7 @@ it('agrees with the rows after any change, folded or not', async () => {
 it('loses nothing when folds and writes happen at once', async () => {
   await Promise.all([
     ...Array.from({ length: 8 }, () => register()),
-    ...Array.from({ length: 8 }, () => foldingTallies.run(test.db)),
+    ...Array.from({ length: 8 }, () => compactTotals.run(test.db)),
   ])
   const { tallies, rows } = await bothSums()
   expect(tallies).toEqual(rows)
@@ -99,11 +99,11 @@ it('never loses an application, because a row that goes would leave its sums', a
 })
 
 it('walks deep pages from the nearer end and searches no further than it counts', async () => {
-  await multiply(mostCounted + 40)
+  await multiply(maxCounted + 40)
   const whole = async (query: object) =>
     (await test.call(application.gettable, query, 'owner')).answer
   const { meta, total } = await whole({ perPage: 100 })
-  expect(meta.total).toBeGreaterThan(mostCounted)
+  expect(meta.total).toBeGreaterThan(maxCounted)
   expect(meta.capped).toBeUndefined()
   expect(total).not.toBeNull()
 
@@ -121,7 +121,7 @@ it('walks deep pages from the nearer end and searches no further than it counts'
 
   for (const text of ['ช', 'สม', 'สมชาย', '08']) {
     const found = await whole({ text, perPage: 100 })
-    expect(found.meta).toMatchObject({ total: mostCounted, capped: true })
+    expect(found.meta).toMatchObject({ total: maxCounted, capped: true })
     expect(found.total).toBeNull()
     const { rows: named } = await sql<{ id: number }>`
       select application_id as id from application

@@ -16,14 +16,7 @@ import { type RowOf, bigint, instant, int, jsonb, orNull, text } from '../../db/
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import {
-  escapeLike,
-  every,
-  madeBetween,
-  mostCounted,
-  orderBy,
-  personId,
-} from '../../kernel/list.ts'
+import { escapeLike, every, madeBetween, maxCounted, orderBy, personId } from '../../kernel/list.ts'
 import { listNames } from './list-names.ts'
 import { findRecords, readNames } from './record-names.ts'
 
@@ -92,7 +85,7 @@ export const auditCount = tunedQuery({
   columns: { count: int() },
   sql: (where: RawBuilder<SqlBool>) => sql`
     select count(*)::int as count from (
-      select from audit_log a where ${where} limit ${mostCounted + 1}) counted`,
+      select from audit_log a where ${where} limit ${maxCounted + 1}) counted`,
 })
 
 /** A longer value is cut off in a list. */

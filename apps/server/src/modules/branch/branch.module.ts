@@ -7,7 +7,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import { holdPicture } from '../file/attach-file.ts'
+import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { branchAndAncestors } from './branch.queries.ts'
 
@@ -58,7 +58,7 @@ const plain = crudCommands({
   changesAccess: true,
   async check(ctx, values, before) {
     const logo = values['logo_file_id'] as number | null
-    await holdPicture(
+    await attachImage(
       ctx,
       'logo_file_id',
       logo,
@@ -84,7 +84,7 @@ const sample = command(branch.sample, async (ctx, shown) => {
     .select('logo_file_id')
     .where('branch_id', '=', shown.branch_id)
     .executeTakeFirstOrThrow()
-  await holdPicture(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
+  await attachImage(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
   const printedAt = ctx.clock.now().toISOString()
   const token = ctx.services.tokens.signSample({ ...shown, printedAt })
   return { data: { pdf: `/files/samples/${token}/sample.pdf` } }

@@ -21,7 +21,7 @@ import {
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { boundedMeta, every, madeBetween, mostCounted, orderBy, pageOf } from '../../kernel/list.ts'
+import { boundedMeta, every, madeBetween, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'plain' } as const
@@ -93,7 +93,7 @@ export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unkn
     where ${kept(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
 }
 
-const bound = sql.lit(mostCounted)
+const bound = sql.lit(maxCounted)
 
 /** Of all whom the branches know an index is counted, without a look at who they are. */
 function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
@@ -106,7 +106,7 @@ function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
 }
 
 /** Branches that together know no more customers are searched by reading all of these. */
-const fewOwn = sql.lit(2 * mostCounted)
+const fewOwn = sql.lit(2 * maxCounted)
 
 /**
  * As `matched` those who match, up to one more than are counted. An index of the text gives them,

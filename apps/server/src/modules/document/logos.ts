@@ -9,7 +9,7 @@ import { readFile } from '../file/read-file.ts'
 /** In print it is at most 4 by 2 cm: 300 points an inch. */
 const most = { width: 480, height: 240 }
 /** A logo is some 30 kB. */
-const mostRemembered = 100
+const maxRemembered = 100
 /** So long a document waits for its logo. */
 const loadTimeoutMs = 1000
 /** So long after a failure nobody tries again. */
@@ -37,7 +37,7 @@ export function createLogos(
   function find(fileId: number): Promise<LogoView | null> {
     const found = known.get(fileId)
     if (found !== undefined && Date.now() < found.until) return found.logo
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     const logo = draw(fileId).catch((err: unknown) => {
       log.warn({ err, file_id: fileId }, 'a document is printed without its logo')
       known.set(fileId, { logo: Promise.resolve(null), until: Date.now() + restMs })

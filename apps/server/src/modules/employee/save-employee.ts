@@ -14,7 +14,7 @@ import {
   invalid,
   violatedConstraint,
 } from '../../kernel/errors.ts'
-import { holdPicture } from '../file/attach-file.ts'
+import { attachImage } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
@@ -98,7 +98,7 @@ export const registerEmployee = command(
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     await assertCanAssignRole(ctx, person.role_id)
-    await holdPicture(ctx, 'photo', person.photo, null)
+    await attachImage(ctx, 'photo', person.photo, null)
     if (password !== '') assertNotWellKnown(password, person.username, 'password')
     const first_password = password || makePassword()
     const { user_id } = await unlessTaken(
@@ -122,7 +122,7 @@ export const registerEmployee = command(
   {
     changesAccess: true,
     // The first password is told once and kept nowhere.
-    repeats: (answer) => ({ ...answer, data: { ...answer.data, first_password: '' } }),
+    replayAnswer: (answer) => ({ ...answer, data: { ...answer.data, first_password: '' } }),
   },
 )
 
@@ -146,7 +146,7 @@ export const updateEmployee = command(
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     if (person.role_id !== stored.role_id) await assertCanAssignRole(ctx, person.role_id)
-    await holdPicture(ctx, 'photo', person.photo, stored.photo)
+    await attachImage(ctx, 'photo', person.photo, stored.photo)
     // Names given before the rule for them stay valid.
     if (person.username !== stored.username) assertNewUsername(person.username)
     const isShutOut = stored.is_activate && !person.is_active

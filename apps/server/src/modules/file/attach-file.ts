@@ -9,7 +9,7 @@ import { invalid } from '../../kernel/errors.ts'
  * @param before what the record refers to now; to keep that is nobody's business
  * @throws VALIDATION where it is gone, somebody else's or no picture
  */
-export async function holdPicture(
+export async function attachImage(
   ctx: UserContext,
   field: string,
   fileId: number | null,

@@ -3,7 +3,7 @@ import { customer, customerFields, identityProblem } from '@khapdee/contract/ent
 import { reference } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
+import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { customerCommands } from '../customer/customer.module.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
@@ -82,7 +82,7 @@ async function find(ctx: UserContext, keys: readonly string[]) {
 export const customerKind: ImportKindSpec = {
   kind: 'customer',
   columns,
-  mostRows: mostSheetRows,
+  maxRows: maxSheetRows,
   idName: 'customer_id',
   keys: ['idcard', 'passport'],
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,

@@ -16,7 +16,7 @@ import { address, columnsOf, nameOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 
 /** Each password takes a while to be hashed. */
-const mostEmployees = 500
+const maxEmployees = 500
 
 /** Pay, for those alone who may see it. */
 const pay = {
@@ -122,7 +122,7 @@ async function find(ctx: UserContext, keys: readonly string[]) {
 export const employeeKind: ImportKindSpec = {
   kind: 'employee',
   columns,
-  mostRows: mostEmployees,
+  maxRows: maxEmployees,
   idName: 'user_id',
   keys: ['username'],
   keyOf: ({ username }) => (typeof username === 'string' ? username : null),

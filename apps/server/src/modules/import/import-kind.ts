@@ -49,7 +49,7 @@ export interface Saved {
 export interface ImportKindSpec {
   kind: ImportKind
   columns: readonly ImportColumn[]
-  mostRows: number
+  maxRows: number
   /** What the update calls the record's id. */
   idName: string
   /** The fields that say which record a row is about. */

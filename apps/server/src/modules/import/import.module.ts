@@ -100,7 +100,7 @@ function commandsOf(kind: ImportKind): Command[] {
       {
         changesAccess: kind === 'employee',
         // First passwords are told once and kept nowhere.
-        repeats: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
+        replayAnswer: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
       },
     ),
   ]

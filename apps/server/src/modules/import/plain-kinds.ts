@@ -7,7 +7,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
 import { sql } from 'kysely'
-import { mostSheetRows } from '../../adapters/sheet/sheet.ts'
+import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { courseCommands } from '../course/course.module.ts'
@@ -57,7 +57,7 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
   return {
     kind,
     columns,
-    mostRows: mostSheetRows,
+    maxRows: maxSheetRows,
     idName: api.idName,
     keys: ['name', 'branch_id'],
     keyOf,

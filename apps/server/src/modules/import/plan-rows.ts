@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 /** No cell shows more; what it says is saved whole. */
-const mostShown = 200
+const maxShown = 200
 
 const issuesOf = (error: z.ZodError): Wrong[] =>
   error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
@@ -179,11 +179,11 @@ function show(
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
   const textOf = ({ type }: ImportColumn, value: unknown) =>
-    value === undefined ? '' : type.show(value as never, known).slice(0, mostShown)
+    value === undefined ? '' : type.show(value as never, known).slice(0, maxShown)
   const after = (column: ImportColumn) => {
     const cell = row.cells.get(column.field)
     if (column.field in values) return textOf(column, values[column.field])
-    if (cell !== undefined) return cellText(cell).slice(0, mostShown)
+    if (cell !== undefined) return cellText(cell).slice(0, maxShown)
     return stored === undefined ? '' : textOf(column, storedValue(stored, column.field))
   }
   const places = new Map(table.columns.map(({ field }, place) => [field, place]))
@@ -194,7 +194,7 @@ function show(
     name: spec
       .nameOf({ ...stored?.values, ...values })
       .trim()
-      .slice(0, mostShown),
+      .slice(0, maxShown),
     cells: table.columns.map(after),
     before: Object.fromEntries(
       table.columns.flatMap((column, place) =>

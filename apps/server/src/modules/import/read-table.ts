@@ -2,7 +2,7 @@
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { importKinds } from '@khapdee/domain/import'
 import type { SheetProblem, SheetRow } from '../../adapters/sheet/sheet.ts'
-import { mostSheetColumns } from '../../adapters/sheet/sheet.ts'
+import { maxSheetColumns } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FilledCell } from './cell-types.ts'
@@ -19,7 +19,7 @@ const problems: Readonly<Record<SheetProblem, string>> = {
   macros: 'ไฟล์นี้มีมาโคร กรุณาบันทึกเป็น .xlsx ธรรมดาแล้วลองอีกครั้ง',
   'too-large': 'ข้อมูลในไฟล์มีขนาดใหญ่เกินไป กรุณาแบ่งเป็นหลายไฟล์',
   'too-many-rows': 'ไฟล์นี้มีแถวมากเกินไป กรุณาแบ่งเป็นหลายไฟล์',
-  'too-many-columns': `ไฟล์นี้มีคอลัมน์มากกว่า ${mostSheetColumns} คอลัมน์`,
+  'too-many-columns': `ไฟล์นี้มีคอลัมน์มากกว่า ${maxSheetColumns} คอลัมน์`,
   damaged: 'อ่านไฟล์นี้ไม่ได้ ไฟล์อาจเสียหาย กรุณาเปิดด้วย Excel แล้วบันทึกใหม่',
 }
 
@@ -74,9 +74,9 @@ export async function readTable(
   }))
   const filled = rows.filter(({ cells }) => cells.size > 0)
   if (filled.length === 0) throw badFile('ไฟล์นี้มีแต่หัวตาราง ยังไม่มีรายการ')
-  if (filled.length > spec.mostRows) {
+  if (filled.length > spec.maxRows) {
     throw badFile(
-      `นำเข้าได้ครั้งละไม่เกิน ${spec.mostRows.toLocaleString('en')} รายการ ไฟล์นี้มี ${filled.length.toLocaleString('en')} รายการ`,
+      `นำเข้าได้ครั้งละไม่เกิน ${spec.maxRows.toLocaleString('en')} รายการ ไฟล์นี้มี ${filled.length.toLocaleString('en')} รายการ`,
     )
   }
   const inFile = new Set(places.map(([, column]) => column))

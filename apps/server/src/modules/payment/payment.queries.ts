@@ -14,7 +14,7 @@ import {
   every,
   madeBetween,
   metaOf,
-  mostCounted,
+  maxCounted,
   orderBy,
   pageOf,
   personId,
@@ -113,11 +113,11 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
   // To read a third of a million branch keys from an index, beside the text's, is no help.
   return sql`matched as materialized (
       select * from payment p where ${among(sql`(p.branch_id + 0)`)} and ${matchesByIndex(text, ofPayment)}
-      limit ${mostCounted + 1}
+      limit ${maxCounted + 1}
     ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
-      (select * from matched p where (select count from totals) <= ${mostCounted} order by ${order} ${pageOf(query)})
+      (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
-      (select * from payment p where (select count from totals) > ${mostCounted} and ${among()}
+      (select * from payment p where (select count from totals) > ${maxCounted} and ${among()}
         and ${matchesByScan(text, ofPayment)} order by ${order} ${pageOf(query)})
     )`
 }

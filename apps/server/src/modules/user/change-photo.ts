@@ -2,7 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
-import { holdPicture } from '../file/attach-file.ts'
+import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 
 export const changePhoto = command(user.photo, async (ctx, { photo }) => {
@@ -13,7 +13,7 @@ export const changePhoto = command(user.photo, async (ctx, { photo }) => {
     .where('user_id', '=', user_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await holdPicture(ctx, 'photo', photo, before.photo)
+  await attachImage(ctx, 'photo', photo, before.photo)
   // A form of him that is open elsewhere must not put the former photo back.
   await ctx.tx
     .updateTable('app_user')
