@@ -1,4 +1,4 @@
-/** Who is signed in, in this tab and all others, and what he may do. */
+/** The signed-in user of all tabs, with permissions and the chosen branch. */
 import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { allOption, type Option } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
@@ -30,18 +30,18 @@ onSessionLost(() => {
 export const session = {
   /** The signed-in user, or null. */
   user: userStore.get,
-  /** Calls `listener` whenever the user, or what is known about him, changes. */
+  /** Calls `listener` when the user or the user's data changes. */
   subscribe: userStore.subscribe,
   signIn({ userData, ...pair }: TokenPair & { userData: UserData }): void {
     tokens.save(pair)
     needRefreshStore.set(false)
     userStore.set(userData)
   },
-  /** Takes over what the server now says about the signed-in user. */
+  /** Replaces the stored data of the signed-in user by the server's. */
   update(userData: UserData): void {
     if (userStore.get()?.user_id === userData.user_id) userStore.set(userData)
   },
-  /** The server says that he must change his password before anything else. */
+  /** Requires a change of password before anything else, as the server demands. */
   passwordDue(): void {
     const user = userStore.get()
     if (user !== null && !user.must_change_password) {
@@ -60,7 +60,7 @@ export interface Session {
   user: UserData | null
   /** Whether the role has this permission; the server decides again on every call. */
   can: (permission: Permission) => boolean
-  /** The branches he may work in. */
+  /** The branches that the user may work in. */
   branches: readonly Option[]
 }
 
@@ -70,9 +70,9 @@ export function useSession(): Session {
   return useMemo(() => sessionOf(user), [user])
 }
 
-/** What `user` may do, for guards outside React. */
+/** The session of `user`, for guards outside React. */
 export function sessionOf(user: UserData | null): Session {
-  // Nothing else is open to who must change his password first.
+  // A user who must change the password has no permissions until then.
   const granted = user === null || user.must_change_password ? [] : user.ability
   const abilities = new Set(granted.map(({ subject, action }) => `${subject}.${action}`))
   return {
@@ -88,7 +88,7 @@ export const isSessionLost = (): boolean => needRefreshStore.get()
 /** The same, followed by the sign-in screen, which says so. */
 export const useSessionLost = (): boolean => useStore(needRefreshStore)
 
-/** The branch chosen in the top bar: what lists show and forms begin with. */
+/** The branch chosen in the top bar: the filter of lists and the default of forms. */
 const chosen = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
@@ -98,11 +98,11 @@ session.subscribe(() => {
 })
 
 interface CurrentBranch {
-  /** What lists show: a branch id as text, or `all`; always `all` where there is only one. */
+  /** Filter of lists: a branch id as text, or `all`; always `all` where there is only one. */
   value: string
   /** The branch that a new record begins with: the chosen one, else the user's own. */
   id: number | null
-  /** What may be chosen; empty for a user of a single branch. */
+  /** The choices; empty for a user of a single branch. */
   options: readonly Option[]
   choose: (value: string) => void
 }

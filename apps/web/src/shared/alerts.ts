@@ -44,11 +44,11 @@ export const alerts = {
 
 export const useAlert = (): AlertState => useStore(store)
 
-/** What to say of a command that failed; null where something else on the screen tells it. */
+/** Message of a failed command; null where another part of the screen shows it. */
 export function failureText(error: ApiError): string | null {
   // A lost session speaks for itself on the sign-in screen.
   if (error.status === 401) return null
-  // Why is told by the notice of the connection; what it means for this command is not.
+  // The connection notice gives the reason, but not the consequence for this command.
   if (error.mayBeDone) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'
   if (isServerAway(error)) return 'ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'
   return error.message

@@ -1,4 +1,4 @@
-/** What was typed survives the end of a session, and a reload for a new version. */
+/** Drafts of unsaved forms, kept over the end of a session and the reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { withoutPasswords } from '../api/idempotency.ts'
@@ -17,7 +17,7 @@ export function keepDrafts(): void {
 
 /**
  * Keeps the unsaved content of `form` when the session ends, or the page after `keepDrafts`, in
- * this tab and for this user alone, and puts it back, with a notice, when he comes to the same form
+ * this tab and for this user alone, and restores it, with a notice, when the user opens the same form
  * again.
  * @param key names the form and its record, e.g. `/courses/12`
  * @param ready whether the form holds its record, so that the draft is laid over it
@@ -46,7 +46,7 @@ export function useFormDraft<Values extends FieldValues>(
     const unsubscribe = session.subscribe(() => {
       if (session.user() === null) keep()
     })
-    // Only when the page goes is it sure that the user did not stay when he was asked.
+    // Only when the page is left is it certain that the user did not choose to stay.
     const onKeep = () => window.addEventListener('pagehide', keep)
     window.addEventListener(keepEvent, onKeep)
     return () => {

@@ -51,7 +51,7 @@ export function openPdfTab(): PdfTab {
   }
 }
 
-/** Printing what was issued for an application. */
+/** An application whose documents are printed. */
 interface Printed {
   type: ApplicationKind
   application_id: number

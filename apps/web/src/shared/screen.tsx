@@ -34,7 +34,7 @@ type PermittedProps = { children: ReactNode } & (
   | { to?: never; toAnyOf: readonly Permission[] }
 )
 
-/** Its children for who has the permission, or one of some; for others a word instead. */
+/** Renders its children for users with the permission, or any of several; a message for others. */
 export function Permitted({ to, toAnyOf, children }: PermittedProps) {
   const { can, user } = useSession()
   const isAllowed = to === undefined ? toAnyOf.some(can) : can(to)
@@ -70,10 +70,10 @@ export function NotFoundScreen() {
   )
 }
 
-/** What the screen is called: in the browser's tab and history, and as the last of its breadcrumbs. */
+/** Name of the screen in the browser's tab, its history and the last breadcrumb. */
 const title = memoryStore('')
 
-/** Names the screen: by its record where it shows one, else by what one does there. */
+/** Names the screen by its record where it shows one, else by its task. */
 export function useDocumentTitle(name: string): void {
   // Before the paint, or the former screen's name would show for a moment.
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-/** Every shortcut of the keyboard, said once: what the page listens for, and what the sheet lists. */
+/** Keyboard shortcuts: those that the page listens for, and the list shown in the help sheet. */
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '../session/preferences.ts'
 
 interface Shortcut {
-  /** What it does, as a verb. */
+  /** Its effect, as a verb. */
   label: string
   /** Pressed together, as they are written on the keys. */
   keys: readonly string[]
@@ -29,7 +29,7 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** The groups of the sheet. What is not in `shortcuts` is the business of fields and lists. */
+/** The groups of the sheet. Shortcuts outside `shortcuts` are handled by fields and lists. */
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
     label: 'ทั่วไป',

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 
-/** Whoever may do one of these finds something among what waits. */
+/** Any of these permissions opens the list of pending decisions. */
 export const approvalPermissions: readonly Permission[] = [
   'payment.request-void',
   'payment.void',

@@ -127,7 +127,7 @@ function useLasting(isOn: boolean, milliseconds: number): boolean {
 
 const now = () => new Date().toISOString()
 
-/** The first line of a printed screen: whose it is, and who printed it when. On paper only. */
+/** First line of a printed screen: the branch, the user and the time. On paper only. */
 function PrintHead() {
   const { user, branches } = useSession()
   const { value, options } = useCurrentBranch()

@@ -1,4 +1,4 @@
-/** What the command palette lists without asking the server: screens and actions. */
+/** Entries of the command palette: screens, actions and search results. */
 import { type Found, search, shortestSearch } from '@khapdee/contract/entities/search'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { formatBaht } from '@khapdee/domain/money'
@@ -163,7 +163,7 @@ function useActions(): PaletteEntry[] {
   ]
 }
 
-/** What the command palette finds on the server, as one types. */
+/** Search results of the command palette, updated while typing. */
 const pause = 150
 
 interface PaletteSearch {

@@ -103,7 +103,7 @@ function stopWaiting(): void {
   timer = undefined
 }
 
-/** What the screen shows, where it failed or may be old. */
+/** Refetches the screen's queries that failed or may be stale. */
 const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries(
     {

@@ -7,7 +7,7 @@ import { onReturn } from './connection.ts'
 import { ScreenMessage } from '../shared/screen.tsx'
 import { isMissingPart } from './version.ts'
 
-/** A screen that failed: what to tell support, and another try, which the connection's return is. */
+/** A failed screen: a code for support and a retry, which also runs when the connection returns. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   const retry = async () => {

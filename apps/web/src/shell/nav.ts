@@ -37,13 +37,13 @@ export interface NavItem {
   path: string
   label: string
   icon: LucideIcon
-  /** Seen by whoever may view it, unless `anyOf` says otherwise. */
+  /** Visible with its view permission, unless `anyOf` is given. */
   resource: Resource
-  /** Seen by whoever may do one of these instead. */
+  /** Visible with any of these permissions instead. */
   anyOf?: readonly Permission[]
   /** Shows how many decisions wait for the user. */
   countsDecisions?: true
-  /** What making a new record is called, at `/new` below the path, and who may. */
+  /** Label and permission of the form for a new record, at `/new` below the path. */
   create?: { label: string; permission: Permission }
 }
 
@@ -180,7 +180,7 @@ export const navigation: readonly NavGroup[] = [
   },
 ]
 
-/** The groups with what `can` lets be seen; empty groups are left out. */
+/** The groups with the entries that `can` permits; empty groups are left out. */
 export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
   const isSeen = ({ resource, anyOf = [`${resource}.view`] }: NavItem) => anyOf.some(can)
   return navigation

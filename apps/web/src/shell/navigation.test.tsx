@@ -15,7 +15,7 @@ function signIn(...subjects: string[]) {
 
 beforeEach(() => {
   localStorage.clear()
-  // Every tab forgets what was folded.
+  // Folded groups are forgotten by every tab.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   signIn('application', 'course', 'promotion')
 })

@@ -204,7 +204,7 @@ export function DecisionCount() {
 }
 
 interface Navigation {
-  /** What the user may see of the menu. */
+  /** The part of the menu that the user may view. */
   groups: readonly NavGroup[]
   /** Whether one is on the entry's screen, or on a record of it. */
   isCurrent: (item: NavItem) => boolean

@@ -46,7 +46,7 @@ function Action({ action }: { action: AlertAction }) {
   )
 }
 
-/** What the program has to say about itself. Always there, for screen readers to follow. */
+/** Notices about connection and version. Always rendered, for screen readers to follow. */
 export function NoticeArea() {
   return (
     <output className="block *:mb-3.5">

@@ -25,7 +25,7 @@ function sentTo(pathname: string) {
 }
 
 beforeEach(() => {
-  // Whoever signed in last, perhaps in another file.
+  // The last user, possibly of another test file.
   signIn()
   loseSession('a')
   localStorage.clear()
@@ -42,7 +42,7 @@ describe('the guard', () => {
     expect(sentTo('/courses')).toBeUndefined()
   })
 
-  it('holds whoever must change his password until he has', () => {
+  it('keeps a user who must change the password on the profile', () => {
     signIn(aUser({ must_change_password: true }))
     expect(sentTo('/courses')).toMatchObject({ to: '/profile' })
     expect(sentTo('/profile')).toBeUndefined()

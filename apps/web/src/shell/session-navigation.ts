@@ -1,4 +1,4 @@
-/** What the end and the beginning of a session mean for the screen. */
+/** Navigation at the beginning and the end of a session. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouter, redirect } from '@tanstack/react-router'
 import { paths } from '../shared/paths.ts'
@@ -6,11 +6,10 @@ import { alerts } from '../shared/alerts.ts'
 import { visibleNavigation } from './nav.ts'
 import { isSessionLost, session, sessionOf } from '../session/session.ts'
 
-/** Where the password is changed. */
 const ownPage = paths.profile
 
-/** When another user, or nobody, is signed in: forgets what was read and leaves the screen. Who must change
- * his password is led there. */
+/** Clears the cache and leaves the screen when the user changes or signs out, and leads a user who
+ * must change the password to the profile. */
 export function followSession(router: AnyRouter, queryClient: QueryClient): void {
   let userId = session.user()?.user_id
   session.subscribe(() => {
@@ -33,7 +32,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
 }
 
 /**
- * Lets only a signed-in user pass; one who must change his password goes no further than to that.
+ * Requires a signed-in user; one who must change the password is redirected to the profile.
  * @throws a redirect of the router
  */
 export function requireUser({ pathname, href }: { pathname: string; href: string }): void {
@@ -44,7 +43,7 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
   if (user.must_change_password && pathname !== ownPage) throw redirect({ to: ownPage })
 }
 
-/** The first screen of the menu that the user may see; his own page when there is none. */
+/** The first screen of the menu that the user may view; the profile when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(session.user())
   return visibleNavigation(can)[0]?.items[0]?.path ?? ownPage

@@ -18,7 +18,7 @@ export function ShellDialogs() {
   useShortcut('palette', () => shellDialog.open('palette'))
   useShortcut('sheet', () => shellDialog.open('shortcuts'))
   useRememberedScreens()
-  // Who signs in next begins without.
+  // The next user starts without open dialogs.
   useEffect(() => shellDialog.close, [])
 
   const name = useShellDialog()

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { NavGroups } from './navigation.tsx'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 
-/** Where the bar is while the page scrolls. A floating one hides what passes the gap above it. */
+/** Position of the bar while the page scrolls. A floating one hides content in the gap above it. */
 const places: Record<Preferences['navbar'], string> = {
   floating: 'sticky top-0 bg-bg px-2 pt-(--bar-gap) lg:px-3.5',
   sticky: 'sticky top-0',
@@ -37,7 +37,7 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** CSS variables of the shell: how high the bar is, and where what sticks below it stops. */
+/** CSS variables of the shell: the height of the bar, and the offset of sticky elements below it. */
 export function barHeights({ layout, navbar }: Preferences): string {
   const gap =
     navbar === 'floating' ? '[--bar-gap:0.5rem] lg:[--bar-gap:0.75rem]' : '[--bar-gap:0px]'

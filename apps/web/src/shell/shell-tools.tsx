@@ -47,7 +47,7 @@ export function UserTools() {
 
 const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog)
 
-/** Who is signed in, the way to his own page, and out. */
+/** The signed-in user, with links to the profile, the shortcuts and signing out. */
 function UserMenu() {
   const { user } = useSession()
   const [isLeaving, setLeaving] = useState(false)

@@ -86,7 +86,7 @@ function Username() {
   )
 }
 
-/** The calm page of the product's name, for what one does before being signed in. */
+/** Layout of the screens before signing in. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">

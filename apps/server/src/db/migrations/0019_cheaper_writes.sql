@@ -24,10 +24,6 @@ begin
     || coalesce(record ->> 'fname' || ' ', '') || coalesce(record ->> 'sname' || ' ', '')
     || coalesce(record ->> 'application_code' || ' ', '') || coalesce(record ->> 'closing_code' || ' ', '');
 end $$;
-create or replace function audit_text(before jsonb, after jsonb) returns text language plpgsql immutable as $$
-begin
-  return lower(audit_names(coalesce(before, '{}')) || audit_names(coalesce(after, '{}')));
-end $$;
 
 -- A foreign key to an employee or a branch locks that row at every insert, a dozen times a registration,
 -- and against all other clerks of the branch. Employees and branches are marked as deleted, their ids

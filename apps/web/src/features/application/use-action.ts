@@ -10,9 +10,9 @@ import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { failureText, showError } from '../../shared/alerts.ts'
 
 interface ActionOptions<E extends Endpoint> {
-  /** It is done, or cannot be done any more; the alert tells which. */
+  /** Called when the command succeeded or is no longer possible; the alert tells which. */
   onClose: () => void
-  /** It was refused for what was typed, or has to be tried again. */
+  /** Called when the input was refused or the command must be repeated. */
   onRefused?: (error: ApiError) => void
   /** Link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
@@ -41,7 +41,7 @@ export function useAction<E extends Endpoint>(
     alert: 'none',
     invalidates: [...moneyQueryKeys, 'promotion'],
     onError: (error) => {
-      // The failure may come from what another user changed meanwhile.
+      // The failure may be caused by another user's change.
       void invalidate(client, moneyQueryKeys)
       if (isOutdated(error)) {
         onClose()

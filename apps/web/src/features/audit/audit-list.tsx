@@ -1,4 +1,4 @@
-/** Who did what, newest first; each entry opens to what it changed. */
+/** The audit trail, newest first; an entry expands to its changes. */
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { audit, type AuditRow } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'

@@ -113,7 +113,7 @@ export function differenceOf(pieces: CountValues['pieces'], expected: Satang): S
   return counted === null ? null : satang(counted - expected)
 }
 
-/** What is sent: the sums that the clerk saw, and his count. */
+/** Input of the call: the sums that the clerk saw, and the count. */
 function toCloseInput(
   { pieces, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,

@@ -1,4 +1,4 @@
-/** Who a customer is and how he is reached. */
+/** Cards of the customer screen: identity, contact and privacy notice. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { formatAddress } from '@khapdee/domain/format-address'
@@ -63,7 +63,7 @@ export function CustomerFacts({ person }: { person: Person }) {
   )
 }
 
-/** His numbers, masked until they are asked for and again at will; that somebody asked is written down. */
+/** Masked numbers that a user may reveal and hide; each reveal is audited. */
 function useNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
   const [whole, setWhole] = useState<{ idcard: string; passport: string } | null>(null)
@@ -87,7 +87,7 @@ function useNumbers({ customer_id, idcard, passport }: Person) {
   }
 }
 
-/** What the customer was told of his data: when, by whom, in which wording. */
+/** The privacy notices given to the customer: date, user and wording. */
 export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
   const { can } = useSession()
   const client = useQueryClient()
@@ -101,7 +101,7 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
     alerts.success(message)
     await invalidate(client, ['customer'])
   }
-  // The button goes with what it did, and the focus would go with it.
+  // The button disappears with its effect, and would take the focus with it.
   const place = useRef<HTMLDivElement>(null)
   const wasAsked = useRef(false)
   useEffect(() => {

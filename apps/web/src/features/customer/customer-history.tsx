@@ -1,4 +1,4 @@
-/** A customer's history in sections; what the user may not see has none. */
+/** A customer's history in sections, without those that the user may not view. */
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** One customer: who he is, what he owes, and all that the school has to do with him. */
+/** One customer: identity, debts and history. */
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
@@ -95,7 +95,7 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
-/** What his applications come to; the rows below explain it. */
+/** Totals of the customer's applications. */
 function Totals({
   net,
   paid,

@@ -1,4 +1,4 @@
-/** Both records side by side: one value chosen of each two, and what goes over. */
+/** Both records side by side: one value is chosen of each pair; references move as counted. */
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
@@ -176,7 +176,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
   )
 }
 
-/** What goes over to the record that is kept, by number. */
+/** Counts of the references that move to the remaining record. */
 const kinds = {
   applications: { label: 'ใบสมัคร', unit: 'ใบ' },
   payments: { label: 'การชำระเงิน', unit: 'รายการ' },

@@ -1,4 +1,4 @@
-/** Making one record of two: which is kept, what it says, what moves. */
+/** Merges two customer records: the remaining record, its values, and the references that move. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { useNavigate } from '@tanstack/react-router'
@@ -109,7 +109,7 @@ function Compared({ customer, other }: { customer: number; other: number }) {
   }
   return (
     <MergeForm
-      // What was chosen was chosen between these values.
+      // New versions reset the form: its choices were made between the former values.
       key={`${preview.customer.version} ${preview.other.version}`}
       preview={preview}
       reload={() => void query.refetch()}

@@ -1,4 +1,4 @@
-/** What belongs to an employee beside his record: leave, sessions, a new password. */
+/** Records that belong to an employee: leave, sessions and the password. */
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
@@ -105,7 +105,7 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
   )
 }
 
-/** Where an employee is signed in, and a new first password for him. */
+/** Sessions of an employee, and resetting the password. */
 const FirstPasswordDialog = lazyPart(
   async () => (await import('./first-password.tsx')).FirstPasswordDialog,
 )

@@ -30,7 +30,7 @@ const addressPath = (part: AddressPart) => part
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
-/** What one writes about an employee. */
+/** Form fields of an employee. */
 export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
   const seesSalary = can('user.view-salary')
@@ -88,7 +88,7 @@ function ContactFields() {
   )
 }
 
-/** With what name somebody signs in, what he may do, and where. */
+/** User name, role and branches. */
 function AccessFields({ record }: FieldsProps<typeof employee>) {
   const { branches, user } = useSession()
   const { control } = useFormContext<Values>()
@@ -143,7 +143,7 @@ function useRoleChoices(record: FieldsProps<typeof employee>['record']) {
   }, [role, record])
 }
 
-/** Where, as what and when somebody works. */
+/** Branch, position and working days. */
 function WorkFields({ record }: FieldsProps<typeof employee>) {
   const { branches } = useSession()
   const { department, position } = useFormLists()
@@ -176,7 +176,7 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
 
 const none = { role: [], department: [], position: [] } as const
 
-/** What the school has written before, and the roles that one may give. */
+/** Values used before, and the roles that the user may assign. */
 function useFormLists() {
   const { data } = useEndpoint(employee.listforregister, {}, { staleTime: 60_000 })
   return data?.data ?? none

@@ -72,7 +72,7 @@ export const employees = defineResource({
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
   defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
-  // Everybody who does something stands in lists and dropdowns by his name.
+  // Employees appear by name in these lists and dropdowns.
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
   importKind: 'employee',
   Fields: lazyPart(async () => (await import('./employee-fields.tsx')).EmployeeFields),
@@ -80,7 +80,7 @@ export const employees = defineResource({
   Created: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),
 })
 
-/** Left out altogether for who may not write it. */
+/** Omitted for users without permission to write it. */
 function blankSalary() {
   if (!sessionOf(session.user()).can('user.view-salary')) return {}
   const nothing = satang(0)

@@ -19,7 +19,7 @@ const bankChoices = [
   ...choicesOf(banks).toSorted((a, b) => a.name.localeCompare(b.name, 'th')),
 ]
 
-/** What somebody is paid, and how; for those who may see it. */
+/** Salary and bank account, for users who may view them. */
 export function SalaryFields() {
   const { control } = useFormContext<Values>()
   const isDaily = useWatch({ control, name: 'is_salary_daily' })

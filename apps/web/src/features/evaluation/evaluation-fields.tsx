@@ -13,7 +13,7 @@ type Values = ValuesOf<typeof evaluation>
 const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
   fieldsOf<Values>()
 
-/** What one writes about something that is marked. */
+/** Form fields of an evaluation item. */
 export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
   const known = useKnownTexts(evaluation.list)
@@ -40,7 +40,7 @@ export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   )
 }
 
-/** What an evaluation can be for; what it is for already, though it is offered no more. */
+/** The choices of course and fee; includes the stored one when it is no longer offered. */
 function useSubjects(record: FieldsProps<typeof evaluation>['record']) {
   const { data } = useEndpoint(screens.evaluateManage, {})
   return useMemo(() => {

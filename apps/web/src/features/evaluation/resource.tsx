@@ -1,4 +1,4 @@
-/** What is marked on score sheets and questionnaires: list and form. */
+/** Evaluation items of score sheets and questionnaires: list and form. */
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'

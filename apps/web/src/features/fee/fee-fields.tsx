@@ -10,7 +10,7 @@ const RequestFee = fieldsOf<ValuesOf<typeof requestFee>>()
 
 type FeeValues = ValuesOf<typeof otherFee>
 
-/** What one writes about an other fee. */
+/** Form fields of an other fee. */
 export function OtherFeeFields() {
   return <FeeFields />
 }

@@ -1,4 +1,4 @@
-/** Other fees and request fees: the same screens, but for what a request fee says of the state. */
+/** Other fees and request fees: list and form; only request fees may be collected for the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/columns.tsx'

@@ -1,4 +1,4 @@
-/** Applications of every kind with what is owed; outstanding ones unless asked otherwise. */
+/** Applications of every kind with their balance; outstanding ones by default. */
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
@@ -28,7 +28,7 @@ const totals = [
 
 const rowKey = ({ application_id }: OwedRow) => application_id
 
-/** What customers of every kind owe, and how long they have. */
+/** Outstanding applications, with the age of their debt. */
 export function OverdueList() {
   return (
     <Permitted to="application.view">
@@ -42,7 +42,7 @@ export function OverdueList() {
   )
 }
 
-/** Where a clerk finds whoever comes to pay what is left. */
+/** Outstanding applications, each with a link to pay its balance. */
 export function PayBalanceList() {
   return (
     <Permitted to="application.pay">
@@ -60,7 +60,7 @@ interface ListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
   /** The same list as a file. */
   file: typeof payment.exportOverdue
-  /** What is remembered of the list is kept under this name. */
+  /** Key of the list's stored settings. */
   name: string
   title: string
 }
@@ -85,7 +85,7 @@ function List({ endpoint, file, name, title }: ListProps) {
   )
 }
 
-/** The columns of a list of what is owed, and what one can do with each row. */
+/** Columns and row actions of lists of outstanding applications. */
 const bucketTones: Record<AgingBucket, Tone> = {
   '0-30': 'muted',
   '31-60': 'warn',
@@ -167,7 +167,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   )
 }
 
-/** For who may not take money. */
+/** For users who may not receive payments. */
 const viewActions = (row: OwedRow): readonly RowAction[] => [viewAction(applicationPath(row))]
 
 function owedActions(row: OwedRow): readonly RowAction[] {

@@ -76,7 +76,7 @@ function List() {
   )
 }
 
-/** The columns of the payment history, and what one can do with each row. */
+/** Columns and row actions of the payment history. */
 const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
 const movementColumns = columnsOf<Movement>(movement.shape, [

@@ -1,4 +1,4 @@
-/** One's own page: who one is, the photo, the password, and where one is signed in. */
+/** The user's profile: data, photo, password and sessions. */
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
 import { user, user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { personName } from '@khapdee/domain/person-name'
@@ -65,7 +65,7 @@ function OwnData({ user }: { user: UserData }) {
 const blank = { old_password: '', new_password: '' }
 const { FormPassword } = fieldsOf<typeof blank>()
 
-/** Changes the own password; who had to do so goes on to the app. */
+/** Changes the user's password; after a required change the app opens. */
 function PasswordForm({ user }: { user: UserData }) {
   const router = useRouter()
   const form = useForm({
@@ -120,7 +120,7 @@ function OwnPhoto({ user }: { user: UserData }) {
   const change = useCommand(userApi.photo, {
     onSuccess: ({ data }) => session.update({ ...user, ...data }),
   })
-  // Of his photo he is told where it opens, not its number.
+  // The profile has the photo's link, not its file id.
   const stored =
     user.photo === null ? null : { id: 0, name: 'รูปถ่าย', link: user.photo, isPicture: true }
   return (
@@ -129,7 +129,7 @@ function OwnPhoto({ user }: { user: UserData }) {
       description={uploadRule(pictureTypes)}
       value={stored}
       onChange={(next) => {
-        // An upload that failed gives back what stood there.
+        // A failed upload restores the former photo.
         if (next?.id !== stored?.id) void change.mutate({ photo: next?.id ?? null })
       }}
       accept={pictureTypes}

@@ -117,7 +117,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(boxes.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   })
 
-  it('lets nobody tick what he has not', async () => {
+  it('disables permissions that the user does not have', async () => {
     signIn(['role.view', 'role.update', 'course.view', 'course.create'])
     fakeFetch(answer({ ...aRole, permissions: ['course.view'] }))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -137,7 +137,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(screen.getByText('บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้')).toBeTruthy()
   })
 
-  it('only shows the administrator, and who he is', async () => {
+  it('shows the administrator role read-only, with its users', async () => {
     signIn(allPermissions)
     fakeFetch(answer({ ...aRole, key: 'admin', permissions: [...allPermissions] }))
     await renderScreen(<ResourceForm resource={roles} id={4} />)

@@ -84,7 +84,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
   )
 }
 
-/** Says that the customer is a stored one, and lets go of him. */
+/** Marks a stored customer, with a button that unlinks the record. */
 function KnownChip({ onClear }: { onClear: () => void }) {
   const { control } = useFormContext<CustomerForm>()
   const customerId = useWatch({ control, name: 'customer.customer_id' })
@@ -155,7 +155,7 @@ function Age() {
 
 const morePaths = ['customer.email', 'customer.line', 'customer.note'] as const
 
-/** What few customers give; unfolds by itself where something is wrong in it. */
+/** Rarely used fields; unfolds by itself when one of them has an error. */
 function MoreFields() {
   const { control } = useFormContext<CustomerForm>()
   const { errors } = useFormState({ control, name: morePaths })
@@ -184,7 +184,7 @@ function MoreFields() {
   )
 }
 
-/** At registration: that the customer is told what is done with his data, or was told before. */
+/** The privacy notice at registration: to be given now, or given before. */
 function PrivacyNotice() {
   const { control } = useFormContext<CustomerForm>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
-  /** The customer whose double is looked for; not among what is found. */
+  /** Left out of the results: the customer whose duplicate is searched. */
   except?: number
   onClose: () => void
   onChoose: (row: CustomerRow, search: CustomerSearch) => void
@@ -21,7 +21,7 @@ const shortest = 2
 
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()
 
-/** What was typed: a telephone number, or a part of a name. */
+/** Distinguishes a telephone number from a part of a name. */
 export function searchFor(text: string): CustomerSearch {
   const digits = normalizePhone(text)
   return digits.length >= 9 ? { phone: digits } : { text }

@@ -83,9 +83,9 @@ describe('withCard', () => {
 
   it.each([
     ['nothing but a phone was typed', typed({ phone_1: '0812345678' })],
-    ['his number was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
+    ['the identity number was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
     [
-      'he was found before',
+      'the customer was found before',
       typed({ customer_id: 7, masked_idcard: '1-1000-xxxxx-01-6', phone_1: '0812345678' }),
     ],
   ])('keeps the rest where %s', (_, current) => {
@@ -132,7 +132,7 @@ describe('accept', () => {
     expect(accept(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
   })
 
-  it('keeps the number that was typed when it is his', () => {
+  it("keeps a typed number that is the customer's", () => {
     expect(accept(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe('1100000000016')
     expect(accept(typed({ idcard: '3409900000014' }), stored, []).idcard).toBe('')
   })

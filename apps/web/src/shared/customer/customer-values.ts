@@ -1,4 +1,4 @@
-/** What the form knows of a customer, and where its values come from: a card, the stored record. */
+/** Values of the customer form, and their conversion from a card and from the stored record. */
 import type { CustomerRow, customer } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
@@ -8,7 +8,7 @@ import { isCurrentNotice } from '@khapdee/domain/privacy-notice'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 
-/** What a clerk writes about a customer. */
+/** The customer fields of a form. */
 export interface CustomerFields {
   is_foreigner: boolean
   prefix: string
@@ -39,9 +39,9 @@ export interface CustomerValues extends CustomerFields {
   /** Numbers as the server shows them; never sent back. */
   masked_idcard: string
   masked_passport: string
-  /** When he was given the privacy notice as it is worded now; null where he was not. */
+  /** When the current wording of the privacy notice was given; null where it was not. */
   noticed_at: string | null
-  /** He is given it now. */
+  /** The notice is given with this form. */
   privacy_notice: boolean
 }
 
@@ -73,7 +73,7 @@ const blankFields: CustomerFields = {
   note: '',
 }
 
-/** What says that the customer is not, or no longer, the stored one. */
+/** Values of a form whose customer is not, or no longer, a stored one. */
 const unlinked = {
   customer_id: null,
   version: null,
@@ -154,7 +154,7 @@ export function withCard(current: CustomerValues, card: CardResult, today: Day):
   }
 }
 
-/** Whether what stands in the form may belong to the person with this number. */
+/** Whether the form's values may belong to the person with this number. */
 function isOf({ customer_id, idcard, masked_idcard }: CustomerValues, number: string): boolean {
   if (idcard !== '') return idcard === number
   return customer_id === null || masked_idcard === maskIdCard(number)
@@ -168,8 +168,8 @@ export interface Difference {
 }
 
 /**
- * Where the form says something else than the record; what the form leaves empty is no difference.
- * @param base the record as it was when it filled the form: only what was changed since is compared
+ * Differences between form and record; an empty field of the form is none.
+ * @param base the record that filled the form: only fields changed since are compared
  */
 export function differences(
   current: CustomerValues,
@@ -196,7 +196,7 @@ export function shown(field: ComparedField, value: string | null): string {
 
 /**
  * The stored customer with the differing fields that were accepted from the form. The number typed
- * stays when it is his: it proves to the server that the clerk holds the card.
+ * stays when it is the customer's: it proves to the server that the clerk holds the card.
  */
 export function accept(
   current: CustomerValues,

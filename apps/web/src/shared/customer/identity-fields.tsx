@@ -94,7 +94,7 @@ interface MaskedNumberProps {
   className: string
 }
 
-/** A stored number as the server shows it. Whoever may see the whole of it may also correct it. */
+/** A stored number, masked by the server. A user who may reveal it may also correct it. */
 function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   const { can } = useSession()
   const { getValues, resetField } = useFormContext<CustomerForm>()

@@ -1,4 +1,4 @@
-/** Recognising a customer who is stored already, and settling where form and record differ. */
+/** Finds stored customers, resolves differences between form and record, and saves changes. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   customer,
@@ -48,7 +48,7 @@ export interface KnownCustomer {
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
   /** Takes a stored customer over, at once where nothing typed differs. */
   found: (row: CustomerRow, search: CustomerSearch) => void
-  /** Reads the linked customer again, for somebody changed him meanwhile. */
+  /** Reloads the linked customer after another user changed the record. */
   reload: () => Promise<void>
   /** Another number was typed, so the form is about somebody else: only the number stays. */
   forget: () => void
@@ -88,7 +88,7 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
     async check(number, fromCard) {
       newest.current += 1
       const turn = newest.current
-      // Without an answer he counts as new; the server recognises him again when saving.
+      // Without an answer the customer counts as new; the server looks again when saving.
       const answer = await call(customer.check, number).catch(() => null)
       const current = get()
       const isSame =
@@ -98,7 +98,7 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
     found,
     async reload() {
       const { customer_id, idcard, phone_1 } = get()
-      // A form put back after the session's end does not remember how he was found.
+      // A restored draft does not record how the customer was found.
       const search = lastSearch.current ?? (idcard === '' ? { phone: phone_1 } : { idcard })
       const answer = await call(customer.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
@@ -118,13 +118,13 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
   }
 }
 
-/** The form over a stored customer: shows him as he is stored, and saves what was changed. */
+/** The form of a stored customer: loads the record and saves the changes. */
 interface CustomerFormOptions {
-  /** As he is stored; null until he is loaded. */
+  /** The stored record; null while loading. */
   row: CustomerRow | null
   /** Names the form's draft: the address of the screen. */
   draftKey: string
-  /** Reads him again, for somebody changed him meanwhile. */
+  /** Reloads the record after another user changed it. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
 }
@@ -140,7 +140,7 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
     [form],
   )
   useEffect(() => {
-    // Newer values never replace what somebody is typing: saving then says CONFLICT.
+    // Newer values never replace unsaved input: saving then returns CONFLICT.
     if (row !== null && !isDirty) show(row)
     // Only a newer record counts, not that the form became clean.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -177,14 +177,14 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
   }
 }
 
-/** Of numbers that were typed; what is stored and masked is not asked again. */
+/** Problems of typed numbers; a stored, masked number is not checked again. */
 export function identityProblems(values: CustomerValues): Problem[] {
   if (keepsNumbers(values)) return []
   const problem = identityProblem(values)
   return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
 }
 
-/** What is wrong with the stored customer's changes. */
+/** Validation problems of changes to a stored customer. */
 export function customerProblems({ customer: values }: CustomerForm): Problem[] {
   const input = toUpdateInput(values)
   return [

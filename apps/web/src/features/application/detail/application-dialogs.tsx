@@ -18,7 +18,7 @@ const ofApplication = {
   decide: DecideRequestDialog,
 } as const
 
-/** What is being done, if anything. */
+/** The open dialog. */
 export type OpenDialog =
   | { name: keyof typeof ofApplication }
   | { name: keyof typeof ofPayment; payment_id: number }

@@ -67,7 +67,7 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
-  it('changes the customer by his version, and never sends the masked number', async () => {
+  it("sends the customer's version with changes, and never the masked number", async () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
@@ -111,7 +111,7 @@ describe('ApplicationScreen', () => {
     expect(field('ซอย').value).toBe('')
   })
 
-  it('only shows the customer to whom may not change him', async () => {
+  it('shows the customer read-only without permission to change it', async () => {
     signIn(['application', 'view'])
     server()
     await open()

@@ -1,4 +1,4 @@
-/** A saved application: its money as it was booked and what may be done with it, its customer to correct. */
+/** A stored application: lines, payments, actions, and the form of its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -171,7 +171,7 @@ function useDialog(detail: ApplicationDetail | null) {
 /** A saved application: loaded whole, its customer to change. */
 function useApplication(application_id: number, config: ApplicationKindConfig) {
   const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
-  // What the cache holds may be old, and the customer's version with it.
+  // The cached record may be stale, and the customer's version with it.
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
   const customer = useCustomerForm({
     row: detail?.customer ?? null,

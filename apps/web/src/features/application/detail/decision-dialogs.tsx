@@ -32,7 +32,7 @@ interface DecisionDialogProps<E extends Endpoint> {
   endpoint: E
   toInput: (decision: Decision) => InputOf<E>
   onClose: () => void
-  /** What it is about. */
+  /** Description of the pending request. */
   children: ReactNode
 }
 

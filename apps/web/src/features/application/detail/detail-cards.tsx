@@ -103,7 +103,7 @@ export function LineTable({ application }: { application: ApplicationDetail }) {
   )
 }
 
-/** What a saved application comes to, where it stands, and what ends it. */
+/** Totals and status of a stored application, with the actions that end it. */
 interface StoredSummaryProps {
   detail: ApplicationDetail
   onOpen: (dialog: OpenDialog) => void
@@ -156,7 +156,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   )
 }
 
-/** What was decided on a request, or the way to decide it. */
+/** The decision on a request, or the button to make it. */
 function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>) {
   const { decision, decided_by, decided_at, decision_note, can, onOpen } = props
   if (decision === null) return null

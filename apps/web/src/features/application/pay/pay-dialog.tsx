@@ -1,4 +1,4 @@
-/** Taking money for what is owed: line by line, in cash and by transfer at once. */
+/** Payment of the open balance: line by line, by cash and transfer together. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -44,13 +44,13 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   const { application_id, application_code, type } = detail
   const endpoint = applicationKindConfigs[type].api.paybalance
   const owed = owedOf(detail)
-  // The lines are those owed when it was opened; they are checked against what is owed now.
+  // The lines are those open at opening; they are validated against the current balance.
   const form = useForm<PayValues>({
     defaultValues: blankPayment(owed),
     resolver: resolverOf((values) => payProblems(values, owed, endpoint)),
   })
   useEffect(() => {
-    // On a phone the keyboard would hide what is owed.
+    // On a phone the keyboard would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
   const { run, pending, problem } = useAction(endpoint, {
@@ -139,7 +139,7 @@ interface PayLineProps {
   balance: Satang
 }
 
-/** What is paid now for a line that is owed. */
+/** The payment of one open line. */
 function PayLine({ index, name, balance }: PayLineProps) {
   const { setValue, clearErrors } = useFormContext<PayValues>()
   return (

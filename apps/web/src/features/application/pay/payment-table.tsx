@@ -1,4 +1,4 @@
-/** What was paid for an application, what went back, and the papers of both. */
+/** Payments of an application and their documents. */
 import {
   type ApplicationDetail,
   type PaymentOfApplication,
@@ -63,7 +63,7 @@ function PayWay({ pay_type, bank_reference }: Payment) {
   )
 }
 
-/** Who asked for its deletion and why is told while that is to be decided. */
+/** Shows the requester and the reason while a deletion is pending. */
 function Status({ status, closed, requested_by, request_note }: Payment) {
   return (
     <span className="inline-flex flex-col items-start gap-1">

@@ -132,7 +132,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
   )
 }
 
-/** What went back of an application's money. */
+/** Refunds of an application. */
 type Refund = ApplicationDetail['refunds'][number]
 
 const columns = columnsOf<Refund>(refund.shape, [

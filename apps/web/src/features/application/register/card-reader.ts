@@ -22,7 +22,7 @@ const readTimeoutMs = 8_000
 const service = 'http://localhost:21998/readCardNoPhoto'
 
 const text = z.string().optional().catch(undefined)
-/** What is used of an answer; a program may send more. */
+/** The used part of an answer; programs may send more. */
 const answer = z.object({
   result: z.string(),
   ecode: z.union([z.number(), z.string()]).optional().catch(undefined),
@@ -81,7 +81,7 @@ export async function readCard(sources: readonly CardSource[]): Promise<CardResu
   return null
 }
 
-/** What to tell about a reading that gave no card. */
+/** Message of a failed reading. */
 export async function readingProblem(card: CardResult | null): Promise<string> {
   if (card === null && (await isLocalNetworkRefused())) {
     return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'

@@ -1,4 +1,4 @@
-/** What the registration comes to, and how it is paid. */
+/** Totals of the registration and its way of payment. */
 import { payTypes } from '@khapdee/domain/application/status'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

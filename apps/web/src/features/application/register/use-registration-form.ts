@@ -116,14 +116,14 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }
 }
 
-/** Fills him in once; who cannot be found leaves the form empty. */
+/** Fills in the customer named by the address, once; an unknown one leaves the form empty. */
 export function useNamedCustomer(customerId: number | undefined, known: KnownCustomer): void {
   const query = useEndpoint(
     customerRecord.get,
     { customer_id: customerId ?? 0 },
     { enabled: customerId !== undefined, staleTime: 0 },
   )
-  // His version of the cache may be old.
+  // The cached version may be stale.
   const row = query.isFetchedAfterMount ? query.data?.data.customer : undefined
   const isDone = useRef(false)
   useEffect(() => {
