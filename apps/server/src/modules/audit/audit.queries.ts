@@ -20,12 +20,15 @@ import { escapeLike, every, madeBetween, maxCounted, orderBy, personId } from '.
 import { listNames } from './list-names.ts'
 import { findRecords, readNames } from './record-names.ts'
 
-/** Audit entries have no branch, so only users who see all branches may read them. @throws FORBIDDEN */
+/**
+ * Audit entries have no branch, so only users who see all branches may read them.
+ * @throws FORBIDDEN
+ */
 export function assertSeesAll({ actor }: UserContext): void {
   if (!actor.all_branches) throw forbidden()
 }
 
-/** The condition for the entries `a` that a query leaves. */
+/** The condition for the entries `a` that match the filters of a query. */
 export async function auditFilter(
   ctx: UserContext,
   query: ListQuery,
@@ -37,12 +40,14 @@ export async function auditFilter(
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),
     ...madeBetween('a', query, 'at'),
-    ...(isSet(words) ? [await mentioning(ctx, words)] : []),
+    ...(isSet(words) ? [await containingText(ctx, words)] : []),
   ])
 }
 
-/** Entries of records whose name, then or now, holds the text; concealed values are not searched. */
-async function mentioning(ctx: UserContext, words: string): Promise<RawBuilder<SqlBool>> {
+/**
+ * Entries of records with the text in their former or present name; hidden values are not searched.
+ */
+async function containingText(ctx: UserContext, words: string): Promise<RawBuilder<SqlBool>> {
   const pattern = `%${escapeLike(words.toLowerCase())}%`
   const records = await findRecords(ctx, words)
   return sql<SqlBool>`a.audit_id in (
@@ -80,7 +85,7 @@ export const auditEntries = (ctx: UserContext) =>
     .select(['a.before', 'a.after'])
     .$narrowType<Pick<StoredEntry, 'before' | 'after'>>()
 
-/** How many entries a condition leaves, counted up to one more than lists count. */
+/** The number of entries that match a condition, up to one more than the bound of list counts. */
 export const auditCount = tunedQuery({
   columns: { count: int() },
   sql: (where: RawBuilder<SqlBool>) => sql`
@@ -88,7 +93,7 @@ export const auditCount = tunedQuery({
       select from audit_log a where ${where} limit ${maxCounted + 1}) counted`,
 })
 
-/** A longer value is cut off in a list. */
+/** Characters of a value in a list; longer values are truncated. */
 const maxLetters = 2000
 const shortened = (value: string | null) =>
   value !== null && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value

@@ -1,4 +1,4 @@
-/** The lists whose export the trail tells of, by the name of their file. */
+/** Thai names of the exported lists, for audit entries of exports; the keys are the file names. */
 export const listNames: Readonly<Record<string, string>> = {
   applications: 'สมัครเรียน สมัครสอบ ตรวจสภาพรถ',
   'other-fees': 'ค่าใช้จ่ายอื่น',

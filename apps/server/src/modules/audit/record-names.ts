@@ -1,4 +1,4 @@
-/** The present names of audited records, and the records that a name finds. */
+/** Present names of audited records, and the search for audited records by name. */
 import { type Entity, entityList } from '@khapdee/domain/entities'
 import { type RawBuilder, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
@@ -13,7 +13,7 @@ interface Named {
   search: Entity['search']
 }
 
-/** A record without a name of its own is called after its owner. */
+/** The name of a record without a name column: the name of the user who owns it. */
 const ownerName = (table: string, owner: string): RawBuilder<string> =>
   sql`(select ${userName('u')} from app_user u where u.user_id = ${sql.ref(`${table}.${owner}`)})`
 
@@ -29,7 +29,7 @@ const namedEntities: ReadonlyMap<string, Named> = new Map(
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
-/** The names of these records, by `entity id`. */
+/** The names of these records; the keys are `<entity> <id>`. */
 export async function readNames(
   ctx: UserContext,
   wanted: readonly (readonly [entity: string, id: string])[],
@@ -40,14 +40,15 @@ export async function readNames(
     const named = namedEntities.get(entity)
     if (named === undefined) return []
     const { table, id, name } = named
-    // A session's id is a uuid, every other a number; what does not fit the column is no id of it.
-    const fits = [...own].filter((each) =>
+    // Ids of sessions are uuids, all others integers; other texts would fail the cast, so they are
+    // dropped.
+    const validIds = [...own].filter((each) =>
       (table === 'session' ? /^[\da-f-]{36}$/ : /^\d{1,9}$/).test(each),
     )
     const type = sql.raw(table === 'session' ? 'uuid[]' : 'int[]')
     return [
       sql`select ${entity}::text || ' ' || ${sql.ref(id)}::text as key, ${name} as name
-        from ${sql.table(table)} where ${sql.ref(id)} = any(${fits}::text[]::${type})`,
+        from ${sql.table(table)} where ${sql.ref(id)} = any(${validIds}::text[]::${type})`,
     ]
   })
   if (parts.length === 0) return new Map()
@@ -57,7 +58,7 @@ export async function readNames(
 
 const maxFound = 200
 
-/** The records that a part of a name, or a whole number of a document, is about. */
+/** Records with the text in their name, or with exactly this document number. */
 export async function findRecords(
   ctx: UserContext,
   text: string,

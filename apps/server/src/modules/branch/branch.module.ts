@@ -11,8 +11,11 @@ import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { branchAndAncestors } from './branch.queries.ts'
 
-/** The code of a branch is part of document numbers, so it is fixed once a number was given. */
-async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void> {
+/**
+ * The code of a branch is part of document numbers, so it cannot change once a number was issued.
+ * @throws VALIDATION
+ */
+async function assertCodeUnused(ctx: UserContext, branchId: number): Promise<void> {
   const used = await ctx.tx
     .selectFrom('document_counter')
     .select('branch_id')
@@ -24,7 +27,7 @@ async function assertCodeFree(ctx: UserContext, branchId: number): Promise<void>
   }
 }
 
-/** Refuses a parent that is below the branch itself, at any depth. */
+/** Refuses a parent that is the branch itself or below it, at any depth. @throws VALIDATION */
 async function assertNoCycle(ctx: UserContext, branchId: number, parentId: number): Promise<void> {
   const ancestors = await branchAndAncestors.rows(ctx.tx, parentId)
   if (ancestors.some(({ branch_id }) => branch_id === branchId)) {
@@ -43,7 +46,7 @@ const plain = crudCommands({
   },
   elsewhere: {
     settings: {
-      // Settings that were added after the branch was created have their defaults.
+      // Settings that are not stored yet have their defaults.
       read: sql`${JSON.stringify(branchSettings.parse({}))}::jsonb || t.settings`,
       write: async (ctx, id, value) => {
         await ctx.tx
@@ -67,12 +70,12 @@ const plain = crudCommands({
     const parentId = values['parent_id'] as number | null
     if (parentId !== null) {
       ctx.scope.assertWritable(parentId)
-      // Two parents changed at once could form a cycle that neither transaction sees.
+      // Serialized: two concurrent changes could form a cycle that neither transaction sees.
       await lockByName(ctx.tx, 'branch tree')
       if (before !== null) await assertNoCycle(ctx, before['branch_id'] as number, parentId)
     }
     if (before !== null && before['code'] !== values['code']) {
-      await assertCodeFree(ctx, before['branch_id'] as number)
+      await assertCodeUnused(ctx, before['branch_id'] as number)
     }
   },
 })

@@ -1,4 +1,7 @@
-/** Opening a sample of a receipt by its signed link; it shows what the link carries, saved or not. */
+/**
+ * Serves sample receipts by signed links; a link carries the settings to show, which need not be
+ * saved.
+ */
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +14,7 @@ import { receiptView } from '../application/document-views.ts'
 import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
 
-/** A course of 5,000 baht of which 3,000 are paid, so that the PromptPay code shows. */
+/** A course of 5,000 baht, 3,000 paid: with a balance, so that the PromptPay code is printed. */
 const lines = [
   {
     name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
@@ -25,7 +28,7 @@ const lines = [
   },
 ]
 
-/** Nobody: a number of the kind that the tests of card readers use. */
+/** A fictional person; the ID number is a test number with a valid check digit. */
 const payer = {
   prefix: 'นาย',
   name: 'ทดสอบ ระบบดี',

@@ -6,7 +6,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { openLines, textsOf, toOptions } from '../catalogue.ts'
 
-/** The usual licence classes first, then whatever else has been written. */
+/** The standard licence classes, then other types that are stored. */
 const courseTypes = (ctx: UserContext) => textsOf(ctx, 'course', 'type', licenceTypes)
 
 export const courseCommands: Command[] = [

@@ -1,4 +1,4 @@
-/** SQL that reads everything the school did for one customer. */
+/** SQL that reads the history of one customer. */
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import { sql } from 'kysely'

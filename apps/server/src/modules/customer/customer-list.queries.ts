@@ -1,6 +1,6 @@
 /**
- * SQL behind the list of customers. Of a very long one nothing is counted beyond a bound: the page
- * comes from an index in its order, a search from the index of its text.
+ * SQL of the customer list. Counting stops at a bound, so that a long list costs no more: the page is
+ * read from an index in the list's order, a search from the trigram index.
  */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -28,22 +28,23 @@ const sortable = { name: 'thai', createdAt: 'plain' } as const
 
 const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
 
-/** Whether the rows `own` are of a branch that the query leaves of those the caller sees. */
+/** The condition for rows `own` of the caller's branches that match the branch filter. */
 function ofBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const branches = scope.narrow(query.branch)
-  // Of one branch an index gives them in their order; of several it does not.
+  // An index returns the rows of one branch in order; with an array it cannot.
   return branches.length === 1
     ? sql`own.branch_id = ${branches[0]}`
     : sql`own.branch_id = any(${branches}::int[])`
 }
 
-/** To whoever sees all branches nearly every customer is known. */
+/** Whether the query covers all branches, so that nearly every customer matches. */
 const seesNearlyAll = ({ actor }: UserContext, query: ListQuery): boolean =>
   actor.all_branches && !isSet(query.branch)
 
 /**
- * Known to one of the branches: the branches give their own, or, `oneByOne`, each is asked alone as
- * he comes, which is quicker where most are known or another condition finds the few.
+ * The condition for customers `c` known to one of the branches. By default a semi-join starting from
+ * the branches; with `oneByOne` a lookup per customer, which is faster when most customers match or
+ * another condition leaves few of them.
  */
 function known(ctx: UserContext, query: ListQuery, oneByOne: boolean): RawBuilder<SqlBool> {
   const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${ofBranches(ctx, query)}`
@@ -62,58 +63,64 @@ const noticeFilters: Readonly<Record<string, RawBuilder<SqlBool>>> = {
   missing: sql`c.privacy_notice_at is null`,
 } satisfies Record<keyof typeof noticeStates, RawBuilder<SqlBool>>
 
-/** A value that the filter does not offer leaves nobody. */
-const chosen = (filters: typeof typeFilters, value: string | undefined) =>
+/** The condition for a filter value; an unknown value matches no rows. */
+const filterCondition = (filters: typeof typeFilters, value: string | undefined) =>
   isSet(value) ? [filters[value] ?? sql<SqlBool>`false`] : []
 
-/** What narrows a query down further than its branches, but for its text. */
-const narrowing = (query: ListQuery): RawBuilder<SqlBool>[] => [
-  ...chosen(typeFilters, query.type),
-  ...chosen(noticeFilters, query.status),
+/** The conditions of a query, except those for its branches and its text. */
+const otherFilters = (query: ListQuery): RawBuilder<SqlBool>[] => [
+  ...filterCondition(typeFilters, query.type),
+  ...filterCondition(noticeFilters, query.status),
   ...madeBetween('c', query),
 ]
 
-/** The customers `c` of a query, but for its text. */
-const kept = (
+/** The condition for the customers `c` that match a query, except its text. */
+const matchesFilters = (
   ctx: UserContext,
   query: ListQuery,
   oneByOne = seesNearlyAll(ctx, query),
-): RawBuilder<SqlBool> => every([known(ctx, query, oneByOne), ...narrowing(query)])
+): RawBuilder<SqlBool> => every([known(ctx, query, oneByOne), ...otherFilters(query)])
 
-/** The newest first; of some days by the moment, because an index of it finds where they begin. */
+/**
+ * Newest first by default. A range of days is sorted by `createdAt`, whose index finds its start.
+ */
 const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
   const own = isSet(start) || isSet(end) ? '-createdAt' : ''
   return orderBy(sort || own, sortable, alias, 'customer_id')
 }
 
-/** The ids of all of a query, in its order. */
+/** A query for the ids of all matching customers, in the order of the list. */
 export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const found = isSet(query.text) ? sql`and ${matchesByIndex(query.text, searched)}` : sql``
   return sql`select c.customer_id as id from customer c
-    where ${kept(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
+    where ${matchesFilters(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
 }
 
 const bound = sql.lit(maxCounted)
 
-/** Of all whom the branches know an index is counted, without a look at who they are. */
+/**
+ * The number of matching customers up to the bound. Without filters `customer_branch` is counted,
+ * and no rows of customers are read.
+ */
 function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const few =
-    narrowing(query).length > 0
-      ? sql`select from customer c where ${kept(ctx, query)}`
+    otherFilters(query).length > 0
+      ? sql`select from customer c where ${matchesFilters(ctx, query)}`
       : sql`select distinct own.customer_id from customer_branch own where ${ofBranches(ctx, query)}
           and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
   return sql`select count(*)::int as count from (${few} limit ${bound} + 1) few`
 }
 
-/** Branches that together know no more customers are searched by reading all of these. */
+/** Branches with at most this many customers are searched by reading all of their customers. */
 const fewOwn = sql.lit(2 * maxCounted)
 
 /**
- * As `matched` those who match, up to one more than are counted. An index of the text gives them,
- * for the whole school: few of them might be of a new branch, and each other one is asked in vain.
+ * The CTE `matched`: customers that match the text and the filters, up to one more than the bound. The
+ * trigram index covers the whole school. For branches with few customers most of its rows would be
+ * discarded, so those branches are scanned instead.
  */
 function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<unknown> {
-  const where = kept(ctx, query, true)
+  const where = matchesFilters(ctx, query, true)
   const ofSchool = sql`select * from customer c where ${where} and ${matchesByIndex(text, searched)}`
   if (seesNearlyAll(ctx, query))
     return sql`matched as materialized (${ofSchool} limit ${bound} + 1)`
@@ -127,24 +134,30 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
       (${ofSchool} and not (select few from own) limit ${bound} + 1))`
 }
 
-/** The page as `page`, and as `counted` how many rows there are, up to one more than are counted. */
+/**
+ * The CTEs `page` and `counted`: the rows of the page, and the number of rows up to the bound plus
+ * one.
+ */
 function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const stretch = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
+  const orderAndLimit = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
   if (!isSet(query.text)) {
-    return sql`page as (select * from customer c where ${kept(ctx, query)} ${stretch}),
+    return sql`page as (select * from customer c where ${matchesFilters(ctx, query)} ${orderAndLimit}),
       counted as (${counted(ctx, query)})`
   }
-  // Of more matches than are counted the page is met soon by walking through all in their order.
+  // With more matches than the bound, a scan in the list's order soon fills the page.
   return sql`${matched(ctx, query, query.text)},
     counted as (select count(*)::int as count from matched),
     page as (
-      (select * from matched c where (select count from counted) <= ${bound} ${stretch})
+      (select * from matched c where (select count from counted) <= ${bound} ${orderAndLimit})
       union all
-      (select * from customer c where (select count from counted) > ${bound} and ${kept(ctx, query, true)}
-        and ${matchesByScan(query.text, searched)} ${stretch}))`
+      (select * from customer c where (select count from counted) > ${bound} and ${matchesFilters(ctx, query, true)}
+        and ${matchesByScan(query.text, searched)} ${orderAndLimit}))`
 }
 
-/** What customers owe and how often they came, of the applications that the caller sees. */
+/**
+ * Joins the number of applications and the outstanding balance; only applications visible to the
+ * caller.
+ */
 const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
   left join lateral (
     select count(*)::int as applications, coalesce(sum(a.balance), 0)::bigint as balance
@@ -170,7 +183,9 @@ const listed = {
   balance: orNull(bigint<Satang>()),
 }
 
-/** The rows of the page beside the count, which each repeats; alone where the page is empty. */
+/**
+ * The rows of the page, each with the count; one row with only the count when the page is empty.
+ */
 export const customerPage = tunedQuery({
   columns: { count: int(), ...allOrNull(listed) },
   unnamed: true,
@@ -183,7 +198,7 @@ export const customerPage = tunedQuery({
     order by ${orderOf(query, 'p')}`,
 })
 
-/** The customers with these ids, as the exported list has them. */
+/** The customers with these ids, with the columns of the exported list. */
 export const exportedCustomers = tunedQuery({
   columns: {
     ...columnsOf('customer'),
@@ -201,7 +216,7 @@ export const exportedCustomers = tunedQuery({
 type PageRow = RowOf<typeof customerPage.columns>
 const isListed = (row: PageRow): row is PageRow & RowOf<typeof listed> => row.customer_id !== null
 
-/** A page of customers, their numbers masked. */
+/** A page of customers; ID and passport numbers are masked. */
 export async function listCustomers(ctx: UserContext, query: ListQuery) {
   const rows = await customerPage.rows(ctx.tx, ctx, query)
   return {

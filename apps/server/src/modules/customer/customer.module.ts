@@ -1,4 +1,4 @@
-/** Customers: looking one up, changing what is stored, merging, what they were told, reading a card. */
+/** Customers: lookup, list, record, changes, merging, privacy notice and the mock card reader. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
@@ -34,7 +34,7 @@ const check = command(customer.check, async (ctx, { idcard, passport, phone, tex
   return { data: first ?? null, others }
 })
 
-/** @throws NOT_FOUND */
+/** Locks a customer for a change. @throws NOT_FOUND when the caller does not see the customer */
 async function lockVisible(ctx: UserContext, customerId: number): Promise<StoredCustomer> {
   const stored = await ctx.tx
     .selectFrom('customer')
@@ -81,11 +81,11 @@ const get = command(customerRecord.get, (ctx, { customer_id }) => readRecord(ctx
 const giveNotice = command(customerRecord.giveNotice, async (ctx, { customer_id, version }) => {
   const stored = await lockVisible(ctx, customer_id)
   if (stored.version !== version) throw conflict()
-  const told = await recordNotice(ctx, stored)
-  if (told === stored) ctx.audit({ entity: 'customer', id: customer_id })
+  const updated = await recordNotice(ctx, stored)
+  if (updated === stored) ctx.audit({ entity: 'customer', id: customer_id })
   return {
     message: 'บันทึกการรับทราบประกาศความเป็นส่วนตัวเรียบร้อยแล้ว',
-    data: toCustomerRow(ctx, told),
+    data: toCustomerRow(ctx, updated),
   }
 })
 

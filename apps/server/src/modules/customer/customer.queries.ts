@@ -15,7 +15,7 @@ export type StoredCustomer = Selectable<Customer>
 
 const maxFound = 10
 
-/** As the wire shows him; the numbers are masked unless `whole`. */
+/** A customer in the wire format; ID and passport numbers are masked unless `whole`. */
 export function toCustomerRow(
   ctx: UserContext,
   row: StoredCustomer,

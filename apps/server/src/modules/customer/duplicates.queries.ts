@@ -8,9 +8,9 @@ import type { StoredCustomer } from './customer.queries.ts'
 const maxPairs = 100
 
 /**
- * Pairs of one name and one birthday or phone, the newest first. A Thai ID number is stored once, so
- * one record of a pair has none or is a foreigner's: those are few, and each is compared with all of
- * the same name, by the order in which names are listed, which has an index.
+ * Pairs with the same name and the same birthday or phone, newest first. A Thai ID number is unique, so
+ * at least one record of a pair has no ID number or is a foreigner's. Those are few; each is compared
+ * with the customers of the same name, found through the index on `name collate thai`.
  */
 export const duplicatePairs = tunedQuery({
   columns: { one: jsonb<StoredCustomer>(), two: jsonb<StoredCustomer>() },

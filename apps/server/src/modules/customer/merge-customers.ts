@@ -1,8 +1,8 @@
 /**
- * Merges two records of one person. A registration holds a lock on the record it refers to; when that
- * record was merged meanwhile, it goes on to the record that is kept, still holding the old one. So a
- * merge must never wait for a record that is merged already: merges run one after the other, read
- * before they lock, and leave earlier merged records as they are.
+ * Merges two records of one person. A registration locks the record it refers to; when that record has
+ * been merged meanwhile, it also locks the kept record while still holding the first lock. To avoid a
+ * deadlock, a merge never waits for a record that is already merged: merges run one at a time, read
+ * before they lock, and do not update records that were merged earlier.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { identityProblem } from '@khapdee/contract/entities/customer'
@@ -22,7 +22,10 @@ interface Pair {
   other: StoredCustomer
 }
 
-/** Both records as the caller sees them, locked where asked, in the order of their ids. @throws NOT_FOUND */
+/**
+ * Reads both records, and with `isLocked` locks them in order of id.
+ * @throws NOT_FOUND when one is not visible
+ */
 async function readPair(
   ctx: UserContext,
   { customer_id, other_id }: { customer_id: number; other_id: number },
@@ -48,7 +51,10 @@ async function lockPair(ctx: UserContext, ids: Parameters<typeof readPair>[1]): 
   return readPair(ctx, ids, { isLocked: true })
 }
 
-/** What a merge moves, of all branches; numbers of documents only of the caller's branches. */
+/**
+ * The records that a merge moves, counted over all branches; their numbers only for the caller's
+ * branches.
+ */
 async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['moves']> {
   const rows = await customerReferences.rows(ctx.tx, id, ctx.scope.branchIds)
   const of = (name: string) => {
@@ -63,7 +69,10 @@ async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['mo
   }
 }
 
-/** What a merge would keep and move. @throws NOT_FOUND */
+/**
+ * The fields that differ, the records that a merge would move, and the reason it would be refused.
+ * @throws NOT_FOUND
+ */
 export async function previewMerge(
   ctx: UserContext,
   ids: InputOf<typeof customerMerge.preview>,
@@ -134,8 +143,8 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
 
 /**
  * Merges `other_id` into `customer_id`, all or nothing.
- * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS where they are not one,
- *   VALIDATION where the numbers that are kept do not fit
+ * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people,
+ *   VALIDATION when the chosen numbers do not fit the chosen nationality
  */
 export async function mergeCustomers(
   ctx: UserContext,
@@ -148,12 +157,12 @@ export async function mergeCustomers(
   if (refusal !== null) throw new AppError('TWO_PERSONS', refusal, 409)
   const fields = mergedFields(customer, other, input.take)
   const problem = identityProblem(fields)
-  // A record that was stored without a number before numbers were required may stay so.
+  // Records stored before numbers were required may still lack one.
   if (problem !== null && identityProblem(customer)?.field !== problem.field)
     throw invalid([{ path: 'take', message: problem.message }])
 
   const next = { ...fields, ...laterNotice(customer, other) }
-  // First, because a number can be taken over only from a record that is deleted.
+  // Before the update: the unique indexes on the numbers ignore only deleted records.
   await markMerged(ctx, pair)
   const kept = await ctx.tx
     .updateTable('customer')
@@ -164,8 +173,8 @@ export async function mergeCustomers(
   const moved = await moveReferences(ctx, pair)
   await refreshCopies(ctx, kept)
 
-  const { privacy_notice_by: _, ...told } = next
-  const changes = changesOf(customer, told)
+  const { privacy_notice_by: _, ...audited } = next
+  const changes = changesOf(customer, audited)
   ctx.audit({
     entity: 'customer',
     id: customer.customer_id,

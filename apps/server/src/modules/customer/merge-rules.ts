@@ -1,4 +1,6 @@
-/** What merging two records of one person keeps, and when they are of two persons. */
+/**
+ * Rules for merging two records: which values are kept, and when the records belong to two people.
+ */
 import {
   type CustomerRow,
   customerFields,
@@ -14,10 +16,13 @@ const fieldNames = Object.keys(customerFields) as MergedField[]
 type Fields = Pick<CustomerRow, MergedField>
 
 const fieldsOf = (stored: StoredCustomer, names = fieldNames): Fields =>
-  // The names are those of the contract, each of which is a column.
+  // Safe: every field of the contract is a column.
   Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields
 
-/** Why the two are not one person; null where they may be. A Thai keeps his number for life. */
+/**
+ * Why a merge is refused, in Thai, or null. A Thai ID number never changes: two valid ones are two
+ * people.
+ */
 export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): string | null {
   const { idcard } = customer
   if (customer.customer_id === other.customer_id) return 'เป็นผู้สมัครรายการเดียวกัน'
@@ -31,7 +36,7 @@ export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): s
 const differing = (customer: StoredCustomer, other: StoredCustomer) =>
   Object.keys(changesOf(fieldsOf(customer), fieldsOf(other)).after) as MergedField[]
 
-/** Where the records differ; the kept one is proposed, unless it says nothing there. */
+/** The fields that differ; suggests the value of the kept record, unless that is empty. */
 export function mergeChoices(customer: StoredCustomer, other: StoredCustomer) {
   const numbers = {
     idcard: customer.idcard || other.idcard,
@@ -49,14 +54,16 @@ export function mergeChoices(customer: StoredCustomer, other: StoredCustomer) {
   }))
 }
 
-/** What the kept record says afterwards, in the fields that people write. */
+/**
+ * The editable fields of the kept record after the merge; `take` names those taken from the other.
+ */
 export const mergedFields = (
   customer: StoredCustomer,
   other: StoredCustomer,
   take: readonly MergedField[],
 ): Fields => ({ ...fieldsOf(customer), ...fieldsOf(other, [...new Set(take)]) })
 
-/** The later of two notices is the one that holds. */
+/** The privacy notice of the kept record after the merge: the later of the two. */
 export function laterNotice(customer: StoredCustomer, other: StoredCustomer) {
   const isOther = (other.privacy_notice_at ?? '') > (customer.privacy_notice_at ?? '')
   const { privacy_notice_at, privacy_notice_version, privacy_notice_by } = isOther

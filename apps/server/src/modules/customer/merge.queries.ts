@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { int, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** More numbers of documents are only counted. */
+/** Numbers that are listed for each kind of record; the rest is only counted. */
 const maxCodes = 10
 
-/** Rows of all branches that refer to a customer; their numbers only where they are of `branchIds`. */
+/**
+ * Counts the rows of all branches that refer to a customer; lists only the numbers of `branchIds`.
+ */
 export const customerReferences = tunedQuery({
   columns: { name: text(), count: int(), codes: texts() },
   sql: (customerId: number, branchIds: readonly number[]) => sql`

@@ -1,11 +1,13 @@
-/** Recording that a customer was given the privacy notice. */
+/** Records that a customer was given the privacy notice. */
 import { isCurrentNotice, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from './customer.queries.ts'
 
-/** Records when, by whom and in which wording; what is recorded of the present wording stays. */
+/**
+ * Stores time, user and version of the notice; an existing record of the current version is kept.
+ */
 export async function recordNotice(
   ctx: UserContext,
   stored: StoredCustomer,
@@ -24,7 +26,7 @@ export async function recordNotice(
       updatedAt: given.privacy_notice_at,
     })
     .where('customer_id', '=', stored.customer_id)
-    // A clerk beside may have recorded it since.
+    // Another clerk may have recorded it since `stored` was read.
     .where('privacy_notice_version', '<>', privacyNotice.version)
     .returningAll()
     .executeTakeFirst()

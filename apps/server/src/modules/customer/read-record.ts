@@ -26,11 +26,11 @@ async function readPerson(ctx: UserContext, id: number) {
   return person
 }
 
-const nothing = { totals: null, applications: null, payments: null, documents: null, exams: null }
+const noHistory = { totals: null, applications: null, payments: null, documents: null, exams: null }
 
-/** The history of a customer; nothing for callers who may not see applications. */
+/** The history of a customer; all nulls for callers who may not see applications. */
 async function historyOf(ctx: UserContext, id: number) {
-  if (!ctx.may('application.view')) return nothing
+  if (!ctx.may('application.view')) return noHistory
   const { applications, payments, documents, exams } = await customerHistory.one(ctx.tx, ctx, id)
   const today = ctx.clock.today()
   // Refunded and cancelled applications count neither as cost nor as debt.
@@ -46,12 +46,15 @@ async function historyOf(ctx: UserContext, id: number) {
   }
 }
 
-/** @throws NOT_FOUND */
+/**
+ * Reads the record of a customer; the id of a merged record gives the kept one.
+ * @throws NOT_FOUND
+ */
 export async function readRecord(
   ctx: UserContext,
-  asked: number,
+  requestedId: number,
 ): Promise<OutputOf<typeof customerRecord.get>> {
-  const person = await readPerson(ctx, await resolveMergedId(ctx, asked))
+  const person = await readPerson(ctx, await resolveMergedId(ctx, requestedId))
   const { notice_by, branch, createdAt, updatedAt } = person
   return {
     data: {

@@ -31,7 +31,7 @@ function assertIdentity(fields: CustomerFields, prefix: PathPrefix): void {
   }
 }
 
-/** The field that each unique constraint is about. */
+/** The field that each unique constraint protects. */
 const numbers: Readonly<Record<string, 'idcard' | 'passport'>> = {
   customer_idcard: 'idcard',
   customer_passport: 'passport',
@@ -124,10 +124,12 @@ async function insertCustomer(
 }
 
 /**
- * Locks the customer whose id the form has: one that the caller sees, or whose number was typed. Where
- * it was merged meanwhile, locks the record it was merged into, if the caller sees that.
+ * Locks the customer with the id from the form. The customer must be visible to the caller, or the form
+ * must have the same ID or passport number. When the customer was merged meanwhile, the same rule
+ * applies to the kept record, which is locked instead.
+ * @throws NOT_FOUND
  */
-async function lockNamed(
+async function lockById(
   ctx: UserContext,
   id: number,
   fields: CustomerFields,
@@ -150,12 +152,12 @@ async function lockNamed(
   if (found !== undefined) return found
   const kept = await resolveMergedId(ctx, id)
   if (kept === id) throw notFound()
-  return lockNamed(ctx, kept, fields)
+  return lockById(ctx, kept, fields)
 }
 
 /**
- * The customer with one of these numbers, locked against a merge until this transaction ends. Where it
- * was merged meanwhile, the number is looked up again and finds the record that is kept.
+ * The customer with one of these numbers, locked against a merge until the transaction ends. When the
+ * record was merged after the lookup, the number is looked up again and finds the kept record.
  */
 async function lockByNumber(
   ctx: UserContext,
@@ -166,19 +168,19 @@ async function lockByNumber(
     (idcard === '' ? undefined : await customerByNumber.first(ctx.tx, 'idcard', idcard)) ??
     (passport === '' ? undefined : await customerByNumber.first(ctx.tx, 'passport', passport))
   if (found === undefined) return undefined
-  const held = await ctx.tx
+  const locked = await ctx.tx
     .selectFrom('customer')
     .selectAll()
     .where('customer_id', '=', found.customer_id)
     .where('is_delete', '=', false)
     .forKeyShare()
     .executeTakeFirst()
-  return held ?? lockByNumber(ctx, numbers)
+  return locked ?? lockByNumber(ctx, numbers)
 }
 
 /**
- * The customer of an application: the one whose id the form has, the one with these numbers, or a new
- * one. Two clerks who register the same new person at once get the same customer.
+ * The customer of an application: the one with the id from the form, the one with these numbers, or a
+ * new one. Two clerks who register the same new person at the same time get the same customer.
  */
 export async function findOrCreateCustomer(
   ctx: UserContext,
@@ -200,7 +202,7 @@ async function chooseCustomer(
 ): Promise<StoredCustomer> {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   if (customer_id !== undefined) {
-    const stored = await lockNamed(ctx, customer_id, fields)
+    const stored = await lockById(ctx, customer_id, fields)
     if (version === undefined) return stored
     return changeCustomer(ctx, stored, fields, version, 'customer.')
   }

@@ -1,4 +1,4 @@
-/** Employees: who works at the school, and may sign in. */
+/** Employees of the school, who are also its users. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -12,7 +12,8 @@ import { listEmployees } from './list-employees.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
 import { signInCommands } from './sign-in.ts'
 
-// The contract's columns are those of `app_user`, which a hand-written query does not show.
+// The row type of the contract comes from the columns of `app_user`; the joined query is not
+// assignable to it.
 const get = command(employee.get, async (ctx, { user_id }) => ({
   data: (await readEmployee(ctx, user_id)) as never,
 }))

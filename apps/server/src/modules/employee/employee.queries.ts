@@ -17,7 +17,10 @@ export function visiblePeople(ctx: UserContext): RawBuilder<SqlBool> {
   return every([ctx.scope.visible('app_user', 't'), ...(ctx.actor.all_branches ? [] : [isLocal])])
 }
 
-/** All users `t`, with the names of their role and branch, and the branches that the caller sees too. */
+/**
+ * All users `t` with the names of their role and branch, and those of their branches that the
+ * caller sees.
+ */
 export const employeesWithNames = (ctx: UserContext) =>
   ctx.tx
     .selectFrom('app_user as t')

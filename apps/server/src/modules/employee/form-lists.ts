@@ -16,7 +16,10 @@ import type { UserContext } from '../../kernel/context.ts'
 import { visiblePeople } from './employee.queries.ts'
 import { assignableRoles } from './role-limits.ts'
 
-/** The different values of a field among the employees whom the caller sees, in dictionary order. */
+/**
+ * The distinct values of a field among the employees visible to the caller, in Thai dictionary
+ * order.
+ */
 export async function storedTexts(
   ctx: UserContext,
   column: 'department' | 'position',
@@ -43,7 +46,8 @@ const withUsual = (usual: readonly string[], stored: readonly string[]) => [
 
 export const formLists = command(employee.listforregister, async (ctx) => ({
   data: {
-    // JavaScript puts keys that are whole numbers first, so the banks are sorted here.
+    // Sorted by code: JavaScript would put keys that look like integers before those with a leading
+    // zero.
     bank: labelChoices(banks).toSorted((a, b) => String(a.value).localeCompare(String(b.value))),
     department: withUsual(suggestedDepartments, await storedTexts(ctx, 'department')),
     position: withUsual(suggestedPositions, await storedTexts(ctx, 'position')),

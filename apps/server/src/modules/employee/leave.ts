@@ -1,4 +1,4 @@
-/** Leaves of employees: from a day to a day, with a reason. */
+/** Leave of employees: first day, last day and reason. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { day } from '@khapdee/domain/thai-date'
 import { userName } from '../../db/user-name.ts'
@@ -7,7 +7,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, violatedConstraint } from '../../kernel/errors.ts'
 import { lockPerson, readPerson, visiblePeople } from './employee.queries.ts'
 
-/** The leaves with this value, the latest first. */
+/** Leave of a user, or the one with this id; latest first. */
 async function readLeaves(ctx: UserContext, column: 'user_id' | 'leave_id', value: number) {
   const rows = await ctx.tx
     .selectFrom('user_leave as l')
@@ -34,9 +34,9 @@ const add = command(employee.addLeave, async (ctx, leave) => {
       .returning('leave_id')
       .executeTakeFirstOrThrow()
     ctx.audit({ entity: 'user_leave', id: leave_id, after: leave })
-    const [made] = await readLeaves(ctx, 'leave_id', leave_id)
-    if (made === undefined) throw notFound()
-    return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: made }
+    const [created] = await readLeaves(ctx, 'leave_id', leave_id)
+    if (created === undefined) throw notFound()
+    return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: created }
   } catch (error) {
     if (violatedConstraint(error) !== 'user_leave_once') throw error
     throw invalid([{ path: 'start', message: 'มีวันลาที่ซ้อนกับช่วงวันที่นี้แล้ว' }])

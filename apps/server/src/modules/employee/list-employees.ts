@@ -1,4 +1,4 @@
-/** The list of employees, and what its filters offer. */
+/** The list of employees and the choices of its filters. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { employeeStatuses } from '@khapdee/domain/employee'
@@ -21,12 +21,12 @@ const sortable = {
 } as const
 
 /**
- * `outstanding` are the employees who have not been paid this month: all who are active, until a
- * payroll exists.
+ * `outstanding` means not yet paid this month. There is no payroll yet, so it lists all active
+ * employees.
  */
 export const employeeListStatuses = { outstanding: { label: 'ค้างจ่าย' }, ...employeeStatuses }
 
-/** The condition for the users `t` that a query leaves. */
+/** The condition for the users `t` that match the filters of a query. */
 export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const conditions = [visiblePeople(ctx)]
   const { branch, status, position } = query
@@ -59,7 +59,8 @@ export const listEmployees = command(employee.gettable, async (ctx, query) => {
     .where(where)
     .executeTakeFirstOrThrow()
   return {
-    // Narrower than the columns, as their check constraints allow.
+    // The contract's enums are narrower than the text columns; check constraints guarantee the
+    // values.
     data: rows.map((row) => withPhotoLink(ctx, row) as never),
     meta: metaOf(query, total),
     filter: {

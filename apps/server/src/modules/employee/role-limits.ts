@@ -1,4 +1,4 @@
-/** Which roles a user may assign: only those whose rights they have themselves. */
+/** The roles that a user may assign: only those whose rights the user has too. */
 import { allPermissions } from '@khapdee/domain/permissions'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -9,7 +9,7 @@ interface Role {
   name: string
 }
 
-/** The roles of which the caller has every right; for an administrator all roles. */
+/** The roles whose rights the caller has too; for an administrator all roles. */
 export async function assignableRoles(ctx: UserContext): Promise<Role[]> {
   const { permissions, all_branches, may_self_decide } = ctx.actor
   const own = [...permissions]
@@ -29,7 +29,7 @@ export async function assignableRoles(ctx: UserContext): Promise<Role[]> {
 /**
  * Checks that the caller may assign a role, and locks the role until the end of the transaction, so
  * that it neither gains rights nor is deleted.
- * @throws VALIDATION when the role has rights that the caller has not, or does not exist
+ * @throws VALIDATION when the role has rights that the caller lacks, or does not exist
  */
 export async function assertCanAssignRole(ctx: UserContext, roleId: number): Promise<void> {
   await ctx.tx

@@ -25,7 +25,10 @@ type Fields = Omit<InputOf<typeof employee.create>, 'password'>
 type SalaryName = (typeof salaryFieldNames)[number]
 type Salary = { [Name in SalaryName]?: NonNullable<Fields[Name]> }
 
-/** Splits what is written into the row of the person, his pay, and his other branches. */
+/**
+ * Splits the input into the row of the user, the salary fields that were sent, and the additional
+ * branches.
+ */
 function partsOf({ branches, is_activate, ...fields }: Fields) {
   const given = salaryFieldNames.filter((name) => fields[name] !== undefined)
   const salary = Object.fromEntries(given.map((name) => [name, fields[name]])) as Salary
@@ -33,7 +36,7 @@ function partsOf({ branches, is_activate, ...fields }: Fields) {
     Object.entries(fields).filter(([name]) => !salaryFieldNames.some((other) => other === name)),
   ) as Omit<typeof fields, SalaryName>
   const others = [...new Set(branches)].filter((id) => id !== fields.branch_id)
-  // Who has left does not come in any more.
+  // Resigned employees cannot sign in.
   const is_active = is_activate && fields.status !== 'resigned'
   return { person: { ...person, is_active }, salary, branches: others.toSorted((a, b) => a - b) }
 }
@@ -45,7 +48,7 @@ function assertMayWrite(ctx: UserContext, { person, salary, branches }: Parts): 
   if (Object.keys(salary).length > 0 && !ctx.may('user.view-salary')) throw forbidden()
 }
 
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -56,7 +59,9 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** His branches beside the home branch; those that the caller does not see stay as they are. */
+/**
+ * Replaces the additional branches of a user; branches that the caller does not see stay unchanged.
+ */
 async function writeBranches(
   ctx: UserContext,
   user_id: number,
@@ -74,10 +79,13 @@ async function writeBranches(
     .execute()
 }
 
-/** What is written of his pay, with its own line in the trail: fewer may read it. */
+/**
+ * Stores the salary fields that were sent. Audited as an entity of its own, whose values are never
+ * shown.
+ */
 async function writeSalary(ctx: UserContext, userId: number, given: Salary): Promise<void> {
   const { idcard, ...rest } = given
-  // The number is read back masked, so that an empty one means no change.
+  // Forms only get the masked number, so an empty one means no change.
   const values: Salary = { ...rest, ...(idcard && { idcard }) }
   if (Object.keys(values).length === 0) return
   const before = (await readSalary(ctx, userId)) ?? {}
@@ -101,7 +109,7 @@ export const registerEmployee = command(
     await attachImage(ctx, 'photo', person.photo, null)
     if (password !== '') assertNotWellKnown(password, person.username, 'password')
     const first_password = password || makePassword()
-    const { user_id } = await unlessTaken(
+    const { user_id } = await mapUniqueViolation(
       ctx.tx
         .insertInto('app_user')
         .values({
@@ -116,12 +124,13 @@ export const registerEmployee = command(
     ctx.audit({ entity: 'app_user', id: user_id, after: { ...person, branches } })
     await writeSalary(ctx, user_id, salary)
     const data = await readEmployee(ctx, user_id)
-    // The contract's columns are those of `app_user`, which a hand-written query does not show.
+    // The row type of the contract comes from the columns of `app_user`; the joined query is not
+    // assignable to it.
     return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: { ...data, first_password } as never }
   },
   {
     changesAccess: true,
-    // The first password is told once and kept nowhere.
+    // The first password is shown once and not stored, so a replayed answer does not have it.
     replayAnswer: (answer) => ({ ...answer, data: { ...answer.data, first_password: '' } }),
   },
 )
@@ -131,7 +140,7 @@ function assertNewUsername(username: string): void {
   if (issue !== undefined) throw invalid([{ path: 'username', message: issue.message }])
 }
 
-/** Nobody shuts himself out. */
+/** Refuses to deactivate or delete the caller's own account. @throws ONESELF */
 export function assertNotOneself(ctx: UserContext, userId: number): void {
   if (userId !== ctx.actor.user_id) return
   throw new AppError('ONESELF', 'ปิดใช้งานหรือลบบัญชีของตนเองไม่ได้', 409)
@@ -147,11 +156,11 @@ export const updateEmployee = command(
     assertMayWrite(ctx, parts)
     if (person.role_id !== stored.role_id) await assertCanAssignRole(ctx, person.role_id)
     await attachImage(ctx, 'photo', person.photo, stored.photo)
-    // Names given before the rule for them stay valid.
+    // User names stored before the present rules stay valid.
     if (person.username !== stored.username) assertNewUsername(person.username)
-    const isShutOut = stored.is_activate && !person.is_active
-    if (isShutOut) assertNotOneself(ctx, user_id)
-    await unlessTaken(
+    const isDeactivated = stored.is_activate && !person.is_active
+    if (isDeactivated) assertNotOneself(ctx, user_id)
+    await mapUniqueViolation(
       ctx.tx
         .updateTable('app_user')
         .set({ ...person, version: version + 1, updatedAt: sql`now()` })
@@ -159,15 +168,15 @@ export const updateEmployee = command(
         .execute(),
     )
     await writeBranches(ctx, user_id, branches)
-    if (isShutOut) await endSessions(ctx, { userId: user_id }, 'deactivated')
-    if (isShutOut || person.role_id !== stored.role_id) await assertAdministratorRemains(ctx)
+    if (isDeactivated) await endSessions(ctx, { userId: user_id }, 'deactivated')
+    if (isDeactivated || person.role_id !== stored.role_id) await assertAdministratorRemains(ctx)
     ctx.audit({
       entity: 'app_user',
       id: user_id,
       ...changesOf({ ...stored, is_active: stored.is_activate }, { ...person, branches }),
     })
     await writeSalary(ctx, user_id, salary)
-    // As above.
+    // The row type of the contract is not assignable from the joined query, as above.
     return { message: 'แก้ไขข้อมูลเรียบร้อยแล้ว', data: (await readEmployee(ctx, user_id)) as never }
   },
   { changesAccess: true },

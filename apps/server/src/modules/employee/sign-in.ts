@@ -1,4 +1,4 @@
-/** Managing the sign-in of other users: a new first password, ending their sessions. */
+/** Managing the sign-in of other users: resetting the password, listing and ending sessions. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -9,6 +9,7 @@ import { endOneSession, endSessions, readSessions } from '../user/sessions.ts'
 import { lockPerson, readPerson } from './employee.queries.ts'
 import { assertCanAssignRole } from './role-limits.ts'
 
+/** @throws FORBIDDEN when the user has a branch that the caller does not see */
 async function assertSeesBranchesOf(ctx: UserContext, userId: number): Promise<void> {
   const unseen = await ctx.tx
     .selectFrom('user_branch as ub')

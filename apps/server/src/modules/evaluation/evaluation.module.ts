@@ -1,4 +1,4 @@
-/** What is marked on score sheets and questionnaires. */
+/** Evaluations: the items of score sheets and questionnaires. */
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import type { Filters } from '@khapdee/contract/wire'
 import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
@@ -17,8 +17,11 @@ async function filterChoices(ctx: UserContext): Promise<Filters> {
   }
 }
 
-/** What it is for must be the user's to see; one that has been deleted since may stay. */
-async function assertThere(
+/**
+ * The course or fee must be visible to the caller; an unchanged one may have been deleted since.
+ * @throws VALIDATION
+ */
+async function assertVisibleOrUnchanged(
   ctx: UserContext,
   table: 'course' | 'other_fee',
   id: unknown,
@@ -48,7 +51,7 @@ export const evaluationCommands: Command[] = [
     async check(ctx, values, before) {
       for (const table of ['course', 'other_fee'] as const) {
         const column = `${table}_id`
-        await assertThere(ctx, table, values[column], before?.[column])
+        await assertVisibleOrUnchanged(ctx, table, values[column], before?.[column])
       }
     },
   }),

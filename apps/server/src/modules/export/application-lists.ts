@@ -74,7 +74,7 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
 
 const column = columnsOf<Row>(listRow.shape)
 
-/** An amount that the contract does not have. */
+/** A column for an amount that is not a field of the contract. */
 const received = (title: string, name: 'paid_cash' | 'paid_transfer'): Column<Row> => ({
   title,
   width: 14,

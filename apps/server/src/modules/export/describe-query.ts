@@ -1,4 +1,4 @@
-/** What a list was filtered by, in the words of its screen. */
+/** Thai description of the filters of an exported list. */
 import { payType as payTypeSchema } from '@khapdee/contract/entities/application-shapes'
 import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
 import { type ListQuery, allOption, exportQuery, isSet } from '@khapdee/contract/wire'
@@ -7,7 +7,7 @@ import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
 
-/** What a filter is called, and its values. */
+/** Thai title of a filter, and the labels of its values. */
 export interface FilterWords {
   title: string
   labels: Labels
@@ -17,13 +17,13 @@ const payType: FilterWords = { title: fieldMeta(payTypeSchema).title, labels: pa
 
 interface Words {
   statuses: Labels
-  /** Of applications when left out. */
+  /** Labels of the type filter; by default the application kinds. */
   types?: Labels | undefined
-  /** The way of paying when left out. */
+  /** The category filter; by default the payment method. */
   category?: FilterWords | undefined
 }
 
-/** Lines for the head of a file: each filter that is set, who made the file and when. */
+/** Lines for the head of a file: the filters that are set, the exporting user and the time. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
@@ -54,7 +54,7 @@ export async function describeQuery(
   ]
 }
 
-/** A value that nobody knows is shown as it was given: it left no row. */
+/** The label of a filter value; an unknown value, which matches no rows, is shown unchanged. */
 const labelled = (value: string | undefined, labels: Labels) =>
   isSet(value) ? (labels[value]?.label ?? value) : undefined
 

@@ -1,4 +1,4 @@
-/** The employees as a file; what they are paid for those alone who may see it. */
+/** The employees as a file; salary columns only for callers who may see them. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { employee, employeeFields, salaryFields } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -32,7 +32,7 @@ interface Person {
   branch_name: string
 }
 
-/** All null where no pay is stored. */
+/** All null when no salary is stored. */
 interface Pay {
   idcard: string | null
   salary: number | null

@@ -1,4 +1,4 @@
-/** A list as a file: which rows, which columns, and what the filter says in Thai. */
+/** Definition of an exported list: its rows, its columns and its Thai texts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { type Fields, fieldMeta, titleOf } from '@khapdee/contract/field-meta'
 import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
@@ -17,7 +17,10 @@ import { type FilterWords, describeQuery } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
-/** Amounts are added up in the last row, but for those of rows that do not count. */
+/**
+ * A column of the file. Amounts are summed in the last row, except rows for which `counts` is
+ * false.
+ */
 export interface Column<Row> {
   title: string
   /** In characters. */
@@ -29,17 +32,19 @@ export interface Column<Row> {
 interface Spec<Row> {
   endpoint: ExportEndpoint
   title: string | ((query: ListQuery) => string)
-  /** Of the file, in Latin letters. */
+  /** File name without date and extension, in Latin letters. */
   name: string
-  /** What its statuses are called. */
+  /** Labels of the status filter. */
   statuses: Labels
-  /** What its types are called; the kinds of application when left out. */
+  /** Labels of the type filter; by default the application kinds. */
   types?: Labels
-  /** What its category filter is about; the way of paying when left out. */
+  /** The category filter; by default the payment method. */
   category?: FilterWords
-  /** All of them, or those that the reader may see. */
+  /** The columns, or a function that returns those the caller may see. */
   columns: readonly Column<Row>[] | ((ctx: UserContext) => readonly Column<Row>[])
-  /** Who holds this finds whole ID numbers in the file, and the trail says so. */
+  /**
+   * With this permission the file has unmasked ID numbers, and the export is audited as a reveal.
+   */
   reveals?: Permission
   /** The ids of the whole list in its order, as rows of one column `id`. */
   ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
@@ -54,7 +59,7 @@ export interface ExportedList {
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
-/** A value as its schema says that it is shown; empty where there is none. */
+/** Formats a value by the metadata of its schema; an empty cell for null. */
 function shownCell(schema: z.ZodType, value: unknown): Cell {
   const { as, flag, words } = fieldMeta(schema)
   if (as === 'money') return { satang: satang(Number(value ?? 0)) }
@@ -89,12 +94,14 @@ export const columnsOf =
     }
   }
 
-/** So few that other requests wait but a few milliseconds while a block is written. */
+/**
+ * Rows per block; small, so that writing a block delays other requests by a few milliseconds only.
+ */
 const blockSize = 250
 
 /**
- * The ids are read at once, which costs a few bytes a row and fixes which rows there are; the rows
- * follow block by block, so that a slow reader holds neither memory nor a connection.
+ * Builds an exported list. All ids are read at once, which costs a few bytes per row and fixes the set
+ * of rows; the rows are read in blocks, so that a slow client holds neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
   const { endpoint, name, reveals } = spec

@@ -1,4 +1,4 @@
-/** Links to the files of lists. */
+/** Commands that create download links for exported lists. */
 import { type Command, command } from '../../kernel/command.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
@@ -17,7 +17,7 @@ export const exportedLists: readonly ExportedList[] = [
   auditList,
 ]
 
-/** Taking a list away leaves a trace, so making the link is a writing call. */
+/** Exports are audited, so creating a link is a writing call. */
 export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, reveals }) =>
   command(endpoint, async (ctx, query) => {
     const { path: list } = endpoint

@@ -16,7 +16,7 @@ const paidBy = (way: Movement['pay_type']): Column<Movement> => ({
   title: payTypes[way].label,
   width: 14,
   cell: (row) => (row.pay_type === way ? { satang: row.paid } : ''),
-  // A voided receipt is listed, but it is not money.
+  // Voided receipts are listed, but not summed.
   counts: isCounted,
 })
 

@@ -1,6 +1,6 @@
 /**
- * Opening the file of a list by its signed link. The link names the session that made it: what that
- * person may see is asked again when it is opened.
+ * Serves exported lists by signed links. A link carries the session that created it, and the
+ * permissions of that session are checked again when the link is opened.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

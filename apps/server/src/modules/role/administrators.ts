@@ -21,8 +21,8 @@ export async function isAdministrative(ctx: UserContext, roleId: number): Promis
 }
 
 /**
- * Refuses a change that leaves no active user with every permission about roles and users. Called
- * after the change is written; of two changes at once the second waits for the first.
+ * Refuses a change that leaves no active user who can manage all roles and users. To be called after
+ * the change is written; concurrent changes are serialized by an advisory lock.
  * @throws LAST_ADMINISTRATOR
  */
 export async function assertAdministratorRemains(ctx: UserContext): Promise<void> {

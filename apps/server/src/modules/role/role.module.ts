@@ -1,4 +1,4 @@
-/** Roles: what the people who have one may do. */
+/** Roles: sets of permissions, and the users who have them. */
 import { role } from '@khapdee/contract/entities/role'
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import {
@@ -20,45 +20,60 @@ interface Rights {
   permissions: readonly Permission[]
 }
 
-/** What of these rights the caller has not himself, in Thai; empty where he has them all. */
-function beyond({ actor }: UserContext, rights: Rights): { path: string; what: string }[] {
+/**
+ * The rights that the caller lacks, by form field and with a Thai description; empty when there are
+ * none.
+ */
+function missingRights(
+  { actor }: UserContext,
+  rights: Rights,
+): { path: string; description: string }[] {
   const missing = rights.permissions.filter((permission) => !actor.permissions.has(permission))
   return [
-    ...(missing.length > 0 ? [{ path: 'permissions', what: describePermissions(missing) }] : []),
+    ...(missing.length > 0
+      ? [{ path: 'permissions', description: describePermissions(missing) }]
+      : []),
     ...(rights.all_branches && !actor.all_branches
-      ? [{ path: 'all_branches', what: 'เห็นข้อมูลทุกสาขา' }]
+      ? [{ path: 'all_branches', description: 'เห็นข้อมูลทุกสาขา' }]
       : []),
     ...(rights.may_self_decide && !actor.may_self_decide
-      ? [{ path: 'may_self_decide', what: 'อนุมัติรายการของตนเองได้' }]
+      ? [{ path: 'may_self_decide', description: 'อนุมัติรายการของตนเองได้' }]
       : []),
   ]
 }
 
-/** Nobody gives what he has not. */
-function assertOwnToGive(ctx: UserContext, given: Rights): void {
-  const errors = beyond(ctx, given).map(({ path, what }) => ({
+/** Refuses a role with rights that the caller lacks. @throws VALIDATION */
+function assertCanGrant(ctx: UserContext, given: Rights): void {
+  const errors = missingRights(ctx, given).map(({ path, description }) => ({
     path,
-    message: `ให้สิทธิ์ที่คุณไม่มีไม่ได้: ${what}`,
+    message: `ให้สิทธิ์ที่คุณไม่มีไม่ได้: ${description}`,
   }))
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Nobody takes away, renames or deletes what stands above him. */
+/**
+ * Refuses to change or delete a stored role with rights that the caller lacks.
+ * @throws ROLE_ABOVE
+ */
 function assertNotAbove(ctx: UserContext, stored: Rights): void {
-  const [first] = beyond(ctx, stored)
+  const [first] = missingRights(ctx, stored)
   if (first === undefined) return
-  const message = `บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: ${first.what}`
+  const message = `บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: ${first.description}`
   throw new AppError('ROLE_ABOVE', message, 403)
 }
 
-function assertFitsTogether({ all_branches, permissions }: Rights): void {
+/** Refuses whole-school permissions in a role that does not see all branches. @throws VALIDATION */
+function assertWholeSchoolRole({ all_branches, permissions }: Rights): void {
   const whole = permissions.filter((permission) => wholeSchoolPermissions.has(permission))
   if (all_branches || whole.length === 0) return
   const message = `สิทธิ์นี้ให้ได้เฉพาะบทบาทที่เห็นข้อมูลทุกสาขา: ${describePermissions(whole)}`
   throw invalid([{ path: 'permissions', message }])
 }
 
-/** The administrator holds everything, always; his role can only be given another name. */
+/**
+ * The administrator role always has all rights; only its name and description can change.
+ * @throws VALIDATION
+ */
 function assertStaysAdministrator(given: Rights): void {
   const missing = allPermissions.filter((permission) => !given.permissions.includes(permission))
   if (missing.length === 0 && given.all_branches && given.may_self_decide) return
@@ -95,7 +110,8 @@ export const roleCommands: Command[] = [
     shown: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
     elsewhere: {
       permissions: {
-        // A permission that an update took out of the product is forgotten at the next change.
+        // Permissions that an update removed from the product are left out, and deleted at the next
+        // change.
         read: sql`array(select p.permission from role_permission p
           where p.role_id = t.role_id and p.permission = any(${allPermissions}::text[])
           order by p.permission collate "C")`,
@@ -110,13 +126,13 @@ export const roleCommands: Command[] = [
     },
     unique: { role_name: 'name' },
     changesAccess: true,
-    // The contract has checked what comes in; what is stored was checked when it came.
+    // Safe casts: the contract validates the input, and stored rows were validated when written.
     protect: (ctx, row) => assertNotAbove(ctx, row as unknown as Rights),
     async check(ctx, values, before) {
       const given = values as unknown as Rights
       if (before?.['key'] === 'admin') assertStaysAdministrator(given)
-      assertFitsTogether(given)
-      assertOwnToGive(ctx, given)
+      assertWholeSchoolRole(given)
+      assertCanGrant(ctx, given)
     },
     async usedBy(ctx, id) {
       const { key } = await ctx.tx

@@ -1,6 +1,6 @@
-/** What was typed, or scanned, while the keyboard stood on Thai (Kedmanee, TIS 820). */
+/** Converts text typed or scanned under the Thai keyboard layout (Kedmanee, TIS 820) to Latin. */
 
-/** Rows of the Latin keyboard and, key for key, what they type in Thai. */
+/** Rows of keys: their Latin characters and, in the same order, their Thai characters. */
 const rows: readonly (readonly [latin: string, thai: string])[] = [
   ['1234567890-', 'ๅ/-ภถุึคตจข'],
   ['qwertyuiop', 'ๆไำพะัีรนย'],
@@ -16,8 +16,8 @@ const latinOf = new Map(
 )
 
 /**
- * What the same keys type in the Latin layout: `ฑฎขษษ์ขุตๅๅขจจจ-` is `RE-KKN-6911-0003`. Null where
- * a character comes from a key without a letter, digit or hyphen.
+ * The characters of the same keys in the Latin layout: `ฑฎขษษ์ขุตๅๅขจจจ-` gives `RE-KKN-6911-0003`.
+ * Null when a character is on a key without a Latin letter, digit or hyphen.
  */
 export function latinKeys(text: string): string | null {
   const letters = [...text].map((letter) => latinOf.get(letter))

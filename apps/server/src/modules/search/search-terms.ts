@@ -1,4 +1,4 @@
-/** What a text that was typed into the one search field may mean. */
+/** Interprets the text of the global search field. */
 import { shortestSearch } from '@khapdee/contract/entities/search'
 import { isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
@@ -6,50 +6,56 @@ import { arabicDigits } from '@khapdee/domain/thai-text'
 import { latinKeys } from './latin-keys.ts'
 
 export interface SearchTerms {
-  /** How document numbers begin, or how they end; a whole number is its own end. */
+  /** The beginning or the end of a document number; a whole number counts as an end. */
   code: { start: string } | { end: string } | null
   /** A whole ID number. */
   idcard: string | null
   /** A whole passport number. */
   passport: string | null
-  /** How a telephone number begins. */
+  /** The beginning of a phone number. */
   phone: string | null
   /** A part of a name. */
   name: string | null
 }
 
-const nothing: SearchTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
+const noTerms: SearchTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
 
-const shortestPhone = 4
-/** Numbers so complete that no Thai word could be meant. */
+const minPhoneDigits = 4
+/** Whole document, phone and ID numbers, which cannot be mistyped Thai words. */
 const wholeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
 
-/** Reads what was typed, in either case, with or without hyphens, also under the Thai layout. */
+/**
+ * Parses the text: in either case, with or without hyphens, also typed under the Thai keyboard
+ * layout.
+ */
 export function readTerms(text: string): SearchTerms {
-  if (text.length < shortestSearch) return nothing
-  const compact = compactOf(intended(text))
+  if (text.length < shortestSearch) return noTerms
+  const compact = compactOf(convertLayout(text))
   const isNumeric = /^\d+$/.test(compact)
-  if (/^\d{13}$/.test(compact)) return { ...nothing, idcard: compact }
-  const code = codeOf(intended(text), compact)
+  if (/^\d{13}$/.test(compact)) return { ...noTerms, idcard: compact }
+  const code = codeOf(convertLayout(text), compact)
   const phone = normalizePhone(isNumeric || text.startsWith('+') ? compact : '')
   return {
-    ...nothing,
+    ...noTerms,
     code,
     passport: /\d/.test(compact) && isPassport(compact) ? compact : null,
-    phone: phone.length >= shortestPhone && phone.startsWith('0') ? phone : null,
+    phone: phone.length >= minPhoneDigits && phone.startsWith('0') ? phone : null,
     name: code === null && /\p{L}/u.test(text) && !/\d/.test(compact) ? text : null,
   }
 }
 
 const compactOf = (text: string): string => normalizeIdCard(text)
 
-/** The text, or what its keys mean in Latin where that is a whole number. */
-function intended(text: string): string {
+/** The text, converted from the Thai keyboard layout when that gives a whole number. */
+function convertLayout(text: string): string {
   const latin = latinKeys(text)
   return latin !== null && wholeNumber.test(compactOf(latin)) ? latin : arabicDigits(text)
 }
 
-/** `AP-KKN-6911-0003` or a part of it: `apkkn69`, `6911-0003`, `3`. Source: `document-number.ts`. */
+/**
+ * Matches a document number (`AP-KKN-6911-0003`) or a part of one: `apkkn69`, `6911-0003`, `3`.
+ * Format: `document-number.ts`.
+ */
 function codeOf(text: string, compact: string): SearchTerms['code'] {
   const [, type, branch = '', month = '', number = ''] =
     /^([A-Z]{2})([A-Z]{2,5})(\d{1,4})(\d*)$/.exec(compact) ?? []

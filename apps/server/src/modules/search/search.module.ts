@@ -1,4 +1,4 @@
-/** One search over customers, applications and receipts. */
+/** Global search for customers, applications and receipts. */
 import { search } from '@khapdee/contract/entities/search'
 import { type Command, command } from '../../kernel/command.ts'
 import {

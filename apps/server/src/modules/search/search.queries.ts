@@ -1,4 +1,4 @@
-/** SQL of the search over everything; every part looks at a bounded number of rows. */
+/** SQL of the global search; every query reads a bounded number of rows. */
 import type { Found } from '@khapdee/contract/entities/search'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
@@ -9,42 +9,45 @@ import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
 import type { SearchTerms } from './search-terms.ts'
 
-/** Of each kind. */
+/** Results of each kind. */
 export const maxFound = 5
 
-/** How many customers of a common name, or with a common beginning of a phone, are looked at. */
+/**
+ * Customers that are considered when many match; bounds the cost of common names and phone
+ * prefixes.
+ */
 const maxConsidered = 1000
 
 type FoundApplication = Found['applications'][number]
 type Code = NonNullable<SearchTerms['code']>
 
-/** Numbers hold nothing that sorts after `~`. */
+/** A prefix condition as a range, for a btree index; `~` sorts after all characters of a number. */
 const beginsWith = (text: RawBuilder<unknown>, start: string) =>
   sql<SqlBool>`${text} collate "C" between ${start}::text and ${`${start}~`}::text`
 
 /**
- * A part of a name. Two letters must begin a word of it: the index knows no two letters elsewhere.
+ * Matches a part of a name. Two letters must be at the start of a word: the trigram index finds no others.
  */
 function nameHolds(text: string): RawBuilder<SqlBool> {
   const escaped = escapeLike(text)
-  // Only Latin letters have a case, and minding it costs time.
+  // `ilike` is slower, and only Latin letters have a case.
   const like = /[a-z]/i.test(text) ? sql`ilike` : sql`like`
   if (text.length > 2) return sql<SqlBool>`name ${like} ${`%${escaped}%`}`
   return sql<SqlBool>`(name ${like} ${`${escaped}%`} or name ${like} ${`% ${escaped}%`})`
 }
 
 function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuilder<SqlBool> | null {
-  const ways: RawBuilder<SqlBool>[] = []
-  if (idcard !== null) ways.push(sql<SqlBool>`(idcard = ${idcard} and idcard <> '')`)
-  if (passport !== null) ways.push(sql<SqlBool>`(passport = ${passport} and passport <> '')`)
-  if (phone !== null) ways.push(beginsWith(sql`phone_1`, phone))
-  if (name !== null) ways.push(nameHolds(name))
-  return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : null
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (idcard !== null) conditions.push(sql<SqlBool>`(idcard = ${idcard} and idcard <> '')`)
+  if (passport !== null) conditions.push(sql<SqlBool>`(passport = ${passport} and passport <> '')`)
+  if (phone !== null) conditions.push(beginsWith(sql`phone_1`, phone))
+  if (name !== null) conditions.push(nameHolds(name))
+  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : null
 }
 
 /**
- * Customers by ID number, passport, beginning of the phone or part of the name; a record that was
- * merged is found as the one that is left.
+ * Customers by ID number, passport, beginning of the phone or part of the name; a match on a merged
+ * record gives the kept one.
  */
 export async function findCustomers(
   ctx: UserContext,
@@ -59,7 +62,10 @@ export async function findCustomers(
   }))
 }
 
-/** Matches are materialized, so that the index is chosen for the condition alone and not for the limit. */
+/**
+ * `matched` is materialized, so that the planner chooses the index for the condition and not for
+ * the limit.
+ */
 export const customersMatching = tunedQuery({
   columns: { customer_id: int(), name: text(), idcard: text(), passport: text(), phone_1: text() },
   sql: (ctx: UserContext, match: RawBuilder<SqlBool>, name: string) => sql`
@@ -97,7 +103,10 @@ export async function applicationsOf(
     .execute()
 }
 
-/** The condition on a column of numbers, and the order in which its index gives the newest. */
+/**
+ * The condition on a column of document numbers, and the order in which its index returns the
+ * newest.
+ */
 function codeMatch(code: Code, column: string, id: string) {
   const number = sql.ref(column)
   if ('start' in code) {

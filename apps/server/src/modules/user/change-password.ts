@@ -1,8 +1,8 @@
-/** Changing the own password; every other session of the user ends. */
+/** Changes the caller's own password and ends the caller's other sessions. */
 import { user } from '@khapdee/contract/entities/user'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { hashPassword, assertNotWellKnown, passwordFits } from './passwords.ts'
+import { hashPassword, assertNotWellKnown, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 export const changePassword = command(
@@ -15,7 +15,7 @@ export const changePassword = command(
       .where('user_id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!(await passwordFits(password_hash, old_password))) {
+    if (!(await passwordMatches(password_hash, old_password))) {
       throw invalid([{ path: 'old_password', message: 'รหัสผ่านเดิมไม่ถูกต้อง' }])
     }
     if (new_password === old_password) {

@@ -1,4 +1,4 @@
-/** Setting or removing the own photo. */
+/** Sets or removes the caller's own photo. */
 import { user } from '@khapdee/contract/entities/user'
 import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
@@ -14,7 +14,7 @@ export const changePhoto = command(user.photo, async (ctx, { photo }) => {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await attachImage(ctx, 'photo', photo, before.photo)
-  // A form of him that is open elsewhere must not put the former photo back.
+  // The version grows, so that an employee form opened before cannot restore the former photo.
   await ctx.tx
     .updateTable('app_user')
     .set({ photo, version: sql`version + 1`, updatedAt: sql`now()` })

@@ -1,4 +1,4 @@
-/** The first start of an empty school: one link, used once, makes its administrator and branch. */
+/** First start of an empty school: a one-time link creates its administrator and first branch. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { user } from '@khapdee/contract/entities/user'
 import { type Kysely, type SqlBool, sql } from 'kysely'
@@ -12,8 +12,8 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 const noUsers = sql<SqlBool>`not exists (select from app_user)`
 
 /**
- * The path of the one-time link, or null when the school has users already. Each start makes a
- * new link and makes the older one invalid.
+ * Creates the one-time link and returns its path, or null when the school already has users. Each
+ * start creates a new link and invalidates the previous one.
  */
 export async function offerSetup(db: Kysely<DB>): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
@@ -42,8 +42,8 @@ export const setup = command(
   user.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
     assertNotWellKnown(password, username, 'password')
-    // Deleting the link uses it up: a second call finds none. A link that was printed before users
-    // were created in another way is invalid.
+    // The delete makes sure that the link is used once. `noUsers` rejects a link that was printed
+    // before users were created in another way.
     const link = await ctx.tx
       .deleteFrom('setting')
       .where('key', '=', 'setup')

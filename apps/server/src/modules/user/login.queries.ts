@@ -11,7 +11,7 @@ interface LoginLimits {
   maxMisses: { username: number; address: number }
 }
 
-/** Minutes until the user name and the address may try again; 0 where they may now. */
+/** Minutes until the user name and the address may try again; 0 when they may now. */
 export const minutesUntilUnlock = tunedQuery({
   columns: { minutes: int() },
   sql: ({ username, address, lockMinutes, maxMisses }: LoginLimits) => sql`

@@ -4,7 +4,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { minutesUntilUnlock } from './login.queries.ts'
-import { demoPassword, passwordFits } from './passwords.ts'
+import { demoPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { readUserData } from './user-data.ts'
 
@@ -14,7 +14,8 @@ const maxMisses = { username: 10, address: 100 }
 export const login = command(
   user.login,
   async (ctx, { username, password }) => {
-    // One attempt at a time for each name: otherwise ten at once would all count as the tenth.
+    // Attempts with one name run one at a time: concurrent ones would not see each other's
+    // failures.
     await lockByName(ctx.tx, `login ${username}`)
     const { address } = ctx
     const { minutes } = await minutesUntilUnlock.one(ctx.tx, {
@@ -35,9 +36,9 @@ export const login = command(
       .where('is_delete', '=', false)
       .forShare()
       .executeTakeFirst()
-    const fits = await passwordFits(found?.password_hash ?? null, password)
-    const demo = ctx.services.config.production && password === demoPassword
-    if (found === undefined || !fits || demo) {
+    const matches = await passwordMatches(found?.password_hash ?? null, password)
+    const isDemo = ctx.services.config.production && password === demoPassword
+    if (found === undefined || !matches || isDemo) {
       await ctx.tx.insertInto('login_miss').values({ username, address }).execute()
       throw new AppError('LOGIN', 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 400, { commit: true })
     }

@@ -1,4 +1,6 @@
-/** Passwords: argon2id hashes, the first one of a user, and those too well known to be used. */
+/**
+ * Passwords: argon2id hashes, generated first passwords and the list of passwords that are refused.
+ */
 import { randomInt } from 'node:crypto'
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { invalid } from '../../kernel/errors.ts'
@@ -6,7 +8,7 @@ import { invalid } from '../../kernel/errors.ts'
 // argon2id, 19 MiB and two passes: the OWASP minimum, about 20 ms.
 const options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** Of all demo users; never accepted in production. */
+/** The password of all demo users; never accepted in production. */
 export const demoPassword = 'khapdee-demo'
 
 const wellKnown = new Set([
@@ -42,16 +44,19 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * True when the password fits. An unknown user (null) costs the same time, so that nobody learns
- * which names exist.
+ * Whether the password matches the stored hash. For an unknown user (null) a decoy hash is verified,
+ * so that the response time does not reveal which user names exist.
  */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no user has this')
-  const fits = await verify(stored ?? (await decoy), password)
-  return fits && stored !== null
+  const matches = await verify(stored ?? (await decoy), password)
+  return matches && stored !== null
 }
 
-/** Too easily guessed: on every attacker's list, one letter repeated, or the own user name. */
+/**
+ * Whether a password is easy to guess: well known, fewer than three different letters, or with the
+ * user name in it.
+ */
 function isWellKnown(password: string, username: string): boolean {
   const lower = password.toLowerCase()
   return wellKnown.has(lower) || new Set(lower).size < 3 || lower.includes(username)
@@ -63,10 +68,11 @@ export function assertNotWellKnown(password: string, username: string, path: str
   throw invalid([{ path, message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
 }
 
-// Read out and copied by hand: without letters and digits that look alike.
+// First passwords are read aloud and copied by hand, so letters and digits that look alike are left
+// out.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve random letters in groups of four: 59 bits. */
+/** A generated password: twelve random characters in groups of four, 59 bits of entropy. */
 export function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return `${group()}-${group()}-${group()}`

@@ -13,7 +13,10 @@ interface TokenPair {
   refreshToken: string
 }
 
-/** A new refresh token of the session: 30 days from now, but never beyond the session's end. */
+/**
+ * Issues an access token and a refresh token; the latter is valid for 30 days, but not beyond the
+ * session.
+ */
 async function issueTokens(ctx: Context, userId: number, sessionId: string): Promise<TokenPair> {
   const refreshToken = newRefreshToken()
   await ctx.tx
@@ -33,7 +36,7 @@ async function issueTokens(ctx: Context, userId: number, sessionId: string): Pro
   return { accessToken: ctx.services.tokens.signAccess(userId, sessionId), refreshToken }
 }
 
-/** Begins a session of at most 90 days. */
+/** Opens a session of at most 90 days. */
 export async function openSession(
   ctx: Context,
   userId: number,
@@ -51,7 +54,7 @@ export async function openSession(
   return { sessionId, ...(await issueTokens(ctx, userId, sessionId)) }
 }
 
-/** Ends sessions, from the next request on. */
+/** Ends one session, or all sessions of a user; takes effect with the next request. */
 export async function endSessions(
   ctx: Context,
   which: { sessionId: string } | { userId: number; except?: string },
@@ -71,8 +74,8 @@ export async function endSessions(
 }
 
 /**
- * Exchanges a refresh token for a new pair. A token that was used before counts as stolen: its session
- * ends, which is audited.
+ * Exchanges a refresh token for a new pair. A token that was used before is treated as stolen: the
+ * session is ended and the event audited.
  * @throws SESSION when the token is unknown, expired, used, or its user may not sign in
  */
 export async function rotate(ctx: Context, refreshToken: string): Promise<TokenPair> {
@@ -108,7 +111,7 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
   return issueTokens(ctx, token.user_id, token.session_id)
 }
 
-/** The open sessions of a user, the most recently used first. */
+/** The open sessions of a user, most recently used first. */
 export async function readSessions(ctx: Context, userId: number, currentId: string) {
   const sessions = await ctx.tx
     .selectFrom('session as s')
@@ -136,7 +139,10 @@ export async function readSessions(ctx: Context, userId: number, currentId: stri
   }))
 }
 
-/** Ends one session of a user. @throws NOT_FOUND when it is another user's, or has ended already */
+/**
+ * Ends one session of a user.
+ * @throws NOT_FOUND when the session is another user's, or has already ended
+ */
 export async function endOneSession(
   ctx: Context,
   userId: number,

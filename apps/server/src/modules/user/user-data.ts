@@ -1,4 +1,4 @@
-/** A user as he sees himself: profile, branches and abilities. */
+/** The signed-in user's own data: profile, branches and abilities. */
 import type { UserData } from '@khapdee/contract/entities/user'
 import { toAbility } from '@khapdee/domain/permissions'
 import type { Context } from '../../kernel/context.ts'
@@ -7,7 +7,7 @@ import { uploadLink } from '../file/upload-link.ts'
 
 /** @throws SESSION when the session has ended meanwhile */
 export async function readUserData(ctx: Context, sessionId: string): Promise<UserData> {
-  // Read through the call's own transaction: the session may have been opened in it.
+  // Read in this transaction, which may have opened the session.
   const actor = await ctx.services.access.load(ctx.tx, sessionId)
   if (actor === null) throw sessionEnded()
   const user = await ctx.tx

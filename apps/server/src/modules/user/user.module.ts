@@ -1,4 +1,4 @@
-/** Sign-in and one's own account. */
+/** Sign-in and the caller's own account. */
 import { user } from '@khapdee/contract/entities/user'
 import { type Command, command } from '../../kernel/command.ts'
 import { changePassword } from './change-password.ts'
@@ -10,7 +10,7 @@ import { readUserData } from './user-data.ts'
 
 const refresh = [user.refresh, user.refreshVariant].map((endpoint) =>
   command(endpoint, async (ctx, { refreshToken }) => ({ data: await rotate(ctx, refreshToken) }), {
-    // A rotation every quarter of an hour is no news; a token used twice is, and says so itself.
+    // Routine rotations are not audited; `rotate` audits a token that is used twice.
     auditsItself: true,
     changesAccess: true,
   }),

@@ -1,4 +1,4 @@
-/** Which vehicles a list has, for its pages and for its file. */
+/** Columns, filters and order of the vehicle list; shared by the list and its export. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { isSet } from '@khapdee/contract/wire'
@@ -8,10 +8,10 @@ import type { CrudListSpec } from '../../kernel/crud-list.ts'
 
 const setting: keyof BranchSettings = 'vehicle_remind_days'
 
-/** Days ahead, as the branch `b` wants them. */
+/** How many days ahead the branch `b` is reminded. */
 const remindDays = sql`coalesce((b.settings ->> ${sql.lit(setting)})::int, ${sql.lit(branchSettings.parse({})[setting])})`
 
-/** Days before which something is due, by what is asked for. */
+/** The due state as an exclusive upper bound of the due day. */
 const dueBefore: Record<DueState, (today: string) => RawBuilder<unknown>> = {
   overdue: (today) => sql`${today}::date`,
   due: (today) => sql`${today}::date + ${remindDays} + 1`,
@@ -26,14 +26,14 @@ export const vehicleList: CrudListSpec = {
   api: vehicle,
   search: ['no', 'plate', 'brand', 'model', 'province'],
   sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain' },
-  // Reminders are read from the most urgent on.
+  // Reminders are listed with the most urgent first.
   usualSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
   filters: {
     category: (value, ctx) => {
       const before = Object.hasOwn(dueBefore, value) ? dueBefore[value as DueState] : null
       return before === null
         ? sql<SqlBool>`false`
-        : // The latest of all branches first: it alone can be looked up in the order of the days.
+        : // The first bound, the latest of all branches, is a constant and so can use the index on `next_due`.
           sql<SqlBool>`t.next_due < (select max(${before(ctx.clock.today())}) from branch b)
             and t.next_due < (select ${before(ctx.clock.today())} from branch b
               where b.branch_id = t.branch_id)`
