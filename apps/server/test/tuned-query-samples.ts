@@ -8,6 +8,13 @@ import { sessionActor } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
 import { insertAuditRows } from '../src/kernel/audit.queries.ts'
 import { advanceCounters } from '../src/kernel/numbering.queries.ts'
+import {
+  applicationPage,
+  applicationSearch,
+  applicationTotals,
+} from '../src/modules/application/application.queries.ts'
+import { closingMovements } from '../src/modules/closing/closing.queries.ts'
+import { movementPage } from '../src/modules/payment/payment.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import { fileReferences, keysWithoutFile, lockOldFiles } from '../src/modules/file/file.queries.ts'
 import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
@@ -60,6 +67,8 @@ const clerk = contextOf([1], false)
 const manager = contextOf([1, 2], false)
 const owner = contextOf([1, 2], true)
 
+const always = sql<SqlBool>`true`
+
 const first: ListQuery = { page: 1, perPage: 25 }
 const days: ListQuery = { ...first, start: '2026-01-01', end: '2026-12-31' } as ListQuery
 const search: ListQuery = { ...first, text: 'สมชาย' }
@@ -76,7 +85,7 @@ export const querySamples: readonly QuerySample[] = [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
   ]),
   sample('fileReferences', fileReferences, []),
-  sample('lockOldFiles', lockOldFiles, [1, sql<SqlBool>`true`, 1]),
+  sample('lockOldFiles', lockOldFiles, [1, always, 1]),
   sample('keysWithoutFile', keysWithoutFile, [['']]),
   sample(
     'customerPage',
@@ -87,6 +96,31 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, search],
     [owner, { ...search, text: '081-234' }],
   ),
+  sample('applicationTotals', applicationTotals, [clerk, first, 'course']),
+  sample(
+    'applicationPage',
+    applicationPage,
+    [clerk, first, 'course', sql`select * from application`],
+    [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`],
+  ),
+  sample(
+    'applicationSearch',
+    applicationSearch,
+    [
+      owner,
+      search,
+      'course',
+      { matchesByText: always, matchesInOrder: always, isPlannedOnce: false },
+    ],
+    [
+      clerk,
+      search,
+      'course',
+      { matchesByText: always, matchesInOrder: always, isPlannedOnce: true },
+    ],
+  ),
+  sample('movementPage', movementPage, [clerk, first], [owner, days], [manager, search]),
+  sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
   sample('exportedCustomers', exportedCustomers, [clerk, [1]]),
   sample('duplicatePairs', duplicatePairs, [clerk]),
   sample('customerReferences', customerReferences, [1, [1]]),

@@ -5,12 +5,18 @@
  */
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  RequestDecision,
+} from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { userName } from '../../db/user-name.ts'
-import { unnamedStatement } from '../../db/client.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RowOf, allOrNull, bigint, instant, int, orNull, text } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf, maxCounted, pageOf } from '../../kernel/list.ts'
 import {
@@ -24,16 +30,39 @@ import {
 } from './application-filter.ts'
 import { digitsOf, matchesByIndex, matchesByScan, patternOf } from '../../kernel/text-search.ts'
 
-/** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
-type Listed = Omit<ApplicationRow, 'application_id'> & {
-  application_id: number | null
-  count: number
-  sum_net: Satang | null
-  sum_paid: Satang | null
-  sum_balance: Satang | null
-  sum_cash: Satang | null
-  sum_transfer: Satang | null
+/** Sums of a whole list; null where it is empty. */
+const sums = {
+  count: int(),
+  sum_net: orNull(bigint<Satang>()),
+  sum_paid: orNull(bigint<Satang>()),
+  sum_balance: orNull(bigint<Satang>()),
+  sum_cash: orNull(bigint<Satang>()),
+  sum_transfer: orNull(bigint<Satang>()),
 }
+
+const row = {
+  application_id: int(),
+  application_code: text(),
+  type: text<ApplicationKind>(),
+  customer: text(),
+  idcard: text(),
+  phone_1: text(),
+  course_name: text(),
+  total: bigint<Satang>(),
+  discount: bigint<Satang>(),
+  net: bigint<Satang>(),
+  paid: bigint<Satang>(),
+  balance: bigint<Satang>(),
+  status: text<ApplicationStatus>(),
+  decision: orNull(text<RequestDecision>()),
+  branch: text(),
+  user: text(),
+  createdAt: instant(),
+}
+
+/** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
+const listed = { ...sums, ...allOrNull(row) }
+type Listed = RowOf<typeof listed>
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
@@ -41,11 +70,13 @@ const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.cust
 from totals left join page p on true left join customer c using (customer_id)
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by`
 
-const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql<Pick<Listed, 'count'>>`
+const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
     sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance,
     sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
   from application_tally a where ${tallied(ctx, query, kinds)}`
+
+export const applicationTotals = tunedQuery({ columns: sums, sql: totals })
 
 /** From here on a page is found by its keys alone, which an index holds without the rows. */
 const deep = 1000
@@ -62,7 +93,7 @@ async function pageRows(
   const before = (query.page - 1) * query.perPage
   if (before < deep) return rows(sql`*`, sort, pageOf(query))
 
-  const count = (await totals(ctx, query, kinds).execute(ctx.tx)).rows[0]?.count ?? 0
+  const { count } = await applicationTotals.one(ctx.tx, ctx, query, kinds)
   const after = Math.max(0, count - before - query.perPage)
   const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
   const size = Math.max(0, Math.min(query.perPage, count - before))
@@ -77,23 +108,22 @@ async function pageRows(
 const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
   [start, end, status, user, branch].some(isSet)
 
-async function compileList(
-  ctx: UserContext,
-  query: ListQuery,
-  kinds: Kinds,
-): Promise<CompiledQuery<Listed>> {
-  const compiled = sql<Listed>`
-    with totals as (${totals(ctx, query, kinds)}), page as (${await pageRows(ctx, query, kinds)})
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
-  return isFiltered(query) ? unnamedStatement(compiled) : compiled
-}
+/** @param rows the query of the page's rows, whole, of the table */
+export const applicationPage = tunedQuery({
+  columns: listed,
+  unnamed: (_ctx, query, _kinds, _rows) => isFiltered(query),
+  sql: (ctx: UserContext, query: ListQuery, kinds: Kinds, rows: RawBuilder<unknown>) => sql`
+    with totals as (${totals(ctx, query, kinds)}), page as (${rows})
+    select ${shown} order by ${orderOf(sortOf(query), 'p')}`,
+})
 
 /** First pages without filters: what every list is opened with, again and again. */
 const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
 async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
-  const make = () => compileList(ctx, query, kinds)
+  const make = async () =>
+    applicationPage.compile(ctx.tx, ctx, query, kinds, await pageRows(ctx, query, kinds))
   const isOpening = query.page === 1 && !isFiltered(query)
   const list = await (isOpening ? firstPageCache(keyOf(ctx, query, kinds), make) : make())
   return (await ctx.tx.executeQuery(list)).rows
@@ -120,52 +150,55 @@ const isPlain = (query: ListQuery, text: string): boolean =>
   usualSizes.has(query.perPage) &&
   !isFiltered(query)
 
+interface Search {
+  matchesByText: RawBuilder<SqlBool>
+  matchesInOrder: RawBuilder<SqlBool>
+  /** Planned once, for every text. */
+  isPlannedOnce: boolean
+}
+
 /**
- * The page of a search. Few matches are found by an index and sorted; of more than are counted, the
- * page is met soon by walking through all in their order.
+ * The page of a search. An index finds few matches, which are then sorted; more matches than are
+ * counted lie close together, and walking through all applications in order soon fills the page.
  */
-function compileSearch(
-  ctx: UserContext,
-  query: ListQuery,
-  kinds: Kinds,
-  { isFound, isFoundOnTheWay, isOnce }: Search,
-): CompiledQuery<Listed> {
-  const where = kept(ctx, query, kinds)
-  const found = kept(ctx, query, kinds, plainColumns)
-  const order = orderOf(sortOf(query), 'a')
-  const limitOffset = isOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
-  const compiled = sql<Listed>`
+export const applicationSearch = tunedQuery({
+  columns: listed,
+  unnamed: (_ctx, _query, _kinds, { isPlannedOnce }) => !isPlannedOnce,
+  sql: (
+    ctx: UserContext,
+    query: ListQuery,
+    kinds: Kinds,
+    { matchesByText, matchesInOrder, isPlannedOnce }: Search,
+  ) => {
+    const where = kept(ctx, query, kinds)
+    const found = kept(ctx, query, kinds, plainColumns)
+    const order = orderOf(sortOf(query), 'a')
+    const limit = isPlannedOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+    return sql`
     with matched as materialized (
-      select * from application a where ${found} and ${isFound} limit ${maxListed} + 1
+      select * from application a where ${found} and ${matchesByText} limit ${maxListed} + 1
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
         sum(paid_transfer)::bigint as sum_transfer
       from matched
     ), page as (
-      (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limitOffset})
+      (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limit})
       union all
       (select * from application a where (select count from totals) > ${maxListed} and ${where}
-        and ${isFoundOnTheWay} order by ${order} ${limitOffset})
+        and ${matchesInOrder} order by ${order} ${limit})
     )
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`.compile(ctx.tx)
-  return isOnce ? compiled : unnamedStatement(compiled)
-}
-
-interface Search {
-  isFound: RawBuilder<SqlBool>
-  isFoundOnTheWay: RawBuilder<SqlBool>
-  /** Planned once, for every text. */
-  isOnce: boolean
-}
+    select ${shown} order by ${orderOf(sortOf(query), 'p')}`
+  },
+})
 
 const plainSearches = createStatements<Listed>()
 const anyWords = Symbol('words')
 const anyPattern = Symbol('pattern')
 const plainSearch: Search = {
-  isFound: sql<SqlBool>`a.search like ${anyPattern}`,
-  isFoundOnTheWay: sql<SqlBool>`strpos(a.search, ${anyWords}) > 0`,
-  isOnce: true,
+  matchesByText: sql<SqlBool>`a.search like ${anyPattern}`,
+  matchesInOrder: sql<SqlBool>`strpos(a.search, ${anyWords}) > 0`,
+  isPlannedOnce: true,
 }
 
 async function searchRows(
@@ -177,21 +210,21 @@ async function searchRows(
   const search = isPlain(query, text)
     ? await plainSearches(
         keyOf(ctx, query, kinds),
-        () => compileSearch(ctx, query, kinds, plainSearch),
+        () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
         new Map([
           [anyWords, text.toLowerCase()],
           [anyPattern, patternOf(text)],
         ]),
       )
-    : compileSearch(ctx, query, kinds, {
-        isFound: matchesByIndex(text, applicationText),
-        isFoundOnTheWay: matchesByScan(text, applicationText),
-        isOnce: false,
+    : applicationSearch.compile(ctx.tx, ctx, query, kinds, {
+        matchesByText: matchesByIndex(text, applicationText),
+        matchesInOrder: matchesByScan(text, applicationText),
+        isPlannedOnce: false,
       })
   return (await ctx.tx.executeQuery(search)).rows
 }
 
-const isShown = (row: Listed): row is Listed & ApplicationRow => row.application_id !== null
+const isShown = (found: Listed): found is Listed & ApplicationRow => found.application_id !== null
 
 /** Changes the row itself: a copy of each would cost as much as to read it. */
 function masked(row: Listed & ApplicationRow): ApplicationRow {

@@ -20,7 +20,7 @@ import { readBranchHeader } from '../application/branch-header.ts'
 import { stateError } from '../application/open-application.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { type Expected, type Movement, readMovements } from './closing.queries.ts'
+import { type Expected, type Movement, closingMovements } from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
@@ -56,7 +56,11 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClos
     order by payment_id for no key update`.execute(ctx.tx)
   if (rows.length === 0) throw stateError('ไม่มีรายการรับเงินให้ปิดยอด')
   const ids = rows.map((row) => row.payment_id)
-  const movements = await readMovements(ctx, sql`p.payment_id = any(${ids}::int[])`)
+  const movements = await closingMovements.rows(
+    ctx.tx,
+    sql`p.payment_id = any(${ids}::int[])`,
+    null,
+  )
   const sum = (way: PayType) =>
     sumSatang(
       movements.flatMap((row) =>

@@ -14,7 +14,7 @@ import {
   closingOrder,
   expectedSums,
   kept,
-  readMovements,
+  closingMovements,
 } from './closing.queries.ts'
 
 /** Of what is still open, as many as a screen can show. */
@@ -36,7 +36,7 @@ const current = command(closing.current, async (ctx, input) => {
       branch_id: branchId,
       branch: branch.name,
       ...sums,
-      payments: await readMovements(ctx, open, newest),
+      payments: await closingMovements.rows(ctx.tx, open, newest),
       can_close: sums.movements > 0 && ctx.may('closing.create'),
     },
   }
@@ -68,7 +68,12 @@ const get = command(closing.get, async (ctx, { closing_id }) => {
   )
   const [row] = rows
   if (row === undefined) throw notFound()
-  return { data: { ...row, payments: await readMovements(ctx, sql`p.closing_id = ${closing_id}`) } }
+  return {
+    data: {
+      ...row,
+      payments: await closingMovements.rows(ctx.tx, sql`p.closing_id = ${closing_id}`, null),
+    },
+  }
 })
 
 export const closingCommands: Command[] = [

@@ -4,6 +4,8 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RowOf, bigint, bool, instant, int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { orderBy } from '../../kernel/list.ts'
@@ -19,34 +21,30 @@ export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
 export const closingOrder = ({ sort }: ListQuery) =>
   orderBy(sort, { day: 'plain', difference: 'plain' }, 'c', 'closing_id')
 
-export interface Movement {
-  payment_id: number
-  payment_code: string
-  application_code: string
-  customer: string
-  refund: boolean
-  pay_type: PayType
-  paid: Satang
-  status: PaymentStatus
-  user: string
-  createdAt: string
-}
-
-/** Movements, oldest first. @param limit only the newest ones; all when left out */
-export async function readMovements(
-  ctx: UserContext,
-  where: RawBuilder<SqlBool>,
-  limit?: number,
-): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`
+/** Movements, oldest first; only the newest `limit`, all where it is null. */
+export const closingMovements = tunedQuery({
+  columns: {
+    payment_id: int(),
+    payment_code: text(),
+    application_code: text(),
+    customer: text(),
+    refund: bool(),
+    pay_type: text<PayType>(),
+    paid: bigint<Satang>(),
+    status: text<PaymentStatus>(),
+    user: text(),
+    createdAt: instant(),
+  },
+  sql: (where: RawBuilder<SqlBool>, limit: number | null) => sql`
     select * from (
       select p.payment_id, p.payment_code, a.application_code, a.customer_name as customer,
         p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt"
       from payment p join application a using (application_id) join app_user u on u.user_id = p.created_by
-      where ${where} order by p.payment_id desc limit ${limit ?? null}
-    ) newest order by payment_id`.execute(ctx.tx)
-  return rows
-}
+      where ${where} order by p.payment_id desc limit ${limit}
+    ) newest order by payment_id`,
+})
+
+export type Movement = RowOf<typeof closingMovements.columns>
 
 export interface Expected {
   movements: number

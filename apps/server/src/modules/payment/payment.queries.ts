@@ -4,10 +4,21 @@
  */
 import type { Movement } from '@khapdee/contract/entities/payment'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { ApplicationKind, PayType, PaymentStatus } from '@khapdee/domain/application/status'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  bool,
+  instant,
+  int,
+  orNull,
+  text,
+} from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
-import { unnamedStatement } from '../../db/client.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
   boundedMeta,
@@ -78,13 +89,6 @@ export const movementTables = sql`left join application a on a.application_id = 
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
   left join closing cl on cl.closing_id = p.closing_id`
 
-type Listed = Omit<Movement, 'payment_id'> & {
-  payment_id: number | null
-  count: number
-  cash: Satang | null
-  transfer: Satang | null
-}
-
 export const orderOf = ({ sort }: ListQuery, alias: string) =>
   orderBy(sort ?? '-createdAt', sortable, alias, 'payment_id')
 
@@ -122,22 +126,49 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
     )`
 }
 
-/** Movements with paging and both totals of the whole filter; none where the list is capped. */
-export async function listMovements(ctx: UserContext, query: ListQuery) {
-  const { text } = query
-  const parts = isSet(text) ? searched(ctx, query, text) : listed(ctx, query)
-  const list = sql<Listed>`
-    with ${parts}
+/** The rows of the page beside the totals, which each repeats; alone where the page is empty. */
+export const movementPage = tunedQuery({
+  columns: {
+    count: int(),
+    cash: orNull(bigint<Satang>()),
+    transfer: orNull(bigint<Satang>()),
+    ...allOrNull({
+      payment_id: int(),
+      payment_code: text(),
+      application_id: int(),
+      application_code: text(),
+      kind: text<ApplicationKind>(),
+      refund: bool(),
+      customer: text(),
+      pay_type: text<PayType>(),
+      paid: bigint<Satang>(),
+      status: text<PaymentStatus>(),
+      bank_reference: text(),
+      closing_code: text(),
+      branch: text(),
+      user: text(),
+      createdAt: instant(),
+      lines: text(),
+    }),
+  },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    with ${isSet(query.text) ? searched(ctx, query, query.text) : listed(ctx, query)}
     select totals.*, p.payment_id, ${movementColumns}
     from totals left join page p on true ${movementTables}
-    order by ${orderOf(query, 'p')}`.compile(ctx.tx)
-  const { rows } = await ctx.tx.executeQuery(unnamedStatement(list))
+    order by ${orderOf(query, 'p')}`,
+})
+
+type PageRow = RowOf<typeof movementPage.columns>
+const isShown = (row: PageRow): row is PageRow & Movement => row.payment_id !== null
+
+/** Movements with paging and both totals of the whole filter; none where the list is capped. */
+export async function listMovements(ctx: UserContext, query: ListQuery) {
+  const rows = await movementPage.rows(ctx.tx, ctx, query)
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
-  const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
+  const meta = isSet(query.text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
-    data: rows.flatMap(({ payment_id, ...row }) =>
-      payment_id === null ? [] : [{ ...row, payment_id }],
-    ),
+    data: rows.filter(isShown),
     meta,
     total: meta.capped ? null : { cash: cash ?? zeroSatang, banktransfer: transfer ?? zeroSatang },
   }
