@@ -38,20 +38,20 @@ type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
  * Declares create, update, delete, gettable and get of one entity.
  * @param entity its descriptor: permissions, wire path, name of the id
  * @param fields the fields a user may write; answers have the same shape
- * @param shown fields of answers only, such as counts and names of related records; an entity that
- *   is shared between branches has `branch_name` in any case
+ * @param computedFields fields of answers only, such as counts and names of related records; an
+ *   entity shared between branches always has `branch_name`
  */
 export function crud<
   E extends CrudEntity,
   Fields extends z.ZodRawShape,
-  Shown extends z.ZodRawShape = NoFields,
->(spec: { entity: E; fields: Fields; shown?: Shown }) {
+  Computed extends z.ZodRawShape = NoFields,
+>(spec: { entity: E; fields: Fields; computedFields?: Computed }) {
   type IdName = E['id']
   const { entity, fields } = spec
-  const shown = {
+  const computedFields = {
     ...(entity.scope === 'shared' && sharedFields),
-    ...spec.shown,
-  } as SharedFields<E> & Shown
+    ...spec.computedFields,
+  } as SharedFields<E> & Computed
   const idName: IdName = entity.id
   const path = entity.wire
   const resource: CrudResource = entity.permission.resource
@@ -61,8 +61,8 @@ export function crud<
   const row = z.object({
     ...idField,
     ...fields,
-    ...shown,
-    /** Of the source; what is deleted is not shown at all. */
+    ...computedFields,
+    /** From the wire contract; deleted rows are never returned. */
     is_delete: z.boolean(),
     createdAt: instant,
     updatedAt: instant,

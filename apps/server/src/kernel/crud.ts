@@ -30,7 +30,7 @@ interface CrudSpec extends CrudListSpec {
    * Read-only columns beside the table's own, as `expression as name`, of the row `t`. A shared
    * entity has `branch_name` in any case.
    */
-  shown?: RawBuilder<unknown>
+  computedColumns?: RawBuilder<unknown>
   /** Adds to a row what only code can make of it, e.g. signed links. */
   present?: (ctx: UserContext, row: Row) => Row
   /** Fields that are no columns, by name. */
@@ -89,7 +89,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
   const selection = sql.join([
     stored,
     ...(api.entity.scope === 'shared' ? [branchName] : []),
-    ...(spec.shown === undefined ? [] : [spec.shown]),
+    ...(spec.computedColumns === undefined ? [] : [spec.computedColumns]),
   ])
   const { present = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')

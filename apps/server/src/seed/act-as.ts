@@ -1,4 +1,4 @@
-/** Use cases without a request: the context of a person at a moment of the past. */
+/** Runs use cases without a request: as a given user, at a moment in the past. */
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
@@ -8,8 +8,8 @@ import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
 import { createScope } from '../kernel/scope.ts'
 
 /**
- * @param at the moment at which it happens
- * @param audit is told what the use case changed
+ * @param at the time the use case sees as now
+ * @param audit receives the use case's audit entries
  */
 export function actAs(
   services: Services,

@@ -1,12 +1,12 @@
-/** Where the demo's customers live: real places around the branches. */
+/** Addresses of the demo's customers: real places around the branches. */
 import type { AddressTriple } from '@khapdee/domain/address'
 import type { BranchCode } from './demo-branches.ts'
 
 interface Surroundings {
   province: string
-  /** The first two digits of ID numbers registered there, after the class. */
+  /** Digits 2 and 3 of ID numbers registered in this province (digit 1 is the class of person). */
   idPrefix: string
-  /** The town itself, where houses stand in a street. */
+  /** The town, where addresses have a street instead of a village number. */
   town: Omit<AddressTriple, 'province'> & { streets: readonly string[] }
   /** Subdistricts with numbered villages, by district and postcode. */
   villages: readonly { district: string; postcode: string; subdistricts: readonly string[] }[]

@@ -2,7 +2,7 @@
 
 export const schoolName = 'โรงเรียนสอนขับรถดอกคูนเมืองแคน'
 
-/** Of the whole company. Its check digit is right, its running number was never given out. */
+/** Tax id of the company: the check digit is valid, the serial number was never assigned. */
 const taxId = '0405500000001'
 
 export const branchCodes = ['KKN', 'BPI', 'UDN', 'NMA'] as const

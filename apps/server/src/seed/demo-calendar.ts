@@ -1,4 +1,4 @@
-/** When the demo school is busy: a year of moments at the counter. */
+/** Times at which the demo's applications are created, over one year. */
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import type { Random } from './random.ts'
 
@@ -19,9 +19,9 @@ function weightOf(date: Day, today: Day): number {
   const growth = 1.4 - (0.8 * daysBetween(date, today)) / daysShown
   const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
   const season = holidays.has(date.slice(5, 7)) ? 1.3 : 1
-  // Whoever looks at the demo looks at today first.
-  const attention = date === today ? 3 : 1
-  return growth * weekend * season * attention
+  // The screens open on today, so today needs enough rows to show.
+  const todayFactor = date === today ? 3 : 1
+  return growth * weekend * season * todayFactor
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
@@ -46,7 +46,7 @@ export function momentsOfYear(random: Random, today: Day, count: number): { day:
   }).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** A likely day for an exam booked on `date`: one to six weeks later, never on a Sunday. */
+/** A plausible day for an exam booked on `date`: one to six weeks later, never on a Sunday. */
 export function examDayAfter(random: Random, date: Day): Day {
   const candidate = addDays(date, random.int(7, 42))
   return weekday(candidate) === 0 ? addDays(candidate, 1) : candidate

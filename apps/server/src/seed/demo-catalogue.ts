@@ -1,6 +1,6 @@
 /**
- * What the demo school sells: courses, fees, promotions. Prices in satang. Source: demo catalogue,
- * sections 2 to 7; courses are told apart by the codes that stand there.
+ * The demo school's courses, fees and promotions. Prices in satang. Source: demo catalogue,
+ * sections 2 to 7; `key` of a course is its code there.
  */
 import type { licenceTypes } from '@khapdee/domain/licence-types'
 import { type Satang, satang } from '@khapdee/domain/money'

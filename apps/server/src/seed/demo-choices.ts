@@ -1,4 +1,4 @@
-/** Which courses the demo's customers come for. */
+/** Chooses the courses of the demo's customers. */
 import { type Day, ageOn } from '@khapdee/domain/thai-date'
 import type { BranchCode } from './demo-branches.ts'
 import { type DemoCourse, demoCourses } from './demo-catalogue.ts'
@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 export interface Visitor {
   customer: DemoCustomer
-  /** What he has learned here: nobody takes the same licence twice. */
+  /** Licences already learned here; a customer never takes the same one twice. */
   skills: Set<string>
   visits: number
   lastVisit: Day
@@ -15,10 +15,10 @@ export interface Visitor {
 
 interface Demand {
   key: string
-  /** How often it is somebody's first course, and how often a later one. */
+  /** Weights of the course as a customer's first one, and as a later one. */
   first: number
   again: number
-  /** What one has after it; none where the course may be repeated. */
+  /** The skills that the course gives; empty for a course that may be repeated. */
   skills: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const demands: readonly Demand[] = [
   { key: 'DEF-6', first: 2, again: 6, skills: ['defensive'] },
 ]
 
-/** Nobody has a licence to renew before this age. */
+/** Youngest age, in years, at which a customer can have a licence to renew. */
 const firstRenewal = 21
 
 export const ageOf = ({ birthday }: DemoCustomer, today: Day) =>
@@ -53,7 +53,7 @@ function courseOf(key: string): DemoCourse {
   return course
 }
 
-/** What the visitor could still take at this branch. */
+/** The courses that the visitor could still take at this branch. */
 function openDemands({ customer, skills }: Visitor, branch: BranchCode, today: Day): Demand[] {
   const age = ageOf(customer, today)
   return demands.filter((demand) => {
@@ -65,7 +65,7 @@ function openDemands({ customer, skills }: Visitor, branch: BranchCode, today: D
 }
 
 /**
- * The courses the visitor takes now, which are his from then on; none when nothing is left for him.
+ * Chooses the visitor's courses and adds their skills to the visitor; empty when none is left.
  * A few take car and motorcycle together.
  */
 export function chooseCourses(

@@ -1,4 +1,4 @@
-/** People of whom the demo school has two records, as every school has some. */
+/** Duplicate customer records, which give the demo something to find and merge. */
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -6,25 +6,25 @@ import type { AuditEntry } from '../kernel/context.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 
-/** So many, of those who come again. */
+/** Numbers of returning customers who get a second record. */
 const thais = 3
 const foreigners = 2
-/** The notice has been given for so long; who did not come since was never told. */
+/** The school began to give the privacy notice this many days ago; earlier customers lack it. */
 const noticeDays = 200
 
 /** Whether the clerk gave the privacy notice. */
 export const isNoticed = (plan: PlannedApplication, today: Day): boolean =>
   plan.day >= addDays(today, -noticeDays)
 
-/** A number of the kind that people without Thai nationality are given; of an office that is none. */
+/** An ID number of class 6 (people without Thai nationality), of an office that does not exist. */
 const foreignNumber = (serial: number) => `60000000${String(serial).padStart(5, '0')}`
 
-/** Chooses who is taken for somebody new when he comes for the second time. */
+/** Chooses the customers whose second visit is registered under a new record by mistake. */
 export function createMistakes(tx: Kysely<DB>, branchIdOf: (code: string) => number) {
   const visits = new Map<DemoCustomer, number>()
   let made = { thais: 0, foreigners: 0 }
 
-  /** A record of the time before the program, without a number. */
+  /** Inserts a record from before the program was introduced, without an ID number. */
   async function oldRecord(
     { customer, branch, at }: PlannedApplication,
     audit: (entry: AuditEntry) => void,
@@ -46,7 +46,7 @@ export function createMistakes(tx: Kysely<DB>, branchIdOf: (code: string) => num
     return { ...customer, customer_id }
   }
 
-  /** The customer as the clerk registers him: mostly as he is known. */
+  /** The customer as the clerk enters them: mostly with the data of the existing record. */
   return async (
     plan: PlannedApplication,
     audit: (entry: AuditEntry) => void,

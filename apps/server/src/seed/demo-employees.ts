@@ -34,22 +34,22 @@ const jobs: Readonly<Record<string, Job>> = {
 
 const banks = ['002', '004', '006', '014', '030'] as const
 
-/** By user name: everybody else simply works. */
+/** By user name; all others are at work. */
 const statuses: Readonly<Record<string, EmployeeStatus>> = {
   'motorcycle.nma': 'probation',
   'gardener.kkn': 'resigned',
 }
 
-/** People who are older than the school: from 24 to 55 years. */
+/** Employees are 24 to 55 years old. */
 const birthdayOf = (random: Random, today: Day) => addDays(today, -random.int(24 * 365, 55 * 365))
 
-/** Customers are numbered from 0 on. */
+/** Serial numbers of customers begin at 0, so these never meet them. */
 const firstSerial = 90_000
 
 /**
- * The record of a person and what he is paid, in satang; the same for the same day.
- * @param serial counts the employees
- * @throws RangeError when nobody has such a position
+ * The record and pay (in satang) of an employee; the same day gives the same values.
+ * @param serial position of the employee among all
+ * @throws RangeError for an unknown position
  */
 export function recordOf(
   { username, branch, position, sname }: DemoUser,

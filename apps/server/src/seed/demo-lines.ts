@@ -32,7 +32,7 @@ type PromotionUse = ReturnType<typeof createPromotionUse>
 export function createPromotionUse(promotions: readonly DemoPromotion[]) {
   const usage = new Map<string, number>()
   return {
-    /** Uses the code once; null when it cannot be used on a course that day. */
+    /** Counts one use of the code; null when it is not valid for courses that day or used up. */
     use(code: string, today: Day): DemoPromotion | null {
       const promotion = promotions.find((candidate) => candidate.code === code)
       if (promotion === undefined) return null
@@ -53,15 +53,15 @@ export function createPromotionUse(promotions: readonly DemoPromotion[]) {
   }
 }
 
-/** Codes are for real courses, not for a lesson or two. */
-const leastPromoted = satang(150_000)
+/** Lowest price of a course that gets a promotion code; excludes single lessons. */
+const minPromotedPrice = satang(150_000)
 
 function choosePromotion(
   random: Random,
   promotions: PromotionUse,
   { price, pair, age, today }: { price: Satang; pair: boolean; age: number; today: Day },
 ): DemoPromotion | null {
-  if (price < leastPromoted) return null
+  if (price < minPromotedPrice) return null
   const offers: [code: string, share: number][] = [
     ['COMBO500', pair ? 1 : 0],
     ['STAFF50', 0.01],
@@ -76,7 +76,7 @@ function choosePromotion(
   return null
 }
 
-/** A line on which nothing is paid yet. */
+/** A line without a payment. */
 const unpaid = (item: string, cost: Satang): PlannedLine => ({
   item,
   cost,
@@ -127,7 +127,7 @@ const feesOfLearners = [
   'ค่าประกันความเสียหายระหว่างฝึก',
 ]
 
-/** About a third of those who go on to an exam take up to three things beside the course. */
+/** About a third of the customers who take an exam buy up to three other items with the course. */
 export function otherFeeLines(
   random: Random,
   [course]: readonly DemoCourse[],
@@ -146,7 +146,7 @@ const temporaryLicences: Readonly<Record<string, string>> = {
   รถจักรยานยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถจักรยานยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
 }
 
-/** Some let the school hand in their request for the licence: the request and the state's fee. */
+/** Some customers let the school submit the licence request: its service fee and the state's fee. */
 export function requestFeeLines(random: Random, courses: readonly DemoCourse[]): PlannedLine[] {
   const licences = courses.flatMap(({ type, has_practice_exam }) =>
     has_practice_exam ? (temporaryLicences[type] ?? []) : [],

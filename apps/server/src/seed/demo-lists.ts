@@ -1,5 +1,5 @@
 /**
- * Demo rows of the entities that need no more than their own columns. Source: demo catalogue,
+ * Demo rows of the entities without related tables. Source: demo catalogue,
  * sections 3, 8 and 10.
  */
 import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
@@ -70,7 +70,7 @@ const evaluations: readonly DemoEvaluation[] = [
   ...satisfaction('ภาพรวม', 12, 'ความพึงพอใจโดยรวม'),
 ]
 
-/** By table; every row is of all branches. */
+/** By table; every row is shared by all branches. */
 export const demoRows: Partial<Record<CrudEntity['table'], readonly object[]>> = {
   list_expenses: expenseItems,
   evaluate: evaluations,

@@ -1,4 +1,4 @@
-/** Names that the demo's customers are put together from. */
+/** First and last names that are combined into the demo's customers. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -23,7 +23,7 @@ export const surnames = words(`
   สุดตะมา สุทธิประภา สุวรรณไตร แสงสว่าง แสนสุข โสภาพันธ์ หงษ์ทอง หมั่นเรียน เหล่าสุวรรณ อ่อนตา อาจหาญ อินทะสร้อย
   อุปชัย ฮามพิทักษ์`)
 
-/** Visitors who learn to drive here: prefix, first and last name as in the passport. */
+/** Foreign customers: prefix, first and last name as in the passport. */
 export const foreigners = [
   ['Mr.', 'Oliver', 'Whitcombe'],
   ['Ms.', 'Hanna', 'Lindqvist'],

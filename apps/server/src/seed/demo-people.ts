@@ -1,4 +1,4 @@
-/** Makes the demo's customers: believable, and none of them real. */
+/** Generates the demo's customers: plausible data that belongs to no real person. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 
 export type DemoCustomer = Omit<InputOf<typeof application.create>['customer'], 'privacy_notice'>
 
-/** How old people are when they first come, in years. */
+/** Ages at the first visit, in years. */
 const ageGroups = [
   { from: 15, to: 17, share: 6 },
   { from: 18, to: 22, share: 44 },
@@ -18,12 +18,12 @@ const ageGroups = [
   { from: 35, to: 59, share: 20 },
 ] as const
 
-/** Of so many customers the one in the middle is a foreigner. */
+/** One customer in this many is a foreigner. */
 const foreignEvery = 40
-/** Thais born from this day on got their number at birth (class 1), those before it in 1984. */
+/** Thais born from this day on have an ID number of class 1; older ones were numbered in 1984. */
 const firstBornNumber = '1984-01-01'
 
-/** The text with the one last digit that makes it a valid ID number. */
+/** Appends the check digit of an ID number to its first 12 digits. */
 function withCheckDigit(digits: string): string {
   for (let last = 0; last < 10; last++) {
     if (isThaiIdNumber(`${digits}${last}`)) return `${digits}${last}`
@@ -31,7 +31,7 @@ function withCheckDigit(digits: string): string {
   throw new RangeError(`no check digit fits ${digits}`)
 }
 
-/** Numbered as by registration office 00, which no district has, so that it is nobody's number. */
+/** A valid number of registration office 00, which does not exist, so it belongs to no real person. */
 export function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
   const numberClass = birthday < firstBornNumber ? 3 : 1
   // 7919 and 100,000 have no common factor: the numbers look mixed and never repeat.
@@ -65,7 +65,7 @@ function thaiName(random: Random, age: number) {
 
 /**
  * A new customer of a branch, who first comes on `today`.
- * @param serial counts the customers; makes each number unlike all others
+ * @param serial position among the customers; makes each ID number unique
  */
 export function makeCustomer(
   random: Random,

@@ -18,14 +18,14 @@ const linesOf = ({ course, other_fee, request_fee }: PlannedApplication) => [
 const share = (is: (plan: PlannedApplication) => boolean) => plans.filter(is).length / plans.length
 
 describe('the year of the demo school', () => {
-  it('is the same for the same day, on every day of the year', () => {
+  it('gives the same plan for the same day, on any day of the year', () => {
     expect(planApplications(today, 900)).toEqual(plans)
     for (const date of ['2024-02-29', '2026-01-01', '2026-04-15', '2026-12-31']) {
       expect(planApplications(day(date), 300)).toHaveLength(300)
     }
   })
 
-  it('ends today, in order, within the opening hours of Bangkok', () => {
+  it('lists applications in order up to today, within opening hours in Bangkok', () => {
     const times = plans.map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     for (const { at, day: date } of plans) {
@@ -36,13 +36,13 @@ describe('the year of the demo school', () => {
     }
   })
 
-  it('grows busier', () => {
+  it('has more applications in the second half than in the first', () => {
     const first = share((plan) => plan.day < '2026-05-22')
     expect(first).toBeLessThan(0.5)
     expect(first).toBeGreaterThan(0.25)
   })
 
-  it('has about 300 customers, each with a valid number of his own', () => {
+  it('has about 300 customers, each with a unique valid ID number', () => {
     expect(customers.length).toBeGreaterThanOrEqual(295)
     expect(customers.length).toBeLessThanOrEqual(310)
     const numbers = customers.map(({ idcard, passport }) => idcard || passport)
@@ -51,7 +51,7 @@ describe('the year of the demo school', () => {
     for (const { nat_id } of demoCards) expect(numbers).not.toContain(nat_id)
   })
 
-  it('has foreigners with passports and minors on motorcycles', () => {
+  it('includes foreigners with passports and minors who take motorcycle courses', () => {
     const foreigners = customers.filter((customer) => customer.is_foreigner)
     expect(foreigners.length).toBeGreaterThan(2)
     for (const { idcard, passport } of foreigners)
@@ -61,7 +61,7 @@ describe('the year of the demo school', () => {
     for (const { course } of young) expect(course[0]?.item).toMatch(/^MC-/)
   })
 
-  it('sells courses only to those old enough, at a branch that has them', () => {
+  it('sells a course only to customers of its minimum age, at a branch that offers it', () => {
     for (const { course, customer, branch, day: date } of plans) {
       for (const { item } of course) {
         const { min_age, branch: only } = demoCourses.find(({ key }) => key === item)!
@@ -71,7 +71,7 @@ describe('the year of the demo school', () => {
     }
   })
 
-  it('is mostly one course, with fees and a quarter of it outstanding', () => {
+  it('sells mostly one course at a time, adds fees, and leaves a quarter of applications outstanding', () => {
     expect(share(({ course }) => course.length === 1)).toBeGreaterThan(0.9)
     expect(share(({ other_fee }) => other_fee.length > 0)).toBeGreaterThan(0.15)
     const open = share((plan) => linesOf(plan).some((line) => lineBalance(line) > 0))
@@ -79,7 +79,7 @@ describe('the year of the demo school', () => {
     expect(open).toBeLessThan(0.3)
   })
 
-  it('mixes cash and transfer, also within one payment', () => {
+  it('uses cash and transfer, sometimes both in one payment', () => {
     const paid = plans.map((plan) => linesOf(plan).filter((line) => line.paid > 0))
     const ways = paid.map((lines) => new Set(lines.map(({ pay_type }) => pay_type)))
     expect(ways.filter((way) => way.size === 2).length).toBeGreaterThan(3)
@@ -87,7 +87,7 @@ describe('the year of the demo school', () => {
     expect(ways.filter((way) => way.has('transfer')).length).toBeGreaterThan(300)
   })
 
-  it('uses every promotion, none beyond its limit, the New Year one in its April only', () => {
+  it('uses every promotion within its limit, and the New Year one only in April', () => {
     const used = plans.flatMap((plan) =>
       plan.course.map(({ promotion_code }) => ({ promotion_code, day: plan.day })),
     )

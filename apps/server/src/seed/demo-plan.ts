@@ -1,4 +1,4 @@
-/** The demo's year at the counter, as a plan: nothing here touches the database. */
+/** Plans the demo's year of applications; does not touch the database. */
 import { lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
@@ -30,11 +30,11 @@ export interface PlannedApplication {
 }
 
 const seed = 25_690_401
-/** How often somebody comes in the year: on average, and at most. */
-const visitsOfOne = 3
-const mostVisits = 7
-/** Days after which somebody may come again. */
-const leastPause = 5
+/** Visits of one customer in the year: the average, and the maximum. */
+const averageVisits = 3
+const maxVisits = 7
+/** Least number of days between two visits of a customer. */
+const minDaysBetweenVisits = 5
 
 const branchShare: Record<BranchCode, number> = { KKN: 40, BPI: 14, UDN: 26, NMA: 20 }
 const clerkShare = { registrar: 60, cashier: 34, manager: 6 } as const
@@ -48,7 +48,7 @@ const notes = [
   'นำใบรับรองแพทย์มาวันเรียน',
 ]
 
-/** How likely it is that something is still owed: the older, the rarer. */
+/** Probability that an application still has a balance; falls with its age. */
 function openShare(daysAgo: number): number {
   if (daysAgo <= 14) return 0.5
   if (daysAgo <= 45) return 0.38
@@ -59,7 +59,7 @@ const hundredBaht = 10_000
 const inHundreds = (amount: number): Satang =>
   satang(Math.floor(amount / hundredBaht) * hundredBaht)
 
-/** What is paid at the counter: mostly all, sometimes a part of the course, rarely nothing. */
+/** Sets the amounts paid: mostly in full, sometimes a part of the course, rarely nothing. */
 function pay(
   random: Random,
   course: readonly PlannedLine[],
@@ -82,7 +82,7 @@ function pay(
   }
 }
 
-/** Who comes: somebody new, or one of the branch who has something left to take. */
+/** Picks visitors: new customers, or returning ones of the branch with a course left to take. */
 function createDoor(random: Random, count: number) {
   const visitors = new Map<BranchCode, Visitor[]>(branchCodes.map((code) => [code, []]))
   let serial = 0
@@ -97,7 +97,8 @@ function createDoor(random: Random, count: number) {
 
   function greetAgain(branch: BranchCode, date: Day): Visitor | null {
     const known = (visitors.get(branch) ?? []).filter(
-      ({ visits, lastVisit }) => visits < mostVisits && daysBetween(lastVisit, date) >= leastPause,
+      ({ visits, lastVisit }) =>
+        visits < maxVisits && daysBetween(lastVisit, date) >= minDaysBetweenVisits,
     )
     if (known.length === 0) return null
     const visitor = random.weighted(known, ({ visits }) => 1 / visits)
@@ -107,7 +108,7 @@ function createDoor(random: Random, count: number) {
   }
 
   return (branch: BranchCode, date: Day): { customer: DemoCustomer; courses: DemoCourse[] } => {
-    const newLeft = Math.ceil(count / visitsOfOne) - serial
+    const newLeft = Math.ceil(count / averageVisits) - serial
     const known = random.chance(newLeft / left) ? null : greetAgain(branch, date)
     left--
     if (known !== null) {
@@ -123,7 +124,7 @@ function createDoor(random: Random, count: number) {
 }
 
 /**
- * A year of applications that ends today, in the order of time. The same day and count give the
+ * A year of applications up to today, in chronological order. The same day and count give the
  * same plan.
  */
 export function planApplications(today: Day, count: number): PlannedApplication[] {

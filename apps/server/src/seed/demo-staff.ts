@@ -1,4 +1,4 @@
-/** Who works at the demo school: sign-in names, roles, people. Source: product specification, section 2. */
+/** The demo school's employees: user names, roles, names. Source: product specification, section 2. */
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 
 export interface DemoUser {
@@ -28,7 +28,7 @@ const positions = {
 
 type Role = keyof typeof positions
 
-/** Work for the whole school, at the head office. */
+/** Employees of the head office who work for the whole school. */
 const central: Partial<Record<Role, Person>> = {
   admin: ['นาย', 'ณัฐวุฒิ', 'พิมพ์โคตร', 'นัท'],
   owner: ['นาง', 'เพ็ญพักตร์', 'ไชยแสนท้าว', 'เพ็ญ'],
@@ -93,7 +93,7 @@ export const demoUsers: readonly DemoUser[] = [
 
 type Helper = [job: string, role: 'instructor' | 'staff', position: string, ...Person]
 
-/** Who keeps the school going and is seldom at a screen. */
+/** Employees who rarely sign in, such as cleaners and drivers. */
 const helpers: Record<BranchCode, readonly Helper[]> = {
   KKN: [
     ['theory', 'instructor', 'ครูฝึกภาคทฤษฎี', 'นางสาว', 'นันทนา', 'ภูมิพันธ์', 'นัน'],

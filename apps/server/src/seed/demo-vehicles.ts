@@ -1,4 +1,4 @@
-/** What the demo school drives. Source: demo catalogue, section 10; the plates are made up. */
+/** The demo school's vehicles. Source: demo catalogue, section 10; the plates are fictional. */
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import type { VehicleStatus } from '@khapdee/domain/vehicle'
 import type { BranchCode } from './demo-branches.ts'
@@ -51,7 +51,7 @@ const first = ['วิริยะประกันภัย', 'ชั้น 1'
 const second = ['ทิพยประกันภัย', 'ชั้น 2+'] as const
 const third = ['เมืองไทยประกันภัย', 'ชั้น 3'] as const
 
-/** As of `today`: some papers are over, some nearly, most have months to go. */
+/** Vehicles as of `today`: some documents have expired, some are about to, most are valid. */
 export function demoVehicles(today: Day) {
   const own = vehicle(today)
   return [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { tunedQuery } from '../db/tuned-query.ts'
 
-/** Inserts the audit rows of the whole year, each with its own time; `rows` is a JSON array. */
+/** Inserts all audit rows of the demo, each with its own time; `rows` is a JSON array. */
 export const insertDemoAudit = tunedQuery({
   columns: {},
   sql: (rows: string) => sql`

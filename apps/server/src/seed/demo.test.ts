@@ -27,7 +27,7 @@ const seed = ({ services }: Test, say: (text: string) => void = silent) =>
 const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(test.services.db)).rows
 
-/** Without the roles, which carry the time of the start. */
+/** Without the roles, whose timestamps are those of the server's start. */
 const plainTables = Object.fromEntries(
   plainRecords
     .filter(({ entity }) => entity.table !== 'role')
@@ -52,7 +52,7 @@ const tables: Readonly<Record<string, string>> = {
   audit_log: 'audit_id',
 }
 
-/** Count and fingerprint of every table whose content the day alone decides. */
+/** Row count and hash of every table whose content depends on the day only. */
 async function fingerprint(test: Test): Promise<Record<string, string>> {
   const prints: Record<string, string> = {}
   for (const [table, order] of Object.entries(tables)) {
@@ -80,7 +80,7 @@ describe('the loaded demo school', () => {
   const expectNone = async (query: ReturnType<typeof sql>) =>
     expect(await rowsOf(test, query)).toEqual([])
 
-  it('says how it goes and how to sign in', () => {
+  it('prints its progress and the sign-in names', () => {
     expect(said[0]).toBe('Loading the demo school … 0 %')
     const text = lines.join('\n')
     for (const part of ['khapdee-demo', 'accountant', 'hr', 'registrar.kkn', 'examiner.nma']) {
@@ -88,14 +88,14 @@ describe('the loaded demo school', () => {
     }
   })
 
-  it('has everybody who is promised', async () => {
+  it('has every documented user', async () => {
     const users = await rowsOf(test, sql<{ username: string }>`select username from app_user`)
     const names = users.map(({ username }) => username)
     expect(names).toHaveLength(4 + 4 * 5 + demoHelpers.length)
     expect(names).toEqual(expect.arrayContaining(['admin', 'owner', 'hr', 'manager.udn']))
   })
 
-  it('has nearly all of the year', async () => {
+  it('has nearly all planned applications', async () => {
     const [row] = await rowsOf(
       test,
       sql<{ n: number; customers: number }>`
@@ -110,12 +110,12 @@ describe('the loaded demo school', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('agrees with itself', async () => {
+  it('satisfies the invariants of the database', async () => {
     const findings = await checkInvariants(test.services.db)
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
   })
 
-  it('has money that adds up', async () => {
+  it('has payments and balances that add up', async () => {
     await expectNone(sql`
       select a.application_id from application a
       where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)
@@ -131,7 +131,7 @@ describe('the loaded demo school', () => {
       where paid <> (select coalesce(sum(a.paid), 0) from payment_line a where a.line_id = l.line_id)`)
   })
 
-  it('numbers documents without gaps, in the order of time', async () => {
+  it('numbers documents without gaps, in chronological order', async () => {
     const numbered = sql`
       select application_code as code, branch_id, "createdAt", application_id as id from application
       union all select payment_code, branch_id, "createdAt", payment_id from payment`
@@ -150,13 +150,13 @@ describe('the loaded demo school', () => {
         where left(n.code, 11) = c.type || '-' || b.code || '-' || c.month)`)
   })
 
-  it('counts the uses of promotions', async () => {
+  it('stores the right count of uses of each promotion', async () => {
     await expectNone(sql`
       select code from promotion p
       where usage <> (select count(*) from application_line l where l.promotion_id = p.promotion_id)`)
   })
 
-  it('has a receipt for each payment, a form for each application, a right for each exam', async () => {
+  it('has a receipt for each payment, a form for each application and an exam right for each exam', async () => {
     await expectNone(sql`
       select payment_id from payment p where not exists (
         select from issued_document d where d.payment_id = p.payment_id and d.kind = 'receipt'
@@ -170,7 +170,7 @@ describe('the loaded demo school', () => {
         <> coalesce(c.has_theory_exam::int + c.has_practice_exam::int, 0)`)
   })
 
-  it('has a trail that tells who registered what, and when', async () => {
+  it('has an audit row with user and time for each record', async () => {
     await expectNone(sql`
       select application_id from application a where not exists (
         select from audit_log l where l.entity = 'application' and l.entity_id = a.application_id::text
@@ -180,7 +180,7 @@ describe('the loaded demo school', () => {
         select from audit_log l where l.entity = 'customer' and l.entity_id = c.customer_id::text)`)
   })
 
-  it('has nothing in the future, and nobody from another branch at the counter', async () => {
+  it('has no row in the future, and no application registered by a clerk of another branch', async () => {
     const now = test.clock.now().toISOString()
     for (const table of ['customer', 'application', 'payment', 'issued_document', 'course']) {
       await expectNone(sql`select from ${sql.table(table)} where "createdAt" > ${now}`)
@@ -190,19 +190,19 @@ describe('the loaded demo school', () => {
       where u.branch_id <> a.branch_id`)
   })
 
-  it('stays as it is when it is loaded again', async () => {
+  it('does not change when loaded again', async () => {
     const before = await fingerprint(test)
     expect(await seed(test)).toEqual(lines)
     expect(await fingerprint(test)).toEqual(before)
   })
 
-  it('is the same in another database on the same day', async () => {
+  it('has the same content in another database on the same day', async () => {
     const other = await openSchool()
     await seed(other)
     expect(await fingerprint(other)).toEqual(await fingerprint(test))
   })
 
-  it('only gains what the day has brought since, when it is loaded later that day', async () => {
+  it('has in addition only the later applications of the day when loaded later that day', async () => {
     const evening = await openSchool('2026-11-21T14:00:00Z')
     await seed(evening)
     const codes = (of: Test) =>
@@ -215,7 +215,7 @@ describe('the loaded demo school', () => {
 })
 
 describe('seedDemo', () => {
-  it('loads once when two servers start together', async () => {
+  it('loads once when two servers start at the same time', async () => {
     const test = await openSchool()
     const [one, two] = await Promise.all([seed(test), seed(test)])
     expect(one).toEqual(two)
@@ -223,7 +223,7 @@ describe('seedDemo', () => {
     expect(schools).toHaveLength(1)
   })
 
-  it('leaves nothing of a load that was interrupted', async () => {
+  it('rolls back an interrupted load', async () => {
     const test = await openSchool()
     const before = await fingerprint(test)
     let links = 0
@@ -242,7 +242,7 @@ describe('seedDemo', () => {
     expect(await seed(test)).not.toEqual([])
   })
 
-  it('leaves a school of its own alone', async () => {
+  it('does not change a database that has another school', async () => {
     const test = await openSchool()
     const { db } = test.services
     const { branch_id } = await db

@@ -1,7 +1,7 @@
 /**
  * Loads the demo school: its branches, people and catalogue, and a year of applications up to
- * today, each made by the use case that a clerk's own call runs, so that numbers, totals, receipts
- * and exam rights are right by construction.
+ * today. Applications run the same use case as a clerk's call, so numbers, totals, receipts
+ * and exam rights are consistent.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
@@ -26,17 +26,17 @@ import { insertUsers } from './insert-users.ts'
 import { insertDemoAudit } from './demo.queries.ts'
 
 interface Options {
-  /** How many applications the year has; customers are a third of it. */
+  /** Number of applications in the year; there are a third as many customers. */
   applications?: number
 }
 
 const wholeYear = 900
-/** The school began this many days before the first application. */
+/** The school was founded this many days before the first application. */
 const daysBefore = 400
 /** Applications between two lines of progress. */
 const progressStep = 90
 
-/** The sign-in names, with their password, as they are printed at the start. */
+/** Lines with the sign-in names and their password, printed at the start. */
 function signInLines(): string[] {
   const names = (of: (username: string) => boolean) =>
     demoUsers
@@ -116,7 +116,7 @@ async function load(
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
   const today = services.clock.today()
-  // What today has not brought yet is left out, so that nothing lies in the future.
+  // Applications later today are left out, so that no row is in the future.
   const plans = planApplications(today, count).filter(({ at }) => at <= now)
   const trail: AuditRow[] = []
   const mistake = createMistakes(tx, school.branchIdOf)
@@ -138,7 +138,7 @@ async function load(
     .execute()
 }
 
-/** The content of the database, locked until this transaction ends. */
+/** The kind of content in the database, which stays locked until this transaction ends. */
 async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'nothing'> {
   // Waiting for another server that loads the demo may take longer than the statement timeout.
   await removeStatementTimeout(tx)
@@ -154,13 +154,13 @@ async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'n
 }
 
 /**
- * Loads the demo school unless it, or another school, is there. All or nothing, in one
+ * Loads the demo school unless the database already has a school. All or nothing, in one
  * transaction; of servers that start together one loads and the others wait.
  *
- * The same day gives the same school, whatever the time, but for what the day has not brought yet.
+ * The same day gives the same school, except that applications later than now are left out.
  *
- * @param say is told of the progress, in English
- * @returns lines that tell how to sign in; none where the school is not the demo
+ * @param say receives lines of progress, in English
+ * @returns lines with the sign-in names; none where the database has another school
  */
 export async function seedDemo(
   services: Services,

@@ -1,4 +1,4 @@
-/** Writes the demo school's branches and what it sells. */
+/** Inserts the demo school's branches, courses, fees and promotions. */
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -8,7 +8,7 @@ import { demoRows } from './demo-lists.ts'
 import { demoVehicles } from './demo-vehicles.ts'
 import { lookUp } from './look-up.ts'
 
-/** When a row came to be. */
+/** Timestamps of an inserted row. */
 export interface Stamps {
   createdAt: string
   updatedAt: string
@@ -16,7 +16,7 @@ export interface Stamps {
 
 type IdOf = (name: string) => number
 
-/** @returns the branches' ids by code; the first branch is the head office of the others */
+/** @returns the branches' ids by code; the first branch is the parent of the others */
 export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {
   const insert = (branches: typeof demoBranches, parent_id: number | null) =>
     tx
@@ -90,7 +90,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Pro
 async function insertPlain(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
   const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
   for (const [table, rows] of Object.entries(demoRows)) {
-    // One insert serves every table; the test of the demo school finds a table without rows.
+    // The table's name is dynamic, so types cannot check the rows; a test finds empty tables.
     await tx
       .insertInto(table as 'evaluate')
       .values(stamped(rows) as never[])
@@ -103,7 +103,7 @@ async function insertPlain(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps:
   await tx.insertInto('vehicle').values(stamped(vehicles)).execute()
 }
 
-/** @returns ids of courses by their key, of fees by their name */
+/** @returns ids of courses by key and of fees by name */
 export async function insertCatalogue(
   tx: Kysely<DB>,
   branchIdOf: IdOf,

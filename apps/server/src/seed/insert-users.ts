@@ -1,4 +1,4 @@
-/** Writes the people who work at the demo school. */
+/** Inserts the demo school's employees. */
 import { personName } from '@khapdee/domain/person-name'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
@@ -26,7 +26,7 @@ async function readRoles(tx: Kysely<DB>) {
   return lookUp(roles.flatMap((role) => (role.key === null ? [] : [[role.key, role] as const])))
 }
 
-/** @returns each user, by user name, as he works at his branch: what a use case needs to know of him */
+/** @returns each user by user name, as the actor that use cases take */
 export async function insertUsers(
   tx: Kysely<DB>,
   branchIdOf: (code: string) => number,
@@ -35,7 +35,7 @@ export async function insertUsers(
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
   const branchNameOf = lookUp(demoBranches.map(({ code, name }) => [code, name]))
-  // One hash for all: they share the password, and hashing takes its time.
+  // One hash for all: they share the password, and hashing is slow on purpose.
   const password_hash = await hashPassword(demoPassword)
   const employees = [...demoUsers, ...demoHelpers].map((user, serial) => ({
     user,
@@ -66,7 +66,7 @@ export async function insertUsers(
       const branch_id = branchIdOf(branch)
       const actor: Actor = {
         user_id: userIdOf(username),
-        // Nobody is signed in here: what he did is being told, not done.
+        // No session: the demo's past is written without signing in.
         session_id: '',
         username,
         name: personName({ prefix, fname, sname }),

@@ -1,6 +1,6 @@
-/** Finds what was inserted by the name that the demo's data calls it. */
+/** Looks up inserted rows by their name in the demo's data. */
 
-/** @returns a function that throws an Error for a name that `entries` do not have */
+/** @returns a function that throws an Error for a name missing from `entries` */
 export function lookUp<T>(entries: Iterable<readonly [string, T]>): (name: string) => T {
   const known = new Map(entries)
   return (name) => {

@@ -4,7 +4,7 @@ import { createRandom } from './random.ts'
 const many = Array.from({ length: 20_000 }, (_, i) => i)
 
 describe('createRandom', () => {
-  it('gives the same sequence for the same seed, another for another', () => {
+  it('gives the same sequence for the same seed and another sequence for another seed', () => {
     const sequence = (seed: number) => {
       const random = createRandom(seed)
       return many.slice(0, 100).map(() => random.next())
@@ -13,7 +13,7 @@ describe('createRandom', () => {
     expect(sequence(1)).not.toEqual(sequence(2))
   })
 
-  it('gives whole numbers with both ends, none more often than the others', () => {
+  it('gives whole numbers uniformly, both ends included', () => {
     const random = createRandom(7)
     const counts = new Map<number, number>()
     for (const _ of many) {
@@ -24,7 +24,7 @@ describe('createRandom', () => {
     for (const count of counts.values()) expect(count / many.length).toBeCloseTo(0.25, 1)
   })
 
-  it('picks by weight, and never what weighs nothing', () => {
+  it('picks by weight, and never an item of weight 0', () => {
     const random = createRandom(7)
     const weights: Record<string, number> = { often: 3, rarely: 1, never: 0 }
     const picks = many.map(() => random.weighted(Object.keys(weights), (key) => weights[key] ?? 0))
@@ -32,7 +32,7 @@ describe('createRandom', () => {
     expect(picks.filter((pick) => pick === 'often').length / many.length).toBeCloseTo(0.75, 1)
   })
 
-  it('refuses to pick from nothing', () => {
+  it('throws when there is nothing to pick from', () => {
     const random = createRandom(7)
     expect(() => random.pick([])).toThrow(RangeError)
     expect(() => random.weighted(['a'], () => 0)).toThrow(RangeError)

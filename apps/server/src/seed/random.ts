@@ -1,19 +1,19 @@
-/** Chance that is the same every time: the demo school is made of it. */
+/** A seeded random number generator, so that the demo school is reproducible. */
 
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** True in this share of all cases: `chance(0.25)` once in four. */
+  /** True with this probability: `chance(0.25)` once in four. */
   chance(share: number): boolean
   /** @throws RangeError when there is nothing to pick from */
   pick<T>(items: readonly T[]): T
-  /** One of the items, the heavier the likelier. @throws RangeError when none has a weight */
+  /** One of the items, with probability proportional to weight. @throws RangeError when all weigh 0 */
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T
 }
 
-/** Mulberry32: small, quick, and good enough for anything but secrets. */
+/** The Mulberry32 generator; not for secrets. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
@@ -24,7 +24,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-/** The same seed gives the same sequence. */
+/** A generator whose sequence depends on the seed only. */
 export function createRandom(seed: number): Random {
   const next = mulberry32(seed)
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

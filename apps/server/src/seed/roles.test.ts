@@ -46,19 +46,19 @@ const revoke = (key: string, permission: string) =>
     .execute()
 
 describe('seedRoles', () => {
-  it('gives an empty school the default roles', async () => {
+  it('adds the default roles to an empty database', async () => {
     await seedRoles(test.services.db)
     expect(await storedRoles()).toEqual(expected)
   })
 
-  it('gives the same from two servers at once, and again later', async () => {
+  it('adds each role once when two servers start at the same time, or start again', async () => {
     const { db } = test.services
     await Promise.all([seedRoles(db), seedRoles(db), seedRoles(db)])
     await seedRoles(db)
     expect(await storedRoles()).toEqual(expected)
   })
 
-  it('leaves a role that the school has changed as it is', async () => {
+  it('does not change a role that the school has edited', async () => {
     const { db } = test.services
     await seedRoles(db)
     await revoke('cashier', 'customer.reveal')
@@ -77,7 +77,7 @@ describe('seedRoles', () => {
     expect(await storedRoles()).toEqual(expected)
   })
 
-  it('brings back no role that the school deleted, nor one whose name it gave to another', async () => {
+  it('does not restore a role that the school deleted or whose name another role has', async () => {
     const { db } = test.services
     await seedRoles(db)
     await db.updateTable('role').set({ is_delete: true }).where('key', '=', 'examiner').execute()
@@ -88,7 +88,7 @@ describe('seedRoles', () => {
     expect(await storedRoles()).toEqual(before)
   })
 
-  it('gives the administrator what is new in the catalogue', async () => {
+  it('gives the administrator permissions that an update added', async () => {
     const { db } = test.services
     await seedRoles(db)
     await revoke('admin', 'course.delete')

@@ -1,4 +1,4 @@
-/** The roles a school begins with. */
+/** Inserts the default roles of a new school. */
 import { allPermissions, defaultRoles } from '@khapdee/domain/permissions'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'

@@ -86,7 +86,7 @@ export const formInput = {
   note,
 }
 
-const lineShown = {
+const lineAnswerFields = {
   line_id: id,
   promotion_code: z.string(),
   exam_date: day.nullable(),
@@ -101,9 +101,13 @@ const lineShown = {
   payment_id: id.nullable(),
   note: z.string(),
 }
-const courseLine = z.object({ course_id: id, course_name: z.string(), ...lineShown })
-const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: z.string(), ...lineShown })
-const requestFeeLine = z.object({ request_fee_id: id, request_fee_name: z.string(), ...lineShown })
+const courseLine = z.object({ course_id: id, course_name: z.string(), ...lineAnswerFields })
+const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: z.string(), ...lineAnswerFields })
+const requestFeeLine = z.object({
+  request_fee_id: id,
+  request_fee_name: z.string(),
+  ...lineAnswerFields,
+})
 
 /** A receipt of an application. */
 export const payment = z.object({

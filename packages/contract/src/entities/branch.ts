@@ -112,7 +112,7 @@ const plain = crud({
     settings: labelled(branchSettings, 'ตั้งค่า').default(branchSettings.parse({})),
     note,
   },
-  shown: {
+  computedFields: {
     parent_name: z.string().nullable(),
     /** Signed link to the logo. */
     logo_link: z.string().nullable(),

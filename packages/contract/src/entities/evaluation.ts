@@ -31,7 +31,7 @@ export const evaluation = {
       sort: wholeNumber('ลำดับ', 9999).default(0),
       is_activate: active,
     },
-    shown: {
+    computedFields: {
       course_name: z.string().nullable(),
       other_fee_name: z.string().nullable(),
     },

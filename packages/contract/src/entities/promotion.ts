@@ -76,7 +76,7 @@ const plain = crud({
     detail,
     is_activate: active,
   },
-  shown: { usage: z.int() },
+  computedFields: { usage: z.int() },
 })
 
 export const promotion = {

@@ -25,7 +25,7 @@ const plain = crud({
       'สิทธิ์',
     ).default([]),
   },
-  shown: {
+  computedFields: {
     /** Of a role that a school begins with; `admin` always holds every permission. */
     key: z.string().nullable(),
     /** How many people have it. */

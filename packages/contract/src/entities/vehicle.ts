@@ -43,7 +43,7 @@ export const vehicle = {
       noti_tax: optionalDay(dueKinds.noti_tax),
       note,
     },
-    shown: {
+    computedFields: {
       branch: branchName,
       /** The nearest of the due days; null without any, and once retired. */
       next_due: labelled(day, 'ครบกำหนด').nullable(),

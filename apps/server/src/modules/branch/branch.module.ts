@@ -39,7 +39,7 @@ const plain = crudCommands({
   api: branch,
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'plain', province: 'thai' },
-  shown: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
+  computedColumns: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
   present: (ctx, row) => {
     const logo = row['logo_file_id'] as number | null
     return { ...row, logo_link: logo === null ? null : uploadLink(ctx, logo) }

@@ -107,7 +107,7 @@ export const roleCommands: Command[] = [
   ...crudCommands({
     api: role,
     search: ['name', 'detail'],
-    shown: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
+    computedColumns: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
     elsewhere: {
       permissions: {
         // Permissions that an update removed from the product are left out, and deleted at the next

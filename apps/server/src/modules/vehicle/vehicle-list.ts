@@ -18,7 +18,7 @@ const dueBefore: Record<DueState, (today: string) => RawBuilder<unknown>> = {
 }
 
 /** Read-only columns of the row `t`. */
-export const vehicleShown = sql`
+export const vehicleComputedColumns = sql`
   (select b.name from branch b where b.branch_id = t.branch_id) as branch,
   (select ${remindDays} from branch b where b.branch_id = t.branch_id) as remind_days`
 

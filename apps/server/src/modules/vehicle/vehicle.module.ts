@@ -5,7 +5,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { textChoices, textsOf, withAll } from '../catalogue.ts'
-import { vehicleList, vehicleShown } from './vehicle-list.ts'
+import { vehicleList, vehicleComputedColumns } from './vehicle-list.ts'
 
 const texts = async (ctx: UserContext, column: string, usual?: readonly string[]) =>
   textChoices(await textsOf(ctx, 'vehicle', column, usual))
@@ -16,7 +16,7 @@ export const vehicleCommands: Command[] = [
   ...crudCommands({
     ...vehicleList,
     api: vehicle,
-    shown: vehicleShown,
+    computedColumns: vehicleComputedColumns,
     options: async (ctx) =>
       withAll({
         status: labelChoices(vehicleStatuses),
