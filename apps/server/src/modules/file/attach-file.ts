@@ -3,11 +3,11 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 
 /**
- * Holds on to a picture that a record is about to refer to, so that no clean-up takes it away.
- * Only who uploaded a file may attach it: a number alone gives nobody the file of another.
- * @param field of the wire, which an error names
- * @param before what the record refers to now; to keep that is nobody's business
- * @throws VALIDATION where it is gone, somebody else's or no picture
+ * Locks a picture that a record will refer to, so that the clean-up job cannot delete it.
+ * A file may be attached only by the user who uploaded it, so a guessed id gives no access.
+ * @param field name of the wire field for the error
+ * @param before the file that the record refers to now; keeping it is always allowed
+ * @throws VALIDATION where the file is deleted, uploaded by another user or not a picture
  */
 export async function attachImage(
   ctx: UserContext,

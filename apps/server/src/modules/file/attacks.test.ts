@@ -1,4 +1,4 @@
-/** What nobody sends by mistake, sent to the listening server. */
+/** Malicious uploads, sent to a listening server. */
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   token = (await openSession(test, manager)).token
   before = [await keptFiles(test), await countFiles(test)]
 })
-/** Fails where what a test sent has left anything; what was broken off may take a moment. */
+/** Fails when rows, stored bytes or temporary files remain; retries, as aborted uploads end late. */
 async function assertNothingLeft(): Promise<void> {
   for (let tries = 100; tries > 0; tries--) {
     if (isDeepStrictEqual([await keptFiles(test), await countFiles(test)], before)) return
@@ -45,7 +45,7 @@ const html = '<!doctype html><script>alert(document.domain)</script>'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-describe('a file that is nothing that may be uploaded', () => {
+describe('a file of a refused type', () => {
   afterEach(assertNothingLeft)
 
   it.each([
@@ -88,7 +88,7 @@ describe('a file that is nothing that may be uploaded', () => {
     expect([status, body.code]).toEqual([415, 'MEDIA_TYPE'])
   })
 
-  it('half a JPEG, half a WebP', async () => {
+  it('refuses a truncated JPEG and a truncated WebP', async () => {
     const image = sharp(randomBytes(300 * 300 * 3), {
       raw: { width: 300, height: 300, channels: 3 },
     })
@@ -98,7 +98,7 @@ describe('a file that is nothing that may be uploaded', () => {
     }
   })
 
-  it('a small file that would be a huge picture', async () => {
+  it('refuses a small file that decodes to a huge picture', async () => {
     const [heap, started] = [process.memoryUsage().rss, Date.now()]
     for (const [width, height] of [
       [50_000, 50_000],
@@ -113,7 +113,7 @@ describe('a file that is nothing that may be uploaded', () => {
   })
 })
 
-describe('a picture with something behind it', () => {
+describe('a picture with appended data', () => {
   const zip = Buffer.concat([
     Buffer.from('PK\x03\x04', 'latin1'),
     deflateRawSync(Buffer.from('payload')),
@@ -133,7 +133,7 @@ describe('a picture with something behind it', () => {
     }
   })
 
-  it('a PDF with a page behind it is no page to a browser', async () => {
+  it('serves a PDF with appended HTML as a download', async () => {
     const { link } = await upload(test, manager, Buffer.concat([pdf, Buffer.from(html)]))
     const { headers } = await test.raw('GET', link)
     expect(headers).toMatchObject({
@@ -145,7 +145,7 @@ describe('a picture with something behind it', () => {
   })
 })
 
-describe('a form that is not one file', () => {
+describe('a form without exactly one file', () => {
   afterEach(assertNothingLeft)
   const one = { bytes: png(3, 3) }
   const field = { field: 'note', name: null, bytes: 'x' }
@@ -164,7 +164,7 @@ describe('a form that is not one file', () => {
     expect([status, body.message]).toEqual([400, expect.stringMatching(/[ก-๙]/)])
   })
 
-  it('JSON, text, or a form without its boundary or end', async () => {
+  it('refuses JSON, text, and a form without boundary or end', async () => {
     const send = async (type: string, body: Buffer | string) =>
       (
         await test.raw('POST', file.upload.path, body, {
@@ -182,7 +182,7 @@ describe('a form that is not one file', () => {
     expect(await send(type, Buffer.alloc(100_000, 'Content-Disposition: x\r\n'))).toBe(400)
   })
 
-  it('sent to a call that takes none', async () => {
+  it('is refused by a call that takes no file', async () => {
     const { status } = await test.raw('PUT', 'user/password', formOf(one), {
       ...formHeaders,
       ...bearer(token),
@@ -194,13 +194,13 @@ describe('a form that is not one file', () => {
 interface Sent {
   status: number | null
   code: string | null
-  /** How much of it left this side before it was over. */
+  /** Bytes sent before the connection ended. */
   bytes: number
 }
 
 const block = Buffer.alloc(megabyte, 7)
 
-/** Sends a form whose file has so many megabytes, made as they are sent, as fast as they are taken. */
+/** Streams a form with a generated file of this many megabytes, respecting backpressure. */
 function stream(
   megabytes: number,
   headers: Record<string, string>,
@@ -247,7 +247,7 @@ function stream(
 describe('a stream without end', () => {
   afterEach(assertNothingLeft)
 
-  /** How far the memory of this process rose while `work` ran. */
+  /** The growth of this process's memory while `work` ran. */
   async function rise(work: () => Promise<unknown>): Promise<number> {
     const start = process.memoryUsage().rss
     let most = start
@@ -256,7 +256,7 @@ describe('a stream without end', () => {
     return most - start
   }
 
-  it('of ten gigabytes is cut off after ten megabytes, with flat memory', async () => {
+  it('is cut off after ten megabytes of a ten-gigabyte upload, with flat memory', async () => {
     let sent: Sent | undefined
     const risen = await rise(async () => {
       sent = await stream(10 * 1024, bearer(token))
@@ -266,20 +266,20 @@ describe('a stream without end', () => {
     expect(risen).toBeLessThan(120 * megabyte)
   })
 
-  it('that says how long it is, is not even begun', async () => {
+  it('is refused at once when its content-length is too large', async () => {
     const length = { 'content-length': String(10 * 1024 * megabyte) }
     const sent = await stream(10 * 1024, { ...length, ...bearer(token) })
     expect(sent.bytes).toBeLessThan(48 * megabyte)
   })
 
-  it('is not read without a session, nor without the right', async () => {
+  it('is not read without a session or permission', async () => {
     const { token: other } = await openSession(test, 'instructor.kkn')
     for (const headers of [{}, bearer('x.y.z'), bearer(other)]) {
       expect((await stream(10 * 1024, headers)).bytes).toBeLessThan(48 * megabyte)
     }
   })
 
-  it('to an import is cut off sooner, and not read without the right', async () => {
+  it('to an import is cut off at the lower limit, and not read without permission', async () => {
     const send = (megabytes: number, as: string) =>
       stream(megabytes, bearer(as), Buffer.from('ชื่อ'), imports.course.preview.path)
     const { token: admin } = await openSession(test, 'admin')
@@ -292,21 +292,21 @@ describe('a stream without end', () => {
     expect((await send(0, other)).status).toBe(403)
   })
 
-  it('eight at once are eight times cut off, with flat memory', async () => {
+  it('is cut off for eight uploads at once, with flat memory', async () => {
     const risen = await rise(() =>
       Promise.all(Array.from({ length: 8 }, () => stream(2 * 1024, bearer(token)))),
     )
     expect(risen).toBeLessThan(200 * megabyte)
   })
 
-  it('a little too long is told so', async () => {
+  it('gets the answer TOO_LARGE when it is slightly too long', async () => {
     const sent = await stream(10.5, bearer(token))
     expect([sent.status, sent.code]).toEqual([413, 'TOO_LARGE'])
     // On the same connection.
     expect((await stream(0, bearer(token), Buffer.from('x'))).status).toBe(415)
   })
 
-  it('broken off by the sender leaves nothing', async () => {
+  it('leaves nothing when the sender aborts', async () => {
     const outgoing = request({
       port,
       host: '127.0.0.1',
@@ -322,7 +322,7 @@ describe('a stream without end', () => {
   })
 })
 
-it('one session uploads sixty times a minute, not more', async () => {
+it('limits one session to sixty uploads a minute', async () => {
   const { token: own } = await openSession(test, manager)
   const statuses = []
   for (let count = 0; count < 61; count++) {

@@ -25,13 +25,13 @@ const clear = () => clearFilesJob(test.services).run(test.db)
 const pathOf = (key: string) =>
   join(test.services.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
 
-/** As if these bytes had been written so many hours ago. */
+/** Sets the stored bytes' modification time to this many hours ago. */
 async function age(keys: readonly string[], hours: number): Promise<void> {
   const then = Date.now() / 1000 - hours * 3600
   for (const key of keys) await utimes(pathOf(key), then, then)
 }
 
-/** An upload of so many hours ago. */
+/** Uploads a file and dates it this many hours ago. */
 async function uploaded(hours: number) {
   const { file_id } = await upload(test, manager, png(2, 2))
   const { rows } = await test.services.pool.query<{ key: string }>(
@@ -54,7 +54,7 @@ const attach = ({ file_id }: { file_id: number }) =>
     .where('username', '=', 'registrar.kkn')
     .execute()
 
-it('deletes what is older than a day and belongs to nothing, and nothing else', async () => {
+it('deletes only files older than a day that nothing refers to', async () => {
   const [old, used, young] = [await uploaded(25), await uploaded(25), await uploaded(23)]
   await attach(used)
   await clear()
@@ -63,7 +63,7 @@ it('deletes what is older than a day and belongs to nothing, and nothing else', 
   expect(old.key).not.toBe('')
 })
 
-it('takes a photo that was replaced, once nobody can mean it any more', async () => {
+it('deletes a replaced photo after a day', async () => {
   const [first, second] = [await uploaded(25), await uploaded(25)]
   await attach(first)
   await attach(second)
@@ -71,7 +71,7 @@ it('takes a photo that was replaced, once nobody can mean it any more', async ()
   expect(await rows()).toEqual([second.file_id])
 })
 
-it('finds bytes without a row, half-written ones and what never came whole', async () => {
+it('deletes bytes without a row, half-written bytes and incomplete uploads', async () => {
   const [lost, fresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   const incoming = join(test.services.config.dataDir, 'incoming')
   for (const name of [lost, fresh, `${lost}.part`]) {
@@ -87,7 +87,7 @@ it('finds bytes without a row, half-written ones and what never came whole', asy
   expect((await keptFiles(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
 })
 
-it('survives a crash between row and bytes: the next round ends it', async () => {
+it('deletes the bytes in the next run after a crash between row and bytes', async () => {
   const { key } = await uploaded(25)
   const files = { ...test.services.files, delete: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
@@ -99,7 +99,7 @@ it('survives a crash between row and bytes: the next round ends it', async () =>
 describe('a file that is being attached meanwhile', () => {
   const input = (photo: number) => ({ ...employeeInput(test), photo })
 
-  it('is passed over', async () => {
+  it('is skipped while it is locked', async () => {
     const { file_id, key } = await uploaded(25)
     await test.db.transaction().execute(async (tx) => {
       await tx
@@ -112,7 +112,7 @@ describe('a file that is being attached meanwhile', () => {
     expect([await rows(), await keptFiles(test)]).toEqual([[file_id], [key]])
   })
 
-  it('is either attached or gone, and never half of both', async () => {
+  it('is either attached or deleted, never both', async () => {
     const made = []
     for (let count = 0; count < 12; count++) made.push(await uploaded(25))
     const attaching = made.map(({ file_id }) =>

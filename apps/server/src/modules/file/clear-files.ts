@@ -27,7 +27,7 @@ async function unused(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
 }
 
 /**
- * Deletes old rows that nothing refers to. A file that is being attached is locked by that, and is
+ * Deletes old rows that nothing refers to. A file that is being attached is locked and is
  * skipped; one that was attached before its row could be locked fails the second check.
  */
 async function clearRows(tx: Kysely<DB>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Looking at an uploaded file and putting it where it stays. */
+/** Checks an uploaded file, re-encodes pictures and stores the result. */
 import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { uploadLimits, uploadRule } from '@khapdee/contract/entities/file'
@@ -27,7 +27,7 @@ const tooManyPixels = () =>
     413,
   )
 
-/** As it was given, without what cannot be shown or would turn the text around. */
+/** Removes control characters and marks of text direction from a file name. */
 const shownName = (name: string) =>
   normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')).slice(0, 200) || 'ไฟล์'
 
@@ -51,8 +51,8 @@ async function redrawn(path: string, to: string) {
 }
 
 /**
- * Stores an upload under a new key: a picture drawn anew, a PDF as it is.
- * @throws MEDIA_TYPE where it is neither, or broken; TOO_LARGE where it has too many pixels
+ * Stores an upload under a new key: a picture re-encoded, a PDF unchanged.
+ * @throws MEDIA_TYPE for other types and broken files; TOO_LARGE for too many pixels
  */
 export async function keepFile(services: Services, upload: Upload): Promise<KeptUpload> {
   const kind = await kindAt(upload.path)

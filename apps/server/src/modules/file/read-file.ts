@@ -1,8 +1,8 @@
-/** An uploaded file's bytes, for what the server itself makes of them. */
+/** Reads an uploaded file's bytes for use by the server, such as the logo on documents. */
 import { buffer } from 'node:stream/consumers'
 import type { Services } from '../../kernel/context.ts'
 
-/** Null where there is no such file, also where the storage has lost it. */
+/** Null where the row or the stored bytes do not exist. */
 export async function readFile(
   { db, files }: Pick<Services, 'db' | 'files'>,
   fileId: number,

@@ -1,12 +1,12 @@
-/** Opening an uploaded file by its signed link. */
+/** Serves uploaded files by signed links. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 
-/** Nothing in it may run or load anything, should a browser ever take it for a page. */
+/** Policy that blocks scripts and requests in case a browser renders the file as a page. */
 const harmless = "default-src 'none'; sandbox"
 
-/** Pictures are shown where they stand; anything else is only ever saved. */
+/** Pictures are displayed inline; other files are downloaded. */
 const dispositionOf = (type: string, name: string) =>
   `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 

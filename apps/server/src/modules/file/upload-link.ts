@@ -1,7 +1,7 @@
-/** Links to uploaded files: signed, short-lived, and ended with the session they were given to. */
+/** Signed links to uploaded files; they expire soon, and end with their session. */
 import type { UserContext } from '../../kernel/context.ts'
 
-/** Works as the `src` of a picture, and as a download for anything else. */
+/** A link for the `src` of a picture, or for the download of another file. */
 export const uploadLink = (
   { services, actor }: Pick<UserContext, 'services' | 'actor'>,
   file_id: number,

@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const open = (link: string) => test.raw('GET', link)
 
-/** The server reads pictures from the disk alone, and forbids the library all else. */
+/** The server allows the picture library file input only, so tests that decode buffers lift that. */
 function look(bytes: Buffer) {
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp(bytes)
@@ -39,7 +39,7 @@ const twoColours = () =>
   ])
 
 describe('a picture', () => {
-  it('is drawn upright and anew, without a word of what came with it', async () => {
+  it('is re-encoded upright and without its metadata', async () => {
     const exif = { IFD0: { ImageDescription: '<script>alert(1)</script>', Copyright: 'secret' } }
     const original = await twoColours()
       .jpeg()
@@ -69,7 +69,7 @@ describe('a picture', () => {
     expect([data[0], data.at(-1)].map((value) => (value ?? 0) > 200)).toEqual([true, true])
   })
 
-  it('keeps what shows through as PNG; WebP becomes what PDFs can take', async () => {
+  it('becomes PNG when it has transparency, and otherwise JPEG, which PDFs can embed', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const image = sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
     const seeThrough = await upload(test, manager, await image.webp().toBuffer(), 'a.webp')
@@ -80,7 +80,7 @@ describe('a picture', () => {
     })
   })
 
-  it('is made small enough, and never larger', async () => {
+  it('is scaled down to the limit, and never up', async () => {
     const made = await upload(test, manager, png(5000, 2500))
     const [large, small] = [made, await upload(test, manager, png(7, 5))]
     const sizes = [large, small].map(async ({ link }) => {
@@ -94,7 +94,7 @@ describe('a picture', () => {
   })
 })
 
-it('a PDF stays as it is, and is only ever saved', async () => {
+it('stores a PDF unchanged and serves it as a download', async () => {
   const made = await upload(test, manager, pdf, 'ใบขับขี่ (1).pdf')
   expect(made).toMatchObject({ name: 'ใบขับขี่ (1).pdf', type: 'application/pdf', size: pdf.length })
   const { bytes, headers } = await open(made.link)
@@ -105,7 +105,7 @@ it('a PDF stays as it is, and is only ever saved', async () => {
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-it('gives the server itself its bytes', async () => {
+it('gives the server the bytes of a file', async () => {
   const { file_id } = await upload(test, manager, pdf)
   const read = await readFile(test.services, file_id)
   expect({ type: read?.type, same: read?.bytes.equals(pdf) }).toEqual({
@@ -135,13 +135,13 @@ it.each([
 describe('a link', () => {
   const linkOf = (token: string) => `/files/uploads/${token}`
 
-  it('is the same for some minutes, so that browsers keep what it showed', async () => {
+  it('is the same for some minutes, so that browsers cache the file', async () => {
     const { file_id } = await upload(test, manager, png(2, 2))
     const sign = () => test.services.tokens.signUpload({ file_id, sessionId: 'x' })
     expect(sign()).toBe(sign())
   })
 
-  it('opens nothing once it has expired, was tampered with or was made for something else', async () => {
+  it('is refused when expired, tampered with or signed for another use', async () => {
     const { file_id, link } = await upload(test, manager, png(2, 2))
     const other = await upload(test, 'manager.bpi', png(3, 3))
     const { user_id, session_id: sessionId, token: access } = await openSession(test, manager)
@@ -176,7 +176,7 @@ describe('a link', () => {
     expect((await test.raw('GET', user.me.path, undefined, bearer(swapped))).status).toBe(401)
   })
 
-  it('ends with the session of whoever was given it', async () => {
+  it('ends with the session for which it was signed', async () => {
     const { data } = await test.call(user.login, { username: manager, password: demoPassword })
     const { file_id } = await upload(test, manager, png(2, 2))
     const { sid } = JSON.parse(
@@ -188,7 +188,7 @@ describe('a link', () => {
     expect((await open(link)).status).toBe(404)
   })
 
-  it('of what the storage has lost is no more than not found', async () => {
+  it('answers 404 for bytes that the storage has lost', async () => {
     const { file_id, link } = await upload(test, manager, png(2, 2))
     const { key } = await test.db
       .selectFrom('file')
@@ -200,7 +200,7 @@ describe('a link', () => {
   })
 })
 
-it('leaves nothing where the transaction fails', async () => {
+it('deletes the stored bytes when the transaction fails', async () => {
   const [files, rows] = [await keptFiles(test), await countFiles(test)]
   const { pool } = test.services
   await pool.query('alter table file add constraint never check (false) not valid')
@@ -209,7 +209,7 @@ it('leaves nothing where the transaction fails', async () => {
   expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
 })
 
-it('says that the disk is full, and leaves nothing', async () => {
+it('reports a full disk and leaves nothing', async () => {
   const [files, rows] = [await keptFiles(test), await countFiles(test)]
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
@@ -229,7 +229,7 @@ describe('the photo of an employee', () => {
       bearer((await openSession(test, as)).token),
     )
 
-  it('is shown in his record, in lists and at his own sign-in', async () => {
+  it('is linked in the employee’s record, in lists and at their sign-in', async () => {
     const { file_id } = await upload(test, manager, png(20, 20))
     const { body } = await register(manager, file_id)
     const { user_id, username, first_password, photo, photo_link } = body.data
@@ -242,7 +242,7 @@ describe('the photo of an employee', () => {
     expect((await test.call(user.me, {}, manager)).data.photo).toBeNull()
   })
 
-  it('changes and goes, and the trail tells of it', async () => {
+  it('can be changed and removed, with audit rows', async () => {
     const [first, second] = [
       await upload(test, manager, png(4, 4)),
       await upload(test, manager, png(5, 5)),
@@ -265,7 +265,7 @@ describe('the photo of an employee', () => {
     ])
   })
 
-  it('is a picture, and one that the caller uploaded himself', async () => {
+  it('must be a picture that the caller uploaded', async () => {
     const foreign = await upload(test, 'manager.bpi', png(4, 4))
     const document = await upload(test, manager, pdf)
     for (const photo of [foreign.file_id, document.file_id, 999_999]) {
@@ -274,7 +274,7 @@ describe('the photo of an employee', () => {
     }
   })
 
-  it('that somebody else gave him may stay', async () => {
+  it('may stay when another user uploaded it', async () => {
     const { file_id } = await upload(test, 'hr', png(4, 4))
     const { body } = await register('hr', file_id)
     const { password: _, username: __, ...input } = employeeInput(test)
@@ -284,7 +284,7 @@ describe('the photo of an employee', () => {
   })
 })
 
-it('is refused to whoever is not signed in, before anything is read', async () => {
+it('refuses a caller without a session before reading the body', async () => {
   const before = await keptFiles(test)
   const form = formOf({ bytes: png(2, 2) })
   expect((await test.raw('POST', file.upload.path, form, formHeaders)).status).toBe(401)

@@ -41,7 +41,7 @@ describe.each([
       [new Date('2569-02-01'), '2026-02-01'],
       [46_054, '2026-02-01'],
       [46_054.5, '2026-02-01'],
-      // 1 February 2569, which Excel takes for one of the Common Era.
+      // 1 February 2569 of the Buddhist Era, stored by Excel as a year of the Common Era.
       [244_381, '2026-02-01'],
       ['31/04/2569', wrong],
       ['เมื่อวาน', wrong],

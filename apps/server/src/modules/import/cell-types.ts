@@ -1,5 +1,5 @@
 /**
- * What a cell of a spreadsheet means, with what Thai people and Excel make of it: Buddhist years,
+ * Reads cells of a spreadsheet as Thai users and Excel write them: Buddhist years,
  * telephone numbers without their 0, ID numbers as numbers, amounts with commas and ฿.
  */
 import { messages } from '@khapdee/contract/messages'
@@ -13,28 +13,28 @@ import type { Labels } from '../../kernel/crud.ts'
 
 export type FilledCell = NonNullable<SheetCell>
 
-/** What names in cells stand for. */
+/** Records that cells refer to by name. */
 export interface KnownNames {
   branches: readonly { branch_id: number; code: string; name: string }[]
   roles: readonly { role_id: number; name: string }[]
 }
 
 export interface CellType {
-  /** The cell as the wire has it, or what is wrong with it. */
+  /** The cell's value as on the wire, or a Thai error message. */
   read(cell: FilledCell, known: KnownNames): { value: unknown } | { problem: string }
-  /** A decoded value as people read it. */
+  /** A decoded value formatted for the preview and the template. */
   show(value: never, known: KnownNames): string
-  /** How it is written, for the template. */
+  /** Explains the format in the template, in Thai. */
   hint: string
-  /** What clears it, on the wire; there is no clearing where this is left out. */
+  /** The wire value that `-` in a cell sets; without it the field cannot be cleared. */
   empty?: unknown
-  /** Stands in a cell that Excel must not take for a number. */
+  /** The template formats the cell as text, so that Excel does not convert it to a number. */
   isText?: true
 }
 
 const problem = (text: string) => ({ problem: text })
 
-/** The cell as somebody would have typed it. */
+/** The cell as typed text. */
 export function cellText(cell: FilledCell): string {
   if (cell instanceof Date) return formatDay(dayOfInstant(cell) ?? day('1900-01-01'))
   if (typeof cell === 'number') {
@@ -56,7 +56,7 @@ export const plainText: CellType = {
 
 export const money: CellType = {
   read(cell) {
-    // What Excel has computed may end in 0.0000001.
+    // Results of formulas may have rounding errors such as 0.0000001.
     if (typeof cell === 'number') return { value: Math.round(cell * 1e6) / 1e6 }
     const amount = parseBaht(cellText(cell).replaceAll(/฿|บาท|\.-/g, ''))
     return amount === null ? problem(messages.number) : { value: satangToBaht(amount) }
@@ -78,7 +78,7 @@ export const wholeNumber: CellType = {
 export const optionalNumber: CellType = { ...wholeNumber, empty: null }
 
 const buddhistOffset = 543
-/** The first year that nobody means in the Common Era. */
+/** Years from this one on are in the Buddhist Era. */
 const firstBuddhist = 2400
 
 function commonEra(year: number, rest: string): Day | null {
@@ -91,7 +91,7 @@ const dayOfInstant = (instant: Date): Day | null =>
     ? null
     : commonEra(instant.getUTCFullYear(), instant.toISOString().slice(-20, -14))
 
-/** Days as Excel counts them, from 1 January 1950 to the end of the year 2643. */
+/** Whether a number is a date serial of Excel between 1 January 1950 and the end of 2643. */
 const isSerial = (number: number) => number >= 18_264 && number < 271_800
 
 function readDay(cell: FilledCell): Day | null {
@@ -118,11 +118,11 @@ export const dayCell: CellType = {
   isText: true,
 }
 
-/** Digits are gone for good where a file of texts has `1.1017E+12`. */
+/** Whether a text cell was shortened to the form `1.1017E+12`, whose lost digits cannot be restored. */
 const isShortened = (cell: FilledCell) => /^\d(\.\d+)?E\+\d+$/i.test(String(cell))
 const shortened = problem('Excel ย่อเลขนี้จนหลักหายไป กรุณาตั้งรูปแบบเซลล์เป็นข้อความแล้วกรอกใหม่')
 
-/** Numbers that are names: of cards, accounts, passports. */
+/** Identifiers made of digits: ID cards, accounts, passports. */
 const code = (normalize: (text: string) => string, show: (value: string) => string) =>
   ({
     read: (cell) =>
@@ -150,7 +150,7 @@ export const postcode: CellType = {
 export const phone: CellType = {
   ...code((text) => {
     const digits = normalizePhone(text)
-    // Excel takes the 0 off what it thinks is a number.
+    // Excel removes the leading 0 of a number.
     return !isThaiPhone(digits) && isThaiPhone(`0${digits}`) ? `0${digits}` : digits
   }, formatPhone),
   hint: 'เช่น 081-234-5678',
@@ -159,7 +159,7 @@ export const phone: CellType = {
 const yes = new Set(['ใช่', 'เปิดใช้งาน', 'เปิด', 'มี', 'ถูก', 'yes', 'y', 'true', '1', '✓', '✔', '/'])
 const no = new Set(['ไม่ใช่', 'ปิดใช้งาน', 'ปิด', 'ไม่มี', 'ไม่', 'no', 'n', 'false', '0', '✗', '✘', 'x'])
 
-/** A truth, in these words. */
+/** A boolean, written with these words. */
 export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): CellType => ({
   read(cell) {
     const word = key(typed(cell))
@@ -170,7 +170,7 @@ export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): Cel
   hint: `${yesWord} หรือ ${noWord}`,
 })
 
-/** A key of a table of labels, by its label; or by itself. */
+/** A key of a table of labels, written as its label or as the key. */
 export function choice(labels: Labels): CellType {
   const entries = Object.entries(labels)
   const keys = new Map(
@@ -182,7 +182,7 @@ export function choice(labels: Labels): CellType {
   const words = entries.map(([, { label }]) => label).join(', ')
   return {
     read(cell) {
-      // Excel makes 4 of the bank 004.
+      // Excel turns the bank code 004 into 4.
       const word = key(typed(cell))
       const value = keys.get(word) ?? keys.get(word.padStart(3, '0'))
       return value === undefined ? problem(`กรุณากรอกอย่างใดอย่างหนึ่ง: ${words}`) : { value }
@@ -192,7 +192,7 @@ export function choice(labels: Labels): CellType {
   }
 }
 
-/** Several of them, between commas. */
+/** Several keys of a table of labels, separated by commas. */
 export function choices(labels: Labels): CellType {
   const one = choice(labels)
   return {
@@ -204,7 +204,7 @@ export function choices(labels: Labels): CellType {
       const wrong = read.find((each) => 'problem' in each)
       if (wrong !== undefined) return wrong
       const found = new Set(read.map((each) => 'value' in each && each.value))
-      // In the order of the table, as the form has them.
+      // In the order of the table, as the form sends them.
       return { value: Object.keys(labels).filter((name) => found.has(name)) }
     },
     show: (value: readonly string[]) => value.map((name) => labels[name]?.label ?? name).join(', '),
@@ -215,7 +215,7 @@ export function choices(labels: Labels): CellType {
 
 const everyBranch = 'ทุกสาขา'
 
-/** A branch that the user sees, by name or code. */
+/** A branch visible to the user, by name or code. */
 export const branch: CellType = {
   read(cell, { branches }) {
     const word = key(typed(cell))
@@ -233,7 +233,7 @@ export const branch: CellType = {
   hint: 'ชื่อหรือรหัสสาขา',
 }
 
-/** The same, of what every branch may have. */
+/** A branch visible to the user, or all branches (null). */
 export const branchOrEvery: CellType = {
   ...branch,
   read: (cell, known) =>

@@ -1,4 +1,4 @@
-/** Columns from the fields of the contract. */
+/** Builds import columns from the fields of the contract. */
 import { fieldMeta, headOf, unwrapped } from '@khapdee/contract/field-meta'
 import { personName } from '@khapdee/domain/person-name'
 import type { z } from 'zod'
@@ -31,7 +31,7 @@ const byDisplay = {
   hidden: plainText,
 }
 
-/** How the cells of a field are written, unless the column says otherwise. */
+/** The default cell type of a field. */
 function cellTypeOf(schema: z.ZodType): CellType {
   const { as, flag, words, entity, none } = fieldMeta(schema)
   const { type } = unwrapped(schema).def
@@ -44,11 +44,11 @@ function cellTypeOf(schema: z.ZodType): CellType {
   return schema.safeParse(null).success ? optionalNumber : wholeNumber
 }
 
-/** What a column has beside its field: an example, or more. */
+/** Settings of a column that the contract does not have: an example, or an object with more. */
 type Written = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
 
 /**
- * Columns in the order of `columns`. Header, cell type and whether a new record needs the field come
+ * Columns in the order of `columns`. Header, cell type and whether a new record requires the field come
  * from the contract.
  * @param fields of the call that creates a record
  */

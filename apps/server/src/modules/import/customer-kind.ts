@@ -1,4 +1,4 @@
-/** Customers: known by the number of their card or passport. */
+/** Import of customers, identified by ID-card or passport number. */
 import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { reference } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
@@ -46,7 +46,7 @@ const pick = (values: Values): Fields =>
 
 type Numbers = { [Name in 'is_foreigner' | 'idcard' | 'passport']?: Fields[Name] | undefined }
 
-/** As the use case says it, at the field that it is about. */
+/** Reports the use case's identity errors at the field concerned. */
 function checkIdentity(fields: Numbers, issues: z.core.$RefinementCtx): void {
   const { is_foreigner = false, idcard = '', passport = '' } = fields
   const problem = identityProblem({ is_foreigner, idcard, passport })
@@ -90,7 +90,7 @@ export const customerKind: ImportKindSpec = {
   find,
   created: created.superRefine(checkIdentity),
   updated: customer.updateprofile.input.superRefine(checkIdentity),
-  // Who has only a passport is no Thai.
+  // A customer with only a passport is a foreigner.
   complete: ({ is_foreigner, idcard, passport }) =>
     is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
   async create(ctx, values) {

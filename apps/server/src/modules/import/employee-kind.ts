@@ -1,4 +1,4 @@
-/** Employees: known by their user name. */
+/** Import of employees, identified by user name. */
 import {
   employee,
   employeeFields,
@@ -15,10 +15,10 @@ import { bankAccount, yesNo } from './cell-types.ts'
 import { address, columnsOf, nameOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 
-/** Each password takes a while to be hashed. */
+/** Hashing a password is slow, so a file may add only this many. */
 const maxEmployees = 500
 
-/** Pay, for those alone who may see it. */
+/** Columns with pay need the permission to see it. */
 const pay = {
   idcard: '',
   salary: '15,000.00',
@@ -78,7 +78,7 @@ const fields = Object.keys(employee.update.input.shape).filter(
 const valuesOf = (row: Values): Values =>
   Object.fromEntries(fields.map((name) => [name, row[name]]))
 
-/** The employees whom the caller sees; of others only that their user names are taken. */
+/** The employees visible to the caller; others are given only as taken user names. */
 async function find(ctx: UserContext, keys: readonly string[]) {
   const hasKey = sql<SqlBool>`t.username = any(${keys}::text[])`
   const rows = await employeesWithNames(ctx).where(hasKey).where(visiblePeople(ctx)).execute()
@@ -139,7 +139,7 @@ export const employeeKind: ImportKindSpec = {
     }
   },
   async create(ctx, values) {
-    // As the schema of this very call has decoded them, like those of the update below.
+    // The import has decoded the values with this endpoint's schema; likewise for the update below.
     const answer = (await registerEmployee.run(ctx, values)) as {
       data: { user_id: number; first_password: string }
     }

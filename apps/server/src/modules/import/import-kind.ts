@@ -1,4 +1,4 @@
-/** What is known of each kind that can be brought in; all else is the same for all. */
+/** The specification of one kind of importable record; the rest of the import is shared. */
 import type { ImportKind } from '@khapdee/domain/import'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { z } from 'zod'
@@ -12,29 +12,29 @@ export interface ImportColumn {
   /** The header. */
   title: string
   type: CellType
-  /** A new record needs it. */
+  /** Required for a new record. */
   isRequired?: true
-  /** Of the template's second sheet. */
+  /** Shown on the template's second sheet. */
   example: string
-  /** More than the type says of how it is written. */
+  /** Explains the format beyond the hint of the type, in Thai. */
   note?: string
-  /** The column is only for those who have this. */
+  /** The column requires this permission. */
   needs?: Permission
 }
 
-/** A record that a row is about. */
+/** A stored record that a row refers to. */
 export interface StoredRecord {
   id: number
   version: number
-  /** As the update takes them, decoded. */
+  /** Decoded, with the fields of the update's input. */
   values: Values
-  /** Beside them, to compare with: what is left out of an update when it does not change. */
+  /** Further values to compare with; they are sent in an update only when they change. */
   kept?: Values
-  /** Why nobody may change it from here; nothing of it is shown then. */
+  /** Reason why an import cannot change the record, in Thai; its values are then not shown. */
   closed?: string
 }
 
-/** A row's values, decoded, and what is stored of it. */
+/** A row's decoded values and its stored record. */
 export interface KnownRow {
   values: Values
   stored: StoredRecord | undefined
@@ -42,7 +42,7 @@ export interface KnownRow {
 
 export interface Saved {
   id: number
-  /** Told once. */
+  /** Initial password, in the first answer only. */
   first_password?: string
 }
 
@@ -50,23 +50,23 @@ export interface ImportKindSpec {
   kind: ImportKind
   columns: readonly ImportColumn[]
   maxRows: number
-  /** What the update calls the record's id. */
+  /** Name of the id in the update's input. */
   idName: string
-  /** The fields that say which record a row is about. */
+  /** The fields that identify the record of a row. */
   keys: readonly string[]
-  /** The same text for the same record; null while the row does not say which it is. */
+  /** A text that identifies the record; null when the row lacks the fields for it. */
   keyOf(values: Values): string | null
   nameOf(values: Values): string
-  /** The records with these keys, by key; more than one where the row could be about each. */
+  /** The records with these keys, by key; more than one where the key is ambiguous. */
   find(ctx: UserContext, keys: readonly string[]): Promise<ReadonlyMap<string, StoredRecord[]>>
-  /** What is there already, in the order of the list, for a file to change and bring back. */
+  /** The stored records in the order of the list, to fill a template for editing. */
   all?(ctx: UserContext): Promise<readonly Values[]>
-  /** What a new record is checked with, and a changed one. */
+  /** Input schemas of a new record and of a changed one. */
   created: z.ZodObject
   updated: z.ZodObject
-  /** What a row means by leaving something out. */
+  /** Adds values that follow from the other values of the row. */
   complete?(values: Values): Values
-  /** What a schema cannot know: a field and what is wrong with it. */
+  /** Checks that need the database; each problem has a field and a Thai message. */
   check?(ctx: UserContext, known: KnownNames): Promise<RowCheck>
   create(ctx: UserContext, values: Values): Promise<Saved>
   /** `values` has id and version as the update takes them. */

@@ -1,4 +1,4 @@
-/** Bringing in employees and customers: passwords, roles, pay, ID numbers. */
+/** Import of employees and customers: passwords, roles, pay, ID numbers. */
 import { randomUUID } from 'node:crypto'
 import { imports } from '@khapdee/contract/entities/import'
 import { user } from '@khapdee/contract/entities/user'
@@ -18,7 +18,7 @@ afterAll(() => test.close())
 type Calls = (typeof imports)[keyof typeof imports]
 const look = async ({ preview }: Calls, file: Uint8Array, as: string) =>
   (await test.call(preview, { file }, as)).data
-async function bring(calls: Calls, file: Uint8Array, as: string, headers = {}) {
+async function importFile(calls: Calls, file: Uint8Array, as: string, headers = {}) {
   const { digest } = await look(calls, file, as)
   return test.call(calls.confirm, { file, digest }, as, headers)
 }
@@ -38,7 +38,7 @@ describe('employees', () => {
   ]
   const fileOf = (...people: string[][]) => csvFile([heads, ...people])
 
-  it('are given first passwords, told once and kept nowhere', async () => {
+  it('gives new employees initial passwords, which it answers once and does not store', async () => {
     const file = fileOf(person('import.one'), person('Import.Two'))
     const key = { 'idempotency-key': randomUUID() }
     const { digest } = await look(calls, file, 'hr')
@@ -51,7 +51,7 @@ describe('employees', () => {
     const [{ username = '', first_password = '' } = {}] = data.passwords
     const { data: session } = await test.call(user.login, { username, password: first_password })
     expect(session.userData.must_change_password).toBe(true)
-    // The same call again: what it did, but no secret.
+    // The repeated call has the same answer without the passwords.
     const again = await send()
     expect(again.data).toEqual({ ...data, passwords: [] })
     const kept = await test.db.selectFrom('idempotency_key').selectAll().execute()
@@ -60,7 +60,7 @@ describe('employees', () => {
     expect(JSON.stringify(trail)).not.toContain(first_password)
   })
 
-  it('are changed by their user name; what the file does not say stays', async () => {
+  it('updates employees by user name and keeps values that the file does not have', async () => {
     const { username, user_id } = await makeEmployee(test, test.school.branch.KKN, {
       nickname: 'นะ',
       phone_1: '0811111111',
@@ -75,7 +75,7 @@ describe('employees', () => {
       id: user_id,
       before: { 6: '', 7: '', 8: '081-111-1111', 9: '20,000.00', 10: '' },
     })
-    const done = await bring(calls, file, 'hr')
+    const done = await importFile(calls, file, 'hr')
     expect([done.status, done.data.passwords]).toEqual([200, []])
     const stored = await test.db
       .selectFrom('app_user')
@@ -97,7 +97,7 @@ describe('employees', () => {
     expect((await look(calls, file, 'hr')).counts.same).toBe(1)
   })
 
-  it('are given no role above one’s own, and nobody above is touched', async () => {
+  it('refuses roles above the caller’s own and changes to employees who have one', async () => {
     const plan = await look(
       calls,
       fileOf(
@@ -119,7 +119,7 @@ describe('employees', () => {
     ])
   })
 
-  it('have pay only for those who may see it', async () => {
+  it('takes pay only from a caller who may see it', async () => {
     const file = csvFile([
       [...heads, 'เงินเดือน'],
       [...person('import.pay'), '1'],
@@ -139,7 +139,7 @@ describe('employees', () => {
     expect([status, body.message]).toEqual([400, expect.stringMatching(/ไม่มีสิทธิ์.*“เงินเดือน”/)])
   })
 
-  it('end their sessions where they may no longer sign in, and not one’s own', async () => {
+  it('ends the sessions of deactivated employees, but refuses to deactivate the caller', async () => {
     const off = (username: string) =>
       csvFile([
         [...heads, 'เข้าสู่ระบบได้'],
@@ -147,7 +147,7 @@ describe('employees', () => {
       ])
     const { username, user_id } = await makeEmployee(test, test.school.branch.KKN)
     await test.login(username)
-    expect((await bring(calls, off(username), 'hr')).status).toBe(200)
+    expect((await importFile(calls, off(username), 'hr')).status).toBe(200)
     const open = await test.db
       .selectFrom('session')
       .select('session_id')
@@ -155,7 +155,7 @@ describe('employees', () => {
       .where('revoked_at', 'is', null)
       .execute()
     expect(open).toEqual([])
-    const own = await bring(calls, off('hr'), 'hr')
+    const own = await importFile(calls, off('hr'), 'hr')
     expect([own.status, own.body.message]).toEqual([409, expect.stringMatching(/^บรรทัดที่ 2: /)])
   })
 })
@@ -174,7 +174,7 @@ describe('customers', () => {
   const find = (idcard: string) =>
     test.db.selectFrom('customer').selectAll().where('idcard', '=', idcard).executeTakeFirst()
 
-  it('come with what Excel makes of their numbers', async () => {
+  it('reads ID and telephone numbers as Excel converts them', async () => {
     const file = await xlsxFile(heads, [
       [1_100_000_000_024, '', 'นาง', 'สมศรี', 'ใจดี', 812_345_678, 35_000],
       ['', 'aa1234567', 'Mr.', 'John', 'Doe', '081-234-5678', '21/11/2540'],
@@ -182,7 +182,7 @@ describe('customers', () => {
     const plan = await look(calls, file, 'registrar.kkn')
     expect(plan.rows.map(({ cells }) => cells[0])).toEqual(['1-1000-xxxxx-02-4', ''])
     expect(plan.counts).toMatchObject({ new: 2, wrong: 0 })
-    expect((await bring(calls, file, 'registrar.kkn')).status).toBe(200)
+    expect((await importFile(calls, file, 'registrar.kkn')).status).toBe(200)
     expect(await find('1100000000024')).toMatchObject({
       phone_1: '0812345678',
       birthday: '1995-10-28',
@@ -198,7 +198,7 @@ describe('customers', () => {
     expect((await look(calls, file, 'registrar.kkn')).counts.same).toBe(2)
   })
 
-  it('are checked as at the counter', async () => {
+  it('checks customers by the rules of the registration form', async () => {
     const plan = await look(
       calls,
       csvFile([
@@ -220,7 +220,7 @@ describe('customers', () => {
     ])
   })
 
-  it('are changed by their number, with their version and trail', async () => {
+  it('updates customers by number, with version and audit row', async () => {
     const { customer_id, idcard, prefix, fname, sname } = await makeCustomer(
       test.db,
       test.school.branch.KKN,
@@ -228,7 +228,7 @@ describe('customers', () => {
     const file = csvFile([heads, [idcard, '', prefix, fname, sname, '0899999999', '']])
     const plan = await look(calls, file, 'registrar.kkn')
     expect(plan.rows[0]).toMatchObject({ state: 'changed', before: { 6: '081-234-5678' } })
-    expect((await bring(calls, file, 'registrar.kkn')).status).toBe(200)
+    expect((await importFile(calls, file, 'registrar.kkn')).status).toBe(200)
     expect(await find(idcard)).toMatchObject({
       customer_id,
       phone_1: '0899999999',
@@ -237,7 +237,7 @@ describe('customers', () => {
     })
   })
 
-  it('of another branch are not shown, nor changed', async () => {
+  it('neither shows nor changes customers of another branch', async () => {
     const { idcard, passport } = await makeCustomer(test.db, test.school.branch.BPI, {
       fname: 'ลับมาก',
     })

@@ -1,4 +1,4 @@
-/** Bringing records in from a spreadsheet: template, preview, confirm. */
+/** Import of records from a spreadsheet: template, preview, confirm. */
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   customer: customerKind,
 }
 
-/** The bytes alone, without a Buffer's own ways of being written down. */
+/** The uploaded bytes as a Uint8Array; a Buffer would be hashed by its toJSON. */
 const wholeFile = {
   async keep(_services: Services, { path }: Upload): Promise<Uint8Array> {
     const { buffer, byteOffset, length } = await readFile(path)
@@ -34,14 +34,14 @@ const wholeFile = {
 const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
   planRows(ctx, spec, await readTable(ctx, spec, file))
 
-/** 409: what was looked at is no longer what would be saved. */
+/** 409: saving would no longer do what the preview showed. */
 const outdated = () =>
   new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
-/** Files of one kind are saved one after the other, so that the second sees the rows of the first. */
+/** Serialises imports of one kind, so that the second sees the rows of the first. */
 const lockKind = (ctx: UserContext, kind: ImportKind) => lockByName(ctx.tx, `import ${kind}`)
 
-/** Does what was planned for a row; a refusal names the line. */
+/** Saves one planned row; an error names its line. */
 async function saveRow(
   ctx: UserContext,
   spec: ImportKindSpec,
@@ -99,7 +99,7 @@ function commandsOf(kind: ImportKind): Command[] {
       },
       {
         changesAccess: kind === 'employee',
-        // First passwords are told once and kept nowhere.
+        // Initial passwords are answered once and not stored.
         replayAnswer: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
       },
     ),

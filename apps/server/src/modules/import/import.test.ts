@@ -1,4 +1,4 @@
-/** Bringing in courses and fees: what holds for every kind. */
+/** Import of courses and fees: the behaviour shared by every kind. */
 import { randomUUID } from 'node:crypto'
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee } from '@khapdee/contract/entities/fees'
@@ -27,8 +27,8 @@ const refused = async (file: Uint8Array, as = 'admin') => {
   const { status, body } = await test.call(preview, { file }, as)
   return [status, body.code, body.message]
 }
-/** Looks, then saves just that. */
-async function bring(file: Uint8Array, as = 'admin', headers = {}) {
+/** Previews a file and confirms it. */
+async function importFile(file: Uint8Array, as = 'admin', headers = {}) {
   const { digest } = await look(file, as)
   return test.call(confirm, { file, digest }, as, headers)
 }
@@ -46,7 +46,7 @@ const errorsOf = (plan: Awaited<ReturnType<typeof look>>) =>
   ])
 
 describe('a preview', () => {
-  it('says of each row what it is, and writes nothing', async () => {
+  it('gives the state of each row and writes nothing', async () => {
     const { course_id } = await makeCourse(test.db, { name: 'ดูก่อน', type: 'รถยนต์', price: 100_000 })
     await makeCourse(test.db, { name: 'ดูก่อน เหมือนเดิม', type: 'รถยนต์', price: 100_000 })
     const plan = await look(
@@ -77,7 +77,7 @@ describe('a preview', () => {
     expect((await stored('ดูก่อน'))[0]?.price).toBe(100_000)
   })
 
-  it('finds rows that are about the same record', async () => {
+  it('reports two rows for the same record', async () => {
     const plan = await look(
       coursesFile('KKN', ['ซ้ำ', 'รถยนต์', 1], ['ไม่ซ้ำ', 'รถยนต์', 1], [' ซ้ำ ', 'รถยนต์', 2]),
     )
@@ -88,13 +88,13 @@ describe('a preview', () => {
     ])
   })
 
-  it('does not guess which of two records is meant', async () => {
+  it('refuses a row that matches two records', async () => {
     for (let i = 0; i < 2; i++) await makeCourse(test.db, { name: 'สองรายการ' })
     const plan = await look(coursesFile('', ['สองรายการ', 'รถยนต์', 1]))
     expect(plan.counts.wrong).toBe(1)
   })
 
-  it('keeps what an empty cell or an absent column says nothing of, and clears at a dash', async () => {
+  it('keeps values for an empty cell or absent column, and clears them for a dash', async () => {
     await makeCourse(test.db, {
       name: 'คงเดิม',
       type: 'ก',
@@ -105,7 +105,7 @@ describe('a preview', () => {
     const heads = [...courseHeads, 'รายละเอียด', 'อายุขั้นต่ำ']
     const kept = csvFile([heads, ['คงเดิม', 'ก', '1', '', '', '']])
     expect((await look(kept)).counts.same).toBe(1)
-    await bring(csvFile([heads, ['คงเดิม', '', '', '', '-', '-']]))
+    await importFile(csvFile([heads, ['คงเดิม', '', '', '', '-', '-']]))
     expect((await stored('คงเดิม'))[0]).toMatchObject({ type: 'ก', detail: '', min_age: null })
   })
 
@@ -126,7 +126,7 @@ describe('a preview', () => {
     expect(await refused(file)).toEqual([400, 'IMPORT_FILE', expect.stringMatching(message)])
   })
 
-  it('takes headers in any order, below a title, with marks and odd spaces', async () => {
+  it('accepts headers in any order, below a title, with marks and extra spaces', async () => {
     const plan = await look(
       csvFile([['รายการหลักสูตร'], [], ['ราคา', 'ชื่อหลักสูตร *', ' ประเภท\u00A0*'], ['1', 'สลับ', 'รถ']]),
     )
@@ -134,14 +134,14 @@ describe('a preview', () => {
     expect(plan.rows).toMatchObject([{ line: 4, state: 'new', cells: ['สลับ', 'รถ', '1.00'] }])
   })
 
-  it('shows markup, formulas and long texts as the texts that they are', async () => {
+  it('shows markup, formulas and long texts as plain text', async () => {
     const odd = ['<script>alert(1)</script>', "=cmd|'/C calc'!A0", 'ย'.repeat(5000)]
     const plan = await look(coursesFile('', ...odd.map((name) => [name, 'รถ', 1] as const)))
     expect(plan.rows.map(({ state }) => state)).toEqual(['new', 'new', 'wrong'])
     expect(plan.rows[2]?.cells[0]).toHaveLength(200)
   })
 
-  it('takes no more than 5 MB, of nobody unknown, and nothing but the file', async () => {
+  it('refuses files above 5 MB, calls without a session, and bodies that are not one file', async () => {
     const big = { file: new Uint8Array(5 * 1024 * 1024 + 1) }
     const { token } = await openSession(test, 'admin')
     expect((await sendWire(test, preview, big, bearer(token))).status).toBe(413)
@@ -157,9 +157,11 @@ describe('a preview', () => {
 })
 
 describe('saving', () => {
-  it('does what was shown, through the rules and the trail of the records', async () => {
+  it('saves the previewed changes with the rules and audit rows of the use cases', async () => {
     const { course_id } = await makeCourse(test.db, { name: 'บันทึก เดิม', type: 'รถ', price: 100 })
-    const { answer } = await bring(coursesFile('', ['บันทึก ใหม่', 'รถ', 5500], ['บันทึก เดิม', 'รถ', 2]))
+    const { answer } = await importFile(
+      coursesFile('', ['บันทึก ใหม่', 'รถ', 5500], ['บันทึก เดิม', 'รถ', 2]),
+    )
     expect(answer.data.counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 0 })
     const [made] = await stored('บันทึก ใหม่')
     expect(answer.data.rows).toEqual([
@@ -179,27 +181,27 @@ describe('saving', () => {
     ])
   })
 
-  it('saves nothing while a row is wrong, nor where nothing changes', async () => {
+  it('saves nothing when a row is wrong or nothing changes', async () => {
     const file = coursesFile('', ['ไม่บันทึก', 'รถ', 1], ['ไม่บันทึก 2', 'รถ', -1])
-    const { status, body } = await bring(file)
+    const { status, body } = await importFile(file)
     expect([status, body.code]).toEqual([400, 'IMPORT_WRONG'])
     expect(await stored('ไม่บันทึก')).toEqual([])
     await makeCourse(test.db, { name: 'เหมือน', type: 'รถ', price: 100 })
-    expect((await bring(coursesFile('', ['เหมือน', 'รถ', 1]))).body.code).toBe('IMPORT_SAME')
+    expect((await importFile(coursesFile('', ['เหมือน', 'รถ', 1]))).body.code).toBe('IMPORT_SAME')
   })
 
-  it('saves all or nothing when the last row fails', async () => {
+  it('saves no row when the last one fails', async () => {
     const file = coursesFile('', ['ทั้งหมด 1', 'รถ', 1], ['ทั้งหมด 2', 'รถ', 2])
     expect((await look(file)).counts.new).toBe(2)
-    // What no rule could know of before.
+    // Fails in the database only, after the preview.
     await sql`alter table course add constraint never check (name <> 'ทั้งหมด 2')`.execute(test.db)
-    expect((await bring(file)).status).toBe(500)
+    expect((await importFile(file)).status).toBe(500)
     await sql`alter table course drop constraint never`.execute(test.db)
     expect(await stored('ทั้งหมด 1')).toEqual([])
-    expect((await bring(file)).status).toBe(200)
+    expect((await importFile(file)).status).toBe(200)
   })
 
-  it('refuses what has changed since it was looked at', async () => {
+  it('refuses to save when a record has changed since the preview', async () => {
     const { course_id } = await makeCourse(test.db, { name: 'เปลี่ยนไป', type: 'รถ', price: 100 })
     const file = coursesFile('', ['เปลี่ยนไป', 'รถ', 5])
     const { digest } = await look(file)
@@ -211,16 +213,16 @@ describe('saving', () => {
     const late = await test.call(confirm, { file, digest }, 'admin')
     expect([late.status, late.body.code]).toEqual([409, 'IMPORT_CHANGED'])
     expect((await stored('เปลี่ยนไป'))[0]?.price).toBe(300)
-    expect((await bring(file)).status).toBe(200)
+    expect((await importFile(file)).status).toBe(200)
   })
 
-  it('refuses another file with the digest of one that was looked at', async () => {
+  it('refuses a file with the digest of another file’s preview', async () => {
     const { digest } = await look(coursesFile('', ['ไฟล์หนึ่ง', 'รถ', 5]))
     const file = coursesFile('', ['ไฟล์สอง', 'รถ', 5])
     expect((await test.call(confirm, { file, digest }, 'admin')).status).toBe(409)
   })
 
-  it('saves once, however often it is sent', async () => {
+  it('saves once when the call is repeated', async () => {
     const file = coursesFile('', ['ครั้งเดียว', 'รถ', 5])
     const { digest } = await look(file)
     const key = { 'idempotency-key': randomUUID() }
@@ -228,7 +230,7 @@ describe('saving', () => {
     const same = await Promise.all([send(key), send(key)])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
     expect(same[0]?.body).toEqual(same[1]?.body)
-    // Another tab, with a key of its own.
+    // Another browser tab, with its own idempotency key.
     expect((await send()).status).toBe(409)
     expect(await stored('ครั้งเดียว')).toHaveLength(1)
 
@@ -242,8 +244,8 @@ describe('saving', () => {
   })
 })
 
-describe('who may', () => {
-  it('writes only to branches of his own, and to all only who sees all', async () => {
+describe('permissions', () => {
+  it('lets a user write only to their branches, and to all branches only with that permission', async () => {
     const file = (branch: string) => coursesFile(branch, [`สาขา ${branch}`, 'รถ', 1])
     const of = async (branch: string, as: string) => errorsOf(await look(file(branch), as))[0]
     expect(await of('KKN', branchAdmin)).toEqual([2])
@@ -252,14 +254,14 @@ describe('who may', () => {
     expect(await of('ทุกสาขา', 'admin')).toEqual([2])
   })
 
-  it('does not meet the records of other branches', async () => {
+  it('does not match records of other branches', async () => {
     await makeCourse(test.db, { name: 'ลับ', branch_id: test.school.branch.BPI, price: 777 })
     const plan = await look(coursesFile('KKN', ['ลับ', 'รถ', 1]), branchAdmin)
     expect(plan.rows[0]).toMatchObject({ state: 'new', id: null })
     expect(JSON.stringify(plan)).not.toContain('7.77')
   })
 
-  it('changes only with the right to change', async () => {
+  it('refuses changed rows without the permission to update', async () => {
     const { role_id } = await test.db
       .insertInto('role')
       .values({ name: 'เพิ่มอย่างเดียว' })
@@ -291,12 +293,17 @@ describe('a template', () => {
       Buffer.from((await test.call(calls.template, { filled }, 'admin')).data.content, 'base64'),
     )
 
-  it.each(Object.entries(imports))('of %s is understood, and explains itself', async (_, calls) => {
-    const file = await fileOf(calls, 'false')
-    expect((await test.call(calls.preview, { file }, 'admin')).body.message).toMatch(/ยังไม่มีรายการ/)
-  })
+  it.each(Object.entries(imports))(
+    'of %s is accepted by the preview and has no rows',
+    async (_, calls) => {
+      const file = await fileOf(calls, 'false')
+      expect((await test.call(calls.preview, { file }, 'admin')).body.message).toMatch(
+        /ยังไม่มีรายการ/,
+      )
+    },
+  )
 
-  it('with what is there changes nothing', async () => {
+  it('filled with the stored records changes nothing', async () => {
     await makeCourse(test.db, {
       name: '=สูตร',
       detail: 'บรรทัดแรก\nบรรทัดที่สอง <b>&"',
@@ -318,7 +325,7 @@ describe('a template', () => {
     expect(counts).toEqual({ new: 0, changed: 0, same: total, wrong: 0 })
   })
 
-  it('of fees does the same, and brings a changed price back', async () => {
+  it('of fees changes nothing, or only the price that was edited', async () => {
     const { 'other-fee': calls } = imports
     const file = await fileOf(calls, 'true')
     const { data } = await test.call(calls.preview, { file }, 'admin')
@@ -337,7 +344,7 @@ describe('a template', () => {
     expect(fee.price).toBe(25_000)
   })
 
-  it('leaves out the columns that are not for everybody', async () => {
+  it('leaves out columns that the caller has no permission for', async () => {
     const { data } = await test.call(imports.employee.template, {}, 'manager.kkn')
     expect(data.name).toBe('นำเข้าพนักงาน-21-11-2569.xlsx')
     expect((await test.call(template, {}, 'cashier.kkn')).status).toBe(403)

@@ -1,4 +1,4 @@
-/** Courses and fees: known by their name in their branch. */
+/** Import of courses and fees, identified by name and branch. */
 import type { CrudApi } from '@khapdee/contract/crud'
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
@@ -26,7 +26,7 @@ interface PlainSpec {
 const keyOf = ({ name, branch_id }: Values): string | null =>
   typeof name === 'string' ? `${branch_id ?? ''}|${name.toLowerCase()}` : null
 
-/** Only those who see every branch may write a record of all of them. */
+/** Only users with access to every branch may write a record shared by all. */
 const checkBranch =
   (ctx: UserContext, { fields: { shape } }: CrudApi): RowCheck =>
   ({ values }) =>
@@ -62,7 +62,7 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
     keys: ['name', 'branch_id'],
     keyOf,
     nameOf: ({ name }) => String(name ?? ''),
-    // All of them, for the database folds some letters otherwise than this language does (İ).
+    // All rows, because PostgreSQL and JavaScript lower some letters differently (İ).
     async find(ctx) {
       const found = await read(ctx)
       const byKey = new Map<string, StoredRecord[]>()

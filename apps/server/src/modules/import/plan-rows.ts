@@ -1,4 +1,4 @@
-/** What saving a file would do, row by row. */
+/** Plans the import of a file: the effect of each row, without saving. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
@@ -22,7 +22,7 @@ export interface RowPlan {
   line: number
   state: ImportState
   stored: StoredRecord | undefined
-  /** What the use case is given; nothing where there is nothing to do, or something is wrong. */
+  /** Input of the use case; null where the row is wrong or changes nothing. */
   input: Values | null
   shown: PlannedRow
 }
@@ -33,13 +33,13 @@ export interface Plan {
   answer: ImportPlan
 }
 
-/** No cell shows more; what it says is saved whole. */
-const maxShown = 200
+/** Characters of a cell that the preview shows; the whole value is saved. */
+const maxShownLength = 200
 
 const issuesOf = (error: z.ZodError): Wrong[] =>
   error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
 
-/** A blank cell of a required column is told as one, whatever its type would say. */
+/** Reports a blank cell of a required column as missing, before its type is checked. */
 const asRequired =
   (spec: ImportKindSpec, row: TableRow) =>
   (wrong: Wrong): Wrong => {
@@ -90,8 +90,8 @@ function decideStored(
   return { state: 'changed', input, wrong: [...wrong, ...more, ...denied], changed }
 }
 
-/** So many at once: what the database answers is read in one go. */
-const keysAtOnce = 1000
+/** Keys per query: parsing a result blocks the event loop. */
+const keysPerQuery = 1000
 
 async function findStored(
   ctx: UserContext,
@@ -99,15 +99,15 @@ async function findStored(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
   const found = new Map<string, readonly StoredRecord[]>()
-  for (let start = 0; start < keys.length; start += keysAtOnce) {
-    const some = keys.slice(start, start + keysAtOnce)
+  for (let start = 0; start < keys.length; start += keysPerQuery) {
+    const some = keys.slice(start, start + keysPerQuery)
     const records = await spec.find(ctx, some)
     for (const key of some) found.set(key, records.get(key) ?? [])
   }
   return found
 }
 
-/** Looks at every row: what it says, what is there, what would come of it. Writes nothing. */
+/** Reads every row, finds its stored record and decides the effect. Writes nothing. */
 export async function planRows(
   ctx: UserContext,
   spec: ImportKindSpec,
@@ -172,18 +172,18 @@ function planRow(planning: Planning, read: ReadRow, candidates: readonly StoredR
   }
 }
 
-/** The row as people read it: what is wrong as it was typed, the rest as it will be. */
+/** The row for the preview: wrong cells as typed, the others as they will be saved. */
 function show(
   { spec, table, known }: Planning,
   { row, values, wrong }: ReadRow,
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
   const textOf = ({ type }: ImportColumn, value: unknown) =>
-    value === undefined ? '' : type.show(value as never, known).slice(0, maxShown)
+    value === undefined ? '' : type.show(value as never, known).slice(0, maxShownLength)
   const after = (column: ImportColumn) => {
     const cell = row.cells.get(column.field)
     if (column.field in values) return textOf(column, values[column.field])
-    if (cell !== undefined) return cellText(cell).slice(0, maxShown)
+    if (cell !== undefined) return cellText(cell).slice(0, maxShownLength)
     return stored === undefined ? '' : textOf(column, storedValue(stored, column.field))
   }
   const places = new Map(table.columns.map(({ field }, place) => [field, place]))
@@ -194,7 +194,7 @@ function show(
     name: spec
       .nameOf({ ...stored?.values, ...values })
       .trim()
-      .slice(0, maxShown),
+      .slice(0, maxShownLength),
     cells: table.columns.map(after),
     before: Object.fromEntries(
       table.columns.flatMap((column, place) =>
@@ -210,7 +210,7 @@ function show(
   }
 }
 
-/** Of all that was found and would be done, so that nothing else can be saved in its place. */
+/** A digest of the stored records and planned changes; confirming compares it. */
 async function digestOf(spec: ImportKindSpec, rows: readonly RowPlan[]): Promise<string> {
   const hash = createHash('sha256').update(spec.kind)
   await inBlocks(rows, ({ line, state, stored, input }) =>

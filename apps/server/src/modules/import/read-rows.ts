@@ -1,4 +1,4 @@
-/** What the rows of a file say, before anybody looks at what is there. */
+/** Decodes the rows of a file; stored records are not read yet. */
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { messages } from '@khapdee/contract/messages'
 import type { z } from 'zod'
@@ -12,21 +12,21 @@ export interface Wrong {
   message: string
 }
 
-/** A row with what it says, before anybody looked at what is there. */
+/** A decoded row; its stored record is not known yet. */
 export interface ReadRow {
   row: TableRow
-  /** Decoded, by field; only what is right. */
+  /** Decoded values by field; wrong cells are left out. */
   values: Values
-  /** The same as the wire has it. */
+  /** The same values in their wire form. */
   wire: Values
   wrong: Wrong[]
   key: string | null
 }
 
-/** So few that other requests wait but a few milliseconds. */
+/** Rows per block; one block delays other requests by a few milliseconds. */
 const blockSize = 100
 
-/** One after the other, letting other requests in between. */
+/** Maps items in order and yields to other requests between blocks. */
 export async function inBlocks<Item, Result>(
   items: readonly Item[],
   each: (item: Item) => Result,
@@ -39,7 +39,7 @@ export async function inBlocks<Item, Result>(
   return results
 }
 
-/** What names may stand for; every role, since a row may leave somebody the one he has. */
+/** Loads branches and roles; all roles, because a row may repeat an employee's present role. */
 export async function knownNames(ctx: UserContext): Promise<KnownNames> {
   const roles = await ctx.tx
     .selectFrom('role')
@@ -52,11 +52,11 @@ export async function knownNames(ctx: UserContext): Promise<KnownNames> {
 
 const clears = (type: CellType, text: string) => type.empty !== undefined && /^[-–—]$/.test(text)
 
-/** As an update has it where both do: what is stored may be older than a rule for what is new. */
+/** The update's schema is preferred: stored values may predate a rule for new records. */
 const fieldSchema = ({ created, updated }: ImportKindSpec, field: string): z.ZodType =>
   (updated.shape[field] ?? created.shape[field]) as z.ZodType
 
-/** Reads one row after the other. */
+/** @returns a function that decodes one row */
 export function rowReader(spec: ImportKindSpec, table: ImportTable, known: KnownNames) {
   return (row: TableRow): ReadRow => {
     const values: Record<string, unknown> = {}
@@ -94,7 +94,7 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
   }
 }
 
-/** Two rows about one record: whichever was meant, the other is wrong. */
+/** Marks all rows that refer to the same record as wrong. */
 export function markTwice(spec: ImportKindSpec, rows: readonly ReadRow[]): void {
   const byKey = new Map<string, ReadRow[]>()
   for (const each of rows) {

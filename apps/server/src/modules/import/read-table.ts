@@ -1,4 +1,4 @@
-/** From the rows of a spreadsheet to cells with known headers. */
+/** Finds the header row of a spreadsheet and assigns its cells to columns. */
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { importKinds } from '@khapdee/domain/import'
 import type { SheetProblem, SheetRow } from '../../adapters/sheet/sheet.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { FilledCell } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec } from './import-kind.ts'
 
-/** 400: the file as a whole cannot be used. */
+/** 400: the whole file is refused. */
 const badFile = (message: string) =>
   new AppError('IMPORT_FILE', message, 400, { errors: [{ path: 'file', message }] })
 
@@ -25,17 +25,17 @@ const problems: Readonly<Record<SheetProblem, string>> = {
 
 export interface TableRow {
   line: number
-  /** By field; empty cells are not there. */
+  /** By field, without empty cells. */
   cells: ReadonlyMap<string, FilledCell>
 }
 
 export interface ImportTable {
-  /** Those of the kind that stand in the file. */
+  /** The columns of the kind that the file has. */
   columns: readonly ImportColumn[]
   rows: readonly TableRow[]
 }
 
-/** The same for headers that look the same: with or without the mark of the required ones, or a unit. */
+/** Normalises a header: ignores the mark of required columns, units, spaces and letter case. */
 const headerKey = (text: string): string =>
   normalizeThai(text)
     .toLowerCase()
@@ -47,7 +47,7 @@ const isFilled = (cell: unknown): cell is FilledCell =>
 
 /**
  * Reads the table of a file.
- * @throws IMPORT_FILE when it cannot be read, has headers that are not known or too few, or is too long
+ * @throws IMPORT_FILE when it is unreadable, has unknown or missing headers, or has too many rows
  */
 export async function readTable(
   ctx: UserContext,

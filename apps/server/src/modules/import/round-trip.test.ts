@@ -1,4 +1,4 @@
-/** What goes out as a file comes back as the same, whatever it is. */
+/** Exported templates are read back as the same values. */
 import { course } from '@khapdee/contract/entities/course'
 import { imports } from '@khapdee/contract/entities/import'
 import { formatBaht, satang } from '@khapdee/domain/money'
@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 const known = { branches: [], roles: [] }
 
-describe('a value as it is shown is read as itself', () => {
+describe('a formatted value is read back as the same value', () => {
   it.each([
     [
       'days',
@@ -42,7 +42,7 @@ describe('a value as it is shown is read as itself', () => {
   })
 })
 
-/** No control characters, which XML cannot hold; nothing that is but a dash, which would clear. */
+/** Excludes control characters, which XML cannot hold, and texts of only dashes, which clear a field. */
 const writable = (text: string) => !/[^\P{Cc}\n]|\p{Cs}/u.test(text) && !/^[\s-–—]*$/.test(text)
 const text = (maxLength: number) =>
   fc.string({ unit: 'grapheme', minLength: 1, maxLength }).filter(writable)
@@ -60,7 +60,7 @@ const odd = fc.constantFrom(
   'İΣ',
 )
 
-it('courses of every kind: the file of the list changes nothing', async () => {
+it('previews no change for the filled template of arbitrary courses', async () => {
   const { KKN, BPI } = test.school.branch
   const courses = fc.sample(
     fc.record({

@@ -1,4 +1,4 @@
-/** The file to fill in: the table, and a second sheet that explains it. */
+/** The template file: a table to fill in, and a second sheet with instructions. */
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { formatDay } from '@khapdee/domain/thai-date'
 import type { Satang } from '@khapdee/domain/money'
@@ -8,7 +8,7 @@ import { type KnownNames, money, optionalNumber, wholeNumber } from './cell-type
 import type { ImportColumn, ImportKindSpec, Values } from './import-kind.ts'
 import { knownNames } from './read-rows.ts'
 
-/** What the rows of the file mean beside their cells. */
+/** General instructions on the second sheet. */
 const rules = [
   ['แถวแรกเป็นหัวตาราง เรียงคอลัมน์อย่างไรก็ได้ และลบคอลัมน์ที่ไม่จำเป็นออกได้'],
   ['เซลล์ว่าง: รายการใหม่ใช้ค่าเริ่มต้น รายการที่มีอยู่แล้วคงค่าเดิม'],
@@ -21,17 +21,17 @@ const marked = ({ title, isRequired }: ImportColumn) => (isRequired === true ? `
 function cellOf({ field, type }: ImportColumn, values: Values, known: KnownNames): Cell {
   const value = values[field]
   if (value === null || value === undefined) {
-    // Only of a branch does nothing mean something.
+    // Null is an empty cell, except that a null branch means all branches.
     return value === null && field === 'branch_id' ? type.show(null as never, known) : ''
   }
   if (type === money) return { satang: value as Satang }
   if (type === wholeNumber || type === optionalNumber) return Number(value)
   const text = type.show(value as never, known)
-  // A dash would clear what it came from.
+  // A dash in the file would clear the field.
   return /^[-–—]$/.test(text) ? '' : text
 }
 
-/** The bytes of the file; `rows` are records to begin with. */
+/** The bytes of the file; `rows` are records to fill in. */
 export async function makeTemplate(
   ctx: UserContext,
   spec: ImportKindSpec,
@@ -79,7 +79,7 @@ export async function makeTemplate(
   return Buffer.concat(chunks)
 }
 
-/** With the names that may be given, where they are known. */
+/** The format of a column; lists the accepted names of branches or roles. */
 function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames): string {
   const names =
     field === 'branch_id'

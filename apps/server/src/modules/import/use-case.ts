@@ -1,12 +1,12 @@
-/** A row is saved by the use case of its form. */
+/** Saves imported rows through the use cases of the forms. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Values } from './import-kind.ts'
 
 /**
- * Runs the command of an endpoint as its call would, in the transaction at hand.
- * @param values as the endpoint's schema has decoded them
+ * Runs the command of an endpoint in the current transaction.
+ * @param values input decoded by the endpoint's schema
  * @returns the answer's data
  */
 export async function runUseCase(
@@ -16,7 +16,7 @@ export async function runUseCase(
   values: Values,
 ): Promise<Values> {
   const found = commands.find((each) => each.endpoint === endpoint)
-  if (found === undefined) throw new Error(`nobody answers ${endpoint.path}`)
+  if (found === undefined) throw new Error(`no command for ${endpoint.path}`)
   const answer = (await found.run(ctx, values)) as { data: Values }
   return answer.data
 }
