@@ -11,8 +11,8 @@ const normal = {
   menuCollapsed: false,
 }
 
-/** The module as a page that is just opened has it. */
-async function open() {
+/** Imports the module afresh, as a newly opened page does. */
+async function openPage() {
   vi.resetModules()
   const { usePreferences } = await import('./preferences.ts')
   return renderHook(() => usePreferences()).result
@@ -22,30 +22,34 @@ beforeEach(() => localStorage.clear())
 
 describe('preferences', () => {
   it.each(['{torn', '"dark"', '[1]', 'null', '7', '{"navbar":"gone","rtl":"yes","skin":1}'])(
-    'makes %s the usual ones',
+    'fall back to the defaults when storage contains %s',
     async (stored) => {
       localStorage.setItem(key, stored)
-      expect((await open()).current[0]).toMatchObject(normal)
+      expect((await openPage()).current[0]).toMatchObject(normal)
     },
   )
 
-  it('keeps what is good beside what is not', async () => {
+  it('keep the valid values and replace the invalid ones', async () => {
     localStorage.setItem(key, '{"skin":"dark","layout":"diagonal","other":1}')
-    const [preferences] = (await open()).current
+    const [preferences] = (await openPage()).current
     expect(preferences).toMatchObject({ ...normal, skin: 'dark' })
     expect(preferences).not.toHaveProperty('other')
   })
 
-  it('remembers a change and marks the page with it', async () => {
-    const first = await open()
+  it('store a change and set it on the html element', async () => {
+    const first = await openPage()
     act(() => first.current[1]({ skin: 'dark', rtl: true, navbar: 'static' }))
     expect(document.documentElement.dataset['skin']).toBe('dark')
     expect(document.documentElement.dir).toBe('rtl')
-    expect((await open()).current[0]).toMatchObject({ skin: 'dark', rtl: true, navbar: 'static' })
+    expect((await openPage()).current[0]).toMatchObject({
+      skin: 'dark',
+      rtl: true,
+      navbar: 'static',
+    })
   })
 
-  it('follows a change in another tab', async () => {
-    const here = await open()
+  it('follow a change made in another tab', async () => {
+    const here = await openPage()
     localStorage.setItem(key, '{"skin":"dark","layout":"horizontal"}')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
     expect(here.current[0]).toMatchObject({ skin: 'dark', layout: 'horizontal' })

@@ -1,6 +1,6 @@
 /**
- * How a person wants the screen to look, kept on this computer. `public/preferences-boot.js` puts
- * the same attributes on <html> before the first paint.
+ * Display preferences, kept in this browser. `public/preferences-boot.js` sets the same attributes
+ * on <html> before the first paint.
  */
 import { z } from 'zod'
 import { localStore, useStore } from './store.ts'
@@ -12,12 +12,12 @@ const schema = z.object({
   navbar: z.enum(['floating', 'sticky', 'static', 'hidden']).catch('floating'),
   rtl: z.boolean().catch(false),
   menuCollapsed: z.boolean().catch(false),
-  /** Whether shortcuts of a single key work. */
+  /** Whether single-key shortcuts are enabled. */
   singleKeys: z.boolean().catch(true),
 })
 export type Preferences = z.output<typeof schema>
 
-/** Whatever stands in the storage, of another version or another hand, makes whole preferences. */
+/** Any stored value gives complete preferences: missing and invalid parts get their default. */
 const read = (stored: unknown): Preferences => schema.safeParse(stored).data ?? schema.parse({})
 
 const store = localStore<Preferences>('khapdee.preferences', read)
@@ -30,10 +30,10 @@ store.subscribe(() => apply(store.get()))
 
 const change = (changed: Partial<Preferences>): void => store.set({ ...store.get(), ...changed })
 
-/** A screen that is wide enough for the whole menu beside its lists; a narrower one shows icons. */
+/** Media query: wide enough for the full menu beside a list; narrower screens show icons only. */
 export const roomForMenu = '(width >= 80rem)'
 
-/** The preferences, and how to change some of them. */
+/** The preferences, and a function that changes some of them. */
 export function usePreferences(): [Preferences, (changed: Partial<Preferences>) => void] {
   return [useStore(store), change]
 }

@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a session', () => {
-  it('begins with tokens and user, kept for the next visit', () => {
+describe('the session', () => {
+  it('keeps tokens and user in local storage after signing in', () => {
     expect(tokens.access()).toBe('a')
     expect(session.user()?.username).toBe('registrar.kkn')
     expect(JSON.parse(localStorage.getItem('userData')!)).toMatchObject({ user_id: 7 })
   })
 
-  it('that the server ended leaves nothing but the word that it ended', () => {
+  it('clears everything except the lost-session flag when the server ended it', () => {
     loseSession('a')
     expect(session.user()).toBeNull()
     expect(localStorage.getItem('userData')).toBeNull()
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(isSessionLost()).toBe(false)
   })
 
-  it('is left by signing out, and the server is told', async () => {
+  it('ends when the user signs out, and calls logout on the server', async () => {
     const requests = fakeFetch(() => ok(null))
     await session.signOut()
     expect(requests[0]).toMatchObject({ method: 'POST', path: 'user/logout' })
@@ -38,46 +38,46 @@ describe('a session', () => {
   })
 
   it.each([
-    ['is not reached', () => 'offline' as const],
-    ['fails', () => fail(500, 'SERVER')],
-    ['has ended it already', () => fail(401, 'UNAUTHENTICATED')],
-  ])('is left by signing out when the server %s', async (_, route) => {
+    ['cannot be reached', () => 'offline' as const],
+    ['answers with an error', () => fail(500, 'SERVER')],
+    ['has already ended it', () => fail(401, 'UNAUTHENTICATED')],
+  ])('ends when the user signs out and the server %s', async (_, route) => {
     fakeFetch(route)
     await session.signOut()
     expect(session.user()).toBeNull()
     expect(tokens.access()).toBeNull()
   })
 
-  it('ends and begins with the other tabs', () => {
+  it('starts and ends together with the session of other tabs', () => {
     const stored = localStorage.getItem('userData')
-    const heard = vi.fn()
-    const stop = session.subscribe(heard)
+    const listener = vi.fn()
+    const stop = session.subscribe(listener)
     localStorage.removeItem('userData')
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
     expect(session.user()).toBeNull()
     localStorage.setItem('userData', stored!)
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
     expect(session.user()?.user_id).toBe(7)
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     stop()
   })
 
-  it('takes news of its own user only', () => {
+  it('ignores an update of another user', () => {
     session.update(aUser({ nickname: 'ศรี' }))
     expect(session.user()?.nickname).toBe('ศรี')
     session.update(aUser({ user_id: 8, nickname: 'อื่น' }))
     expect(session.user()?.nickname).toBe('ศรี')
   })
 
-  it('of unreadable data is none', async () => {
+  it('has no user when the stored data is invalid', async () => {
     localStorage.setItem('userData', '{"user_id":"x"}')
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
     expect(session.user()).toBeNull()
   })
 })
 
-describe('abilities', () => {
-  it('are the ones of the role, and none without a user', () => {
+describe('sessionOf', () => {
+  it('grants the permissions of the role, and none without a user', () => {
     const { can } = sessionOf(aUser())
     expect(can('course.view')).toBe(true)
     expect(can('course.create')).toBe(false)

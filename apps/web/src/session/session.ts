@@ -1,4 +1,4 @@
-/** The signed-in user of all tabs, with permissions and the chosen branch. */
+/** The signed-in user, shared by all tabs, with their permissions and the chosen branch. */
 import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { allOption, type Option } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
@@ -14,7 +14,7 @@ const userStore = localStore<UserData | null>(
   (stored) => userSchema.safeParse(stored).data ?? null,
 )
 
-/** True from the moment the server ended the session until somebody signs in. */
+/** True after the server ended the session, until the next sign-in. */
 const needRefreshStore = localStore<boolean>('khapdee.needRefresh', (stored) => stored === true)
 
 function clear(): void {
@@ -30,25 +30,25 @@ onSessionLost(() => {
 export const session = {
   /** The signed-in user, or null. */
   user: userStore.get,
-  /** Calls `listener` when the user or the user's data changes. */
+  /** Calls `listener` on sign-in, sign-out and every change of the user's data. */
   subscribe: userStore.subscribe,
   signIn({ userData, ...pair }: TokenPair & { userData: UserData }): void {
     tokens.save(pair)
     needRefreshStore.set(false)
     userStore.set(userData)
   },
-  /** Replaces the stored data of the signed-in user by the server's. */
+  /** Replaces the data of the signed-in user with newer data; another user's are ignored. */
   update(userData: UserData): void {
     if (userStore.get()?.user_id === userData.user_id) userStore.set(userData)
   },
-  /** Requires a change of password before anything else, as the server demands. */
+  /** Records that the server demands a new password before any other call. */
   passwordDue(): void {
     const user = userStore.get()
     if (user !== null && !user.must_change_password) {
       userStore.set({ ...user, must_change_password: true })
     }
   },
-  /** Leaves this computer even when the server cannot be told. */
+  /** Clears the session of this browser even when the logout call fails. */
   async signOut(): Promise<void> {
     await call(userApi.logout, {}).catch(() => undefined)
     needRefreshStore.set(false)
@@ -64,7 +64,7 @@ export interface Session {
   branches: readonly Option[]
 }
 
-/** The session as a screen needs it. */
+/** The current session; the component renders again when it changes. */
 export function useSession(): Session {
   const user = useStore(userStore)
   return useMemo(() => sessionOf(user), [user])
@@ -72,7 +72,7 @@ export function useSession(): Session {
 
 /** The session of `user`, for guards outside React. */
 export function sessionOf(user: UserData | null): Session {
-  // A user who must change the password has no permissions until then.
+  // With a password change due, the server refuses every other call.
   const granted = user === null || user.must_change_password ? [] : user.ability
   const abilities = new Set(granted.map(({ subject, action }) => `${subject}.${action}`))
   return {
@@ -85,10 +85,10 @@ export function sessionOf(user: UserData | null): Session {
 /** Whether the server ended the last session; false after signing out. */
 export const isSessionLost = (): boolean => needRefreshStore.get()
 
-/** The same, followed by the sign-in screen, which says so. */
+/** `isSessionLost` as a hook: the sign-in screen shows a message when it is true. */
 export const useSessionLost = (): boolean => useStore(needRefreshStore)
 
-/** The branch chosen in the top bar: the filter of lists and the default of forms. */
+/** The branch chosen in the top bar: filters lists, and is the default of forms. */
 const chosen = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
@@ -98,16 +98,16 @@ session.subscribe(() => {
 })
 
 interface CurrentBranch {
-  /** Filter of lists: a branch id as text, or `all`; always `all` where there is only one. */
+  /** The filter of lists: a branch id as text, or `all`; always `all` for a single branch. */
   value: string
-  /** The branch that a new record begins with: the chosen one, else the user's own. */
+  /** The default branch of a new record: the chosen one, else the user's own. */
   id: number | null
-  /** The choices; empty for a user of a single branch. */
+  /** The branches to choose from; empty for a user of a single branch. */
   options: readonly Option[]
   choose: (value: string) => void
 }
 
-/** The current branch, always one that the user may see. */
+/** The current branch. A stored branch that the user may no longer see counts as `all`. */
 export function useCurrentBranch(): CurrentBranch {
   const stored = useStore(chosen)
   const { user, branches } = useSession()

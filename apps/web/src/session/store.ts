@@ -1,4 +1,4 @@
-/** Small pieces of state outside React, for the router's guards and the screens alike. */
+/** State outside React, read both by route guards and by components. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
@@ -26,8 +26,8 @@ export function memoryStore<T>(initial: T): Store<T> {
 }
 
 /**
- * State kept in local storage as JSON and shared by all tabs; null is stored as nothing.
- * @param read makes a value of whatever stands in the storage, also of nothing (undefined)
+ * State kept in local storage as JSON and shared by all tabs; setting null removes the item.
+ * @param read converts the stored JSON to a value; gets undefined for a missing or broken item
  */
 export function localStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
   const load = () => read(parse(localStorage.getItem(key)))
@@ -54,7 +54,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The value of a store; the component follows it. */
+/** The value of a store; the component renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -7,7 +7,7 @@ const shown = () => renderHook(() => useAlert()).result.current
 beforeEach(() => alerts.reset())
 
 describe('the alert', () => {
-  it('is one at a time and can be dismissed', () => {
+  it('is replaced by the next one and can be dismissed', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
     expect(shown()).toMatchObject({ active: true, err: true })
@@ -15,7 +15,7 @@ describe('the alert', () => {
     expect(shown()).toMatchObject({ active: false, message: '', err: false, action: null })
   })
 
-  it('of a success is still read on the page that follows, not on the one after', () => {
+  it('of a success stays for one change of page and is gone after the second', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
     alerts.pageChanged()
     expect(shown().active).toBe(true)
@@ -23,7 +23,7 @@ describe('the alert', () => {
     expect(shown().active).toBe(false)
   })
 
-  it('of an error goes with its page', () => {
+  it('of an error is gone after a change of page', () => {
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
     alerts.pageChanged()
     expect(shown().active).toBe(false)

@@ -5,21 +5,21 @@
 import { type ApiError, asApiError, isServerAway } from '../api/api-error.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
-/** Goes on from an alert: to a document (`href`, new tab) or by doing something. */
+/** The button of an alert: a link opened in a new tab (`href`), or a callback. */
 export type AlertAction = { label: string; href: string } | { label: string; onAction: () => void }
 
 export interface AlertState {
   active: boolean
   message: string
   err: boolean
-  /** Neither success nor failure: something to look at. */
+  /** Neither success nor failure: the user should check something. */
   warning: boolean
   action: AlertAction | null
 }
 
 const none: AlertState = { active: false, message: '', err: false, warning: false, action: null }
 const store = memoryStore(none)
-/** A success is still to be read on the screen that the saved form leads to. */
+/** A success stays for one navigation: a saved form leads to another screen at once. */
 let outlivesNextPage = false
 
 function raise(state: Partial<AlertState> & { message: string }): void {
@@ -33,9 +33,9 @@ export const alerts = {
     raise({ message, err: true, action }),
   warning: (message: string, action: AlertAction | null = null) =>
     raise({ message, warning: true, action }),
-  /** Dismissing, and starting a new form. */
+  /** Clears the alert: on dismissal, and when a new form starts. */
   reset: () => store.set(none),
-  /** Another page came: errors of the former one go, a success goes with the page after it. */
+  /** To call on navigation: clears an error at once, a success on the second navigation. */
   pageChanged(): void {
     if (!outlivesNextPage) store.set(none)
     outlivesNextPage = false
@@ -44,11 +44,11 @@ export const alerts = {
 
 export const useAlert = (): AlertState => useStore(store)
 
-/** Message of a failed command; null where another part of the screen shows it. */
+/** The text of a failed command; null where another part of the screen already shows the reason. */
 export function failureText(error: ApiError): string | null {
-  // A lost session speaks for itself on the sign-in screen.
+  // The sign-in screen says that the session ended.
   if (error.status === 401) return null
-  // The connection notice gives the reason, but not the consequence for this command.
+  // The connection notice gives the reason; the alert gives the consequence for this command.
   if (error.mayBeDone) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'
   if (isServerAway(error)) return 'ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'
   return error.message

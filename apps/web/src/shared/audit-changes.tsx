@@ -3,7 +3,7 @@ import type { AuditRow } from '@khapdee/contract/entities/audit'
 const headClass = 'py-1 pe-4 text-start text-xs font-medium text-muted'
 const cellClass = 'border-t border-line py-1.5 pe-4 align-top wrap-anywhere'
 
-/** The changes of an audit entry, field by field; a side without values has no column. */
+/** The changes of an audit entry, field by field; a column without any value is left out. */
 export function Changes({ row }: { row: AuditRow }) {
   const { changes, username, address } = row
   const hasBefore = changes.some(({ before }) => before !== null)

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('a draft', () => {
-  it('comes back to the same user, unsaved, with a notice, once', () => {
+  it('is restored once for the same user, as unsaved changes with a warning', () => {
     const before = openForm()
     type(before, 'หลักสูตรใหม่')
     act(() => loseSession('a'))
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(valuesOf(openForm())).toEqual({ name: '', price: null })
   })
 
-  it('is never shown to another user', () => {
+  it('is not restored for another user', () => {
     const before = openForm()
     type(before, 'ความลับ')
     act(() => loseSession('a'))
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(valuesOf(openForm())).toEqual({ name: '', price: null })
   })
 
-  it('belongs to one form', () => {
+  it('is restored only into the form with the same key', () => {
     const before = openForm('/courses/3')
     type(before, 'x')
     act(() => loseSession('a'))
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(valuesOf(openForm('/courses/3')).name).toBe('x')
   })
 
-  it('waits until the record is there', () => {
+  it('is restored only after the record has loaded', () => {
     const before = openForm()
     type(before, 'x')
     act(() => loseSession('a'))
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(valuesOf(after).name).toBe('x')
   })
 
-  it('is not kept of a form that was not touched, nor while the session lasts', () => {
+  it('is not stored for an unchanged form, nor while the session lasts', () => {
     const untouched = openForm()
     act(() => loseSession('a'))
     untouched.unmount()
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('is kept without rendering the form on its first key', () => {
+  it('is tracked without rendering the form on the first keystroke', () => {
     let renders = 0
     const { result, unmount } = renderHook(() => {
       renders += 1
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect(valuesOf(openForm()).name).toBe('x')
   })
 
-  it('is kept through a reload for a new version, and through no other', () => {
+  it('survives a reload after keepDrafts, and no other reload', () => {
     const before = openForm()
     type(before, 'หลักสูตรใหม่')
     window.dispatchEvent(new Event('pagehide'))

@@ -1,4 +1,4 @@
-/** Drafts of unsaved forms, kept over the end of a session and the reload for a new version. */
+/** Unsaved form input survives the end of a session and a reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { withoutPasswords } from '../api/idempotency.ts'
@@ -7,20 +7,20 @@ import { session } from '../session/session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
-/** Told to the open forms, through the page that they share. */
+/** Event on window that makes the open forms store a draft when the page is left. */
 const keepEvent = 'khapdee:keep-drafts'
 
-/** Unsaved content of the open forms outlives that the page is left or loaded anew. */
+/** Makes the open forms keep their unsaved input when the page is next left or reloaded. */
 export function keepDrafts(): void {
   window.dispatchEvent(new Event(keepEvent))
 }
 
 /**
- * Keeps the unsaved content of `form` when the session ends, or the page after `keepDrafts`, in
- * this tab and for this user alone, and restores it, with a notice, when the user opens the same form
- * again.
+ * Stores the unsaved input of `form` when the session ends, or when the page is left after
+ * `keepDrafts`; in this tab and for this user only, without passwords. Restores it with a warning
+ * when the user opens the same form again.
  * @param key names the form and its record, e.g. `/courses/12`
- * @param ready whether the form holds its record, so that the draft is laid over it
+ * @param ready whether the form has loaded its record, over which the draft is restored
  */
 export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -46,7 +46,7 @@ export function useFormDraft<Values extends FieldValues>(
     const unsubscribe = session.subscribe(() => {
       if (session.user() === null) keep()
     })
-    // Only when the page is left is it certain that the user did not choose to stay.
+    // On `pagehide`, not now: the user may still cancel leaving in the browser's dialog.
     const onKeep = () => window.addEventListener('pagehide', keep)
     window.addEventListener(keepEvent, onKeep)
     return () => {
@@ -63,7 +63,7 @@ export function useFormDraft<Values extends FieldValues>(
     const draft = sessionStorage.getItem(storageKey(userId, key))
     if (draft === null) return
     sessionStorage.removeItem(storageKey(userId, key))
-    // Written above, from this form's own values.
+    // The cast is safe: the effect above wrote this form's own values.
     form.reset(JSON.parse(draft) as Values, { keepDefaultValues: true })
     alerts.warning('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว กรุณาตรวจสอบและบันทึก')
   }, [form, key, ready])

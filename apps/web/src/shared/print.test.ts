@@ -14,7 +14,7 @@ function fakeTab() {
 afterEach(() => vi.restoreAllMocks())
 
 describe('openPdfTab', () => {
-  it('opens at once, and shows the document when its link is known', () => {
+  it('opens the tab at once and shows the document when its link is known', () => {
     const tab = fakeTab()
     const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const pdf = openPdfTab()
@@ -24,7 +24,7 @@ describe('openPdfTab', () => {
     expect(tab.location.replace.mock.calls[0]?.[0]).toMatch(/^http.*\/files\/documents\/x\/RE.pdf$/)
   })
 
-  it('says so where the browser blocked the tab, or it was closed', () => {
+  it('returns false from show when the browser blocked the tab or it was closed', () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     const blocked = openPdfTab()
     expect(blocked.show('/files/x.pdf')).toBe(false)

@@ -1,4 +1,4 @@
-/** Opens PDF documents in a new tab, and the calls that link to those of applications. */
+/** Opens PDF documents in a new tab, among them the documents of applications. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
@@ -7,13 +7,14 @@ import { call } from '../api/client.ts'
 import { alerts, showError } from './alerts.ts'
 
 /**
- * To call in the press itself. Failures are told by the alert.
- * @param ask gives the link
+ * Opens a PDF in a new tab. Call it synchronously in the press handler, or the browser blocks the
+ * tab. A failure raises an alert.
+ * @param fetchLink asks the server for the link
  */
-export async function printPdf(ask: () => Promise<{ data: { pdf: string } }>): Promise<void> {
+export async function printPdf(fetchLink: () => Promise<{ data: { pdf: string } }>): Promise<void> {
   const tab = openPdfTab()
   try {
-    const { data } = await ask()
+    const { data } = await fetchLink()
     if (tab.show(data.pdf)) return
     const action = { label: 'เปิดไฟล์ PDF', href: data.pdf }
     alerts.warning('เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต', action)
@@ -27,13 +28,11 @@ export async function printPdf(ask: () => Promise<{ data: { pdf: string } }>): P
 interface PdfTab {
   /** @returns false where the browser blocked the tab or it was closed meanwhile */
   show: (link: string) => boolean
-  /** There is no document after all. */
+  /** Closes the tab when no document could be made. */
   close: () => void
 }
 
-/**
- * Opens the tab in the press itself: browsers block one that is opened after an answer came.
- */
+/** Opens the tab synchronously in a press handler: browsers block one that is opened later. */
 export function openPdfTab(): PdfTab {
   const tab = window.open('', '_blank')
   if (tab !== null) {
@@ -51,28 +50,28 @@ export function openPdfTab(): PdfTab {
   }
 }
 
-/** An application whose documents are printed. */
-interface Printed {
+/** Identifies the application whose documents are printed. */
+interface ApplicationRef {
   type: ApplicationKind
   application_id: number
 }
 
-export const printForm = ({ type, application_id }: Printed): Promise<void> =>
+export const printForm = ({ type, application_id }: ApplicationRef): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdf, { application_id }))
 
 /** All receipts of an application; a second print is marked as a copy. */
-export const printReceipts = ({ type, application_id }: Printed): Promise<void> =>
+export const printReceipts = ({ type, application_id }: ApplicationRef): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdfpayment, { application_id }))
 
 /** One receipt. */
 export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdfpayment, { payment_id }))
 
-/** The document of a refund, which those of every kind share. */
+/** The refund document; one call serves all kinds of application. */
 export const printRefund = (application_id: number): Promise<void> =>
   printPdf(() => call(request.refundpdf, { application_id }))
 
-/** The calls of each kind of application, for every screen that makes one. */
+/** The endpoints of each kind of application. */
 export const applicationEndpoints = {
   course: application,
   exam: application,

@@ -1,18 +1,18 @@
-/** How answers are cached, and the alert that every command raises. */
+/** Cache settings of queries, and the alert that every command raises. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asApiError } from '../api/api-error.ts'
 import { session } from '../session/session.ts'
 import { alerts, showError } from './alerts.ts'
 
-/** One for the life of the page. */
+/** Creates the query client of the page. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // While the server is away, one question stands for all: see connection.ts.
+        // While the server is unreachable, connection.ts polls it once for all queries.
         retry: false,
-        // Offline calls fail and say so; the default would hold them back in silence.
+        // Offline calls fail with an error; the default would pause them silently.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Nothing is overwritten: the record of the screen is older than the stored one. */
+/** Offers to load the newer record; the stored one was not overwritten. */
 const offerReload = ({ message }: Error, reload: () => unknown) =>
   alerts.error(message, {
     label: 'โหลดใหม่',
@@ -50,7 +50,7 @@ function noticePasswordDue(error: unknown): void {
   if (asApiError(error).code === 'PASSWORD_CHANGE') session.passwordDue()
 }
 
-/** First parts of the paths of everything that shows money, to read again after it moved. */
+/** Query keys (first path segment) of everything that shows money; invalidated after payments. */
 export const moneyQueryKeys: readonly string[] = [
   'application',
   'applicationfee',

@@ -13,7 +13,7 @@ interface ScreenMessageProps {
   action: ReactNode
 }
 
-/** Instead of a screen: why there is none, and where to go from here. */
+/** Shown instead of a screen: the reason, and an action that leads on. */
 export function ScreenMessage({ title, children, action }: ScreenMessageProps) {
   useDocumentTitle(title)
   return (
@@ -34,11 +34,11 @@ type PermittedProps = { children: ReactNode } & (
   | { to?: never; toAnyOf: readonly Permission[] }
 )
 
-/** Renders its children for users with the permission, or any of several; a message for others. */
+/** Shows its children to users with the permission (`to`, or one of `toAnyOf`), else a message. */
 export function Permitted({ to, toAnyOf, children }: PermittedProps) {
   const { can, user } = useSession()
   const isAllowed = to === undefined ? toAnyOf.some(can) : can(to)
-  // Without a user the sign-in screen is already on its way.
+  // Without a user, the redirect to the sign-in screen is already under way.
   if (user === null || isAllowed) return children
   return (
     <ScreenMessage
@@ -54,7 +54,7 @@ export function Permitted({ to, toAnyOf, children }: PermittedProps) {
   )
 }
 
-/** No screen has this address, or no record that this user may see. */
+/** Shown for an unknown address, and for a record that the user may not see. */
 export function NotFoundScreen() {
   return (
     <ScreenMessage
@@ -70,12 +70,12 @@ export function NotFoundScreen() {
   )
 }
 
-/** Name of the screen in the browser's tab, its history and the last breadcrumb. */
+/** The screen's name, shown in the browser's tab and history and as the last breadcrumb. */
 const title = memoryStore('')
 
-/** Names the screen by its record where it shows one, else by its task. */
+/** Sets the screen's name: that of its record where it shows one, else that of its task. */
 export function useDocumentTitle(name: string): void {
-  // Before the paint, or the former screen's name would show for a moment.
+  // Layout effect: after the paint, the former screen's name would show for a moment.
   useLayoutEffect(() => {
     document.title = `${name} · ขับดี`
     title.set(name)

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and the way to end it. */
+/** The sessions of a user, each with a button that ends it. */
 import type { SessionRow } from '@khapdee/contract/entities/user'
 import { LogOut } from 'lucide-react'
 import { Button } from '../ui/button.tsx'

@@ -47,32 +47,32 @@ describe('a shortcut', () => {
     ['Ctrl S, Thai', 'save', { code: 'KeyS', key: 'ห', ctrlKey: true }],
     ['?', 'sheet', { code: 'Slash', key: '?', shiftKey: true }],
     ['?, Thai', 'sheet', { code: 'Slash', key: 'ฦ', shiftKey: true }],
-    ['?, elsewhere', 'sheet', { code: 'Minus', key: '?', shiftKey: true }],
+    ['? on another layout', 'sheet', { code: 'Minus', key: '?', shiftKey: true }],
     ['/', 'search', { code: 'Slash', key: '/' }],
     ['/, Thai', 'search', { code: 'Slash', key: 'ฝ' }],
     ['N', 'create', { code: 'KeyN', key: 'n' }],
     ['N, Thai', 'create', { code: 'KeyN', key: 'ื' }],
-  ])('is heard: %s', (_, name, init) => {
+  ])('runs its action on %s', (_, name, init) => {
     const action = listen(name)
-    // False: the browser's own meaning of the keys is off.
+    // False: the browser's default action was prevented.
     expect(press(init)).toBe(false)
     expect(action).toHaveBeenCalledTimes(1)
   })
 
   it.each<[string, ShortcutName, KeyboardEventInit]>([
-    ['without Ctrl', 'palette', { code: 'KeyK', key: 'k' }],
-    ['with Alt', 'palette', { code: 'KeyK', key: 'k', ctrlKey: true, altKey: true }],
-    ['with Shift', 'create', { code: 'KeyN', key: 'N', shiftKey: true }],
-    ['a new window', 'create', { code: 'KeyN', key: 'n', ctrlKey: true }],
-    ['another layout’s own character', 'search', { code: 'Slash', key: '-' }],
-    ['/ for ?', 'sheet', { code: 'Slash', key: '/' }],
-  ])('is not mistaken: %s', (_, name, init) => {
+    ['the key without Ctrl', 'palette', { code: 'KeyK', key: 'k' }],
+    ['the keys with Alt', 'palette', { code: 'KeyK', key: 'k', ctrlKey: true, altKey: true }],
+    ['the key with Shift', 'create', { code: 'KeyN', key: 'N', shiftKey: true }],
+    ['Ctrl N, the browser’s new window', 'create', { code: 'KeyN', key: 'n', ctrlKey: true }],
+    ['another character of the layout in this place', 'search', { code: 'Slash', key: '-' }],
+    ['/ instead of ?', 'sheet', { code: 'Slash', key: '/' }],
+  ])('does not run on %s', (_, name, init) => {
     const action = listen(name)
     expect(press(init)).toBe(true)
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('of one key is text where one types', () => {
+  it('of a single key does not run in a text field or a select', () => {
     const action = listen('search')
     for (const target of [screen.getByRole('textbox'), screen.getByRole('button')]) {
       expect(press({ code: 'Slash', key: '/' }, target)).toBe(true)
@@ -80,13 +80,13 @@ describe('a shortcut', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('with Ctrl works where one types too', () => {
+  it('with Ctrl runs in a text field too', () => {
     const action = listen('palette')
     press({ code: 'KeyK', key: 'k', ctrlKey: true }, screen.getByRole('textbox'))
     expect(action).toHaveBeenCalledTimes(1)
   })
 
-  it('waits until a dialog is closed, and takes a held key once', () => {
+  it('does not run while a dialog is open, nor again while the key is held', () => {
     const dialog = document.body.appendChild(document.createElement('div'))
     dialog.setAttribute('role', 'dialog')
     const action = listen('palette')
@@ -99,7 +99,7 @@ describe('a shortcut', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
-  it('of one key can be switched off; those with Ctrl stay', () => {
+  it('of a single key can be disabled, while those with Ctrl stay enabled', () => {
     setSingleKeys(false)
     const search = listen('search')
     press({ code: 'Slash', key: '/' })
@@ -110,13 +110,13 @@ describe('a shortcut', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves its keys alone where there is nothing to do', () => {
+  it('leaves its keys to the browser when its action is disabled', () => {
     const action = listen('create', false)
     expect(press({ code: 'KeyN', key: 'n' })).toBe(true)
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('stands on the sheet', () => {
+  it('is listed on the sheet of shortcuts', () => {
     const listed = shortcutGroups.flatMap((group) => group.shortcuts)
     for (const shortcut of Object.values(shortcuts)) expect(listed).toContain(shortcut)
   })

@@ -1,19 +1,19 @@
-/** Keyboard shortcuts: those that the page listens for, and the list shown in the help sheet. */
+/** All keyboard shortcuts: those that the page handles, and those listed on the sheet. */
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '../session/preferences.ts'
 
 interface Shortcut {
-  /** Its effect, as a verb. */
+  /** Its effect, as a Thai verb. */
   label: string
-  /** Pressed together, as they are written on the keys. */
+  /** The keys pressed together, as labelled on the keyboard. */
   keys: readonly string[]
 }
 
-/** One that the whole page listens for. */
-interface Listened extends Shortcut {
-  /** The key's place; under the Thai layout it types another character. */
+/** A shortcut that works on the whole page. */
+interface PageShortcut extends Shortcut {
+  /** `KeyboardEvent.code`: the position, as the Thai layout types another character there. */
   code: string
-  /** The character, where another layout has it elsewhere. */
+  /** `KeyboardEvent.key`, for characters that other layouts have in another position. */
   character?: string
   withCtrl?: boolean
   withShift?: boolean
@@ -25,11 +25,11 @@ export const shortcuts = {
   search: { label: 'ไปที่ช่องค้นหา', keys: ['/'], code: 'Slash', character: '/' },
   create: { label: 'สร้างรายการใหม่', keys: ['N'], code: 'KeyN' },
   save: { label: 'บันทึก', keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
-} as const satisfies Record<string, Listened>
+} as const satisfies Record<string, PageShortcut>
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** The groups of the sheet. Shortcuts outside `shortcuts` are handled by fields and lists. */
+/** The groups of the sheet. Shortcuts not in `shortcuts` are handled by fields and lists. */
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
     label: 'ทั่วไป',
@@ -53,35 +53,35 @@ export const shortcutGroups: readonly { label: string; shortcuts: readonly Short
   },
 ]
 
-/** Where keys are text, or look for an entry by its first letters. */
+/** Elements in which a single key types text or selects an option by its first letters. */
 const typing =
   'input, textarea, select, [contenteditable], [aria-haspopup=listbox], [role=menu], [role=listbox]'
 const dialog = '[role=dialog], [role=alertdialog]'
 const thaiLetter = /^[\u0E00-\u0E7F]$/
 
-function isPressed(event: KeyboardEvent, shortcut: Listened): boolean {
+function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
   const { code, character, withCtrl = false, withShift = false } = shortcut
   if (event.altKey || (event.ctrlKey || event.metaKey) !== withCtrl) return false
   if (character !== undefined && event.key === character) return true
-  // A Latin layout that has another character in this place means that one.
+  // A Latin layout with another character in this position means that character.
   const isPlace = character === undefined || thaiLetter.test(event.key)
   return isPlace && event.code === code && event.shiftKey === withShift
 }
 
 /**
  * Runs `action` on the shortcut, under any keyboard layout; never while a dialog is open. A
- * shortcut of a single key is silent where one types, and where the preference turns it off
+ * single-key shortcut does not run in a text field, nor when the preference disables it
  * (WCAG 2.1.4).
- * @param isOn whether there is anything to do at present
+ * @param isOn whether the action is available; if not, the browser gets the keys
  */
 export function useShortcut(name: ShortcutName, action: () => void, isOn = true): void {
-  const shortcut: Listened = shortcuts[name]
+  const shortcut: PageShortcut = shortcuts[name]
   const [{ singleKeys }] = usePreferences()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || !isPressed(event, shortcut)) return
     const isText = event.target instanceof Element && event.target.closest(typing) !== null
     if (shortcut.withCtrl !== true && (isText || !singleKeys)) return
-    // Also where nothing happens: the browser would save the page, or search the web.
+    // Also when the action does not run: the browser would save the page or search the web.
     event.preventDefault()
     if (!event.repeat && document.querySelector(dialog) === null) action()
   })
@@ -99,7 +99,7 @@ export function useSaveShortcut(save: () => void): void {
   })
 }
 
-/** Dates and figures take their final value when their field is left. */
+/** Leaves the focused field for a moment: date and number fields commit their value on blur. */
 function finishTyping(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement)) return

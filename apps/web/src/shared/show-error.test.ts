@@ -5,26 +5,26 @@ import { alerts, showError, useAlert } from './alerts.ts'
 
 beforeEach(() => alerts.reset())
 
-const told = (status: number, code = 'X') => {
+const alertTextOf = (status: number, code = 'X') => {
   showError(new ApiError('ข้อความของระบบ', { code, status }))
   return renderHook(() => useAlert()).result.current.message
 }
 
-it('tells what the server said', () => expect(told(409)).toBe('ข้อความของระบบ'))
+it('shows the message of the server', () => expect(alertTextOf(409)).toBe('ข้อความของระบบ'))
 
-it('does not call undone what may be done, and what nobody should do twice', () => {
+it('asks to check first when the command may have taken effect', () => {
   showError(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, mayBeDone: true }))
   expect(renderHook(() => useAlert()).result.current.message).toBe(
     'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง',
   )
 })
 
-it('says nothing of a lost session', () => expect(told(401)).toBe(''))
+it('shows nothing for a lost session', () => expect(alertTextOf(401)).toBe(''))
 
 it.each([
   [0, 'NETWORK'],
   [502, 'SERVER'],
   [503, 'UNAVAILABLE'],
-])('leaves the reason to the notice of the connection: %i %s', (status, code) => {
-  expect(told(status, code)).toBe('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
+])('leaves the reason to the connection notice on %i %s', (status, code) => {
+  expect(alertTextOf(status, code)).toBe('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
 })

@@ -1,30 +1,30 @@
-/** How many decisions wait for the user; the menu shows it. */
+/** The number of decisions waiting for the user, shown in the menu. */
 import { approval } from '@khapdee/contract/entities/approval'
 import type { Permission } from '@khapdee/domain/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 
-/** Any of these permissions opens the list of pending decisions. */
+/** The permissions that give access to the list of waiting decisions; any one is enough. */
 export const approvalPermissions: readonly Permission[] = [
   'payment.request-void',
   'payment.void',
   'application.approve',
 ]
 
-const askedAgainAfter = 20_000
+const refetchIntervalMs = 20_000
 
 /**
- * Asked again now and then while somebody looks, when the page is come back to, and after every
- * command, for any may have asked for a decision or made one. Where it cannot be had, the last
- * answer stays; 0 before the first.
+ * The number of waiting decisions; 0 before the first answer. Read again every 20 s while the page
+ * is visible, on focus, and after every command, since any may request or make a decision. When a
+ * read fails, the last number stays.
  */
 export function useWaitingDecisions(): number {
   const client = useQueryClient()
   const { data } = useEndpoint(
     approval.count,
     {},
-    { staleTime: 0, refetchInterval: askedAgainAfter },
+    { staleTime: 0, refetchInterval: refetchIntervalMs },
   )
   useEffect(
     () =>

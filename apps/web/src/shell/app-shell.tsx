@@ -16,17 +16,17 @@ import { ShellDialogs } from './shell-dialogs.tsx'
 import { barHeights, ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** Wide screens do without it. */
+/** Loaded on first use, as wide screens never show it. */
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
-const abilitiesStayFresh = 5 * 60_000
+const abilitiesStaleMs = 5 * 60_000
 
 /** The frame around every screen of a signed-in user. */
 export function AppShell() {
   const [preferences] = usePreferences()
   const { layout, content } = preferences
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  // Of the screen that is shown: while the next one is on its way, the former still has the focus.
+  // The path of the screen shown: while the next one loads, the former still has the focus.
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })
@@ -68,15 +68,15 @@ export function AppShell() {
   )
 }
 
-/** Abilities and branches may change while one is signed in. */
+/** Reads the user again every few minutes: permissions and branches change during a session. */
 function useFreshUser(): void {
-  const { data } = useEndpoint(userApi.me, {}, { staleTime: abilitiesStayFresh })
+  const { data } = useEndpoint(userApi.me, {}, { staleTime: abilitiesStaleMs })
   useEffect(() => {
     if (data) session.update(data.data)
   }, [data])
 }
 
-/** A new page is read from its beginning, and the former page's alert is over. */
+/** On a change of page, moves the focus to the new page and clears the alert of the former. */
 function usePageChange(pathname: string, main: { current: HTMLElement | null }): void {
   const shown = useRef(pathname)
   useEffect(() => {
@@ -89,14 +89,14 @@ function usePageChange(pathname: string, main: { current: HTMLElement | null }):
   }, [pathname, main])
 }
 
-const shownAfter = 150
-const announcedAfter = 1000
+const showAfterMs = 150
+const announceAfterMs = 1000
 
-/** A line that grows at the top while the next screen is on its way, unless it is there at once. */
+/** A progress bar at the top while the next screen loads; delayed, so that fast loads show none. */
 function NavProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
-  const isShown = useLasting(isLoading, shownAfter)
-  const isLong = useLasting(isLoading, announcedAfter)
+  const isShown = useLasting(isLoading, showAfterMs)
+  const isLong = useLasting(isLoading, announceAfterMs)
   return (
     <>
       {isShown && (
@@ -127,13 +127,13 @@ function useLasting(isOn: boolean, milliseconds: number): boolean {
 
 const now = () => new Date().toISOString()
 
-/** First line of a printed screen: the branch, the user and the time. On paper only. */
+/** The first line of a printed screen: the branch, the time and the user. Hidden on screen. */
 function PrintHead() {
   const { user, branches } = useSession()
   const { value, options } = useCurrentBranch()
   const [printedAt, setPrintedAt] = useState(now)
   useEffect(() => {
-    // The page is drawn for the printer as soon as the listeners return.
+    // `flushSync`: the browser prints the page as soon as the listeners return.
     const stamp = () => flushSync(() => setPrintedAt(now()))
     window.addEventListener('beforeprint', stamp)
     return () => window.removeEventListener('beforeprint', stamp)
@@ -157,18 +157,18 @@ function PrintHead() {
 
 const lists = navigation.flatMap(({ items }) => items)
 
-/** The search of each list as it was left: its filters, its page. */
-const leftWith = new Map<string, object>()
+/** The last search parameters (filters, page) of each list, by path. */
+const lastSearchByPath = new Map<string, object>()
 
-/** Where a screen below a list stands: the list, then itself. A phone shows only the way back. */
+/** Breadcrumbs of a screen below a list: the list, then the screen. Phones show the list only. */
 export function Breadcrumbs() {
   const name = useScreenName()
   const { pathname, search } = useRouterState({
-    // Of the screen that is shown, as its name is.
+    // The location of the screen shown, to match its name while the next one loads.
     select: ({ resolvedLocation, location }) => resolvedLocation ?? location,
   })
   useEffect(() => {
-    if (lists.some(({ path }) => path === pathname)) leftWith.set(pathname, search)
+    if (lists.some(({ path }) => path === pathname)) lastSearchByPath.set(pathname, search)
   }, [pathname, search])
 
   const list = lists.find(({ path }) => pathname.startsWith(`${path}/`))
@@ -179,10 +179,10 @@ export function Breadcrumbs() {
         <li className="shrink-0">
           <Link
             to={list.path}
-            // Else it would count as the current page.
+            // Without it, the link would be marked as the current page.
             activeOptions={{ exact: true }}
-            // Each list reads its own search; no type knows them all.
-            search={(leftWith.get(list.path) ?? {}) as never}
+            // The search of each list has its own type; no common type exists.
+            search={(lastSearchByPath.get(list.path) ?? {}) as never}
             className="flex items-center gap-1 text-muted hover:text-primary hover:underline coarse:min-h-11"
           >
             <ChevronLeft size={15} aria-hidden className="md:hidden rtl:-scale-x-100" />

@@ -28,8 +28,8 @@ async function open(address: string) {
   })
 }
 
-it('leads from a record to its list as it was left, and is not on the list itself', async () => {
-  // The app's own routes are the registered ones; this stands in for them.
+it('links a record to its list with the last filters, and is absent on the list', async () => {
+  // The cast: the registered router type is that of the app's own routes.
   render(<RouterProvider router={router as never} />)
   await open('/courses?page=2')
   expect(screen.queryByRole('navigation')).toBeNull()

@@ -1,4 +1,4 @@
-/** Entries of the command palette: screens, actions and search results. */
+/** The entries of the command palette: screens, actions and results of the server's search. */
 import { type Found, search, shortestSearch } from '@khapdee/contract/entities/search'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { formatBaht } from '@khapdee/domain/money'
@@ -30,16 +30,16 @@ import { shellDialog, useRecentScreens } from './shell-store.ts'
 export interface PaletteEntry {
   id: string
   label: string
-  /** Smaller, below the label. */
+  /** Secondary text below the label. */
   detail?: string
   chip?: { label: string; tone: Tone }
   icon: LucideIcon
   keys?: readonly string[]
-  /** Found by these too, in small letters. */
+  /** Further search terms, in lower case. */
   words?: string
-  /** An address of this app, or something to do. */
+  /** An address of this app, or a callback. */
   leadsTo: string | (() => void)
-  /** An answer to an older text: seen, but not to be chosen any more. */
+  /** The result of an earlier text: visible, but disabled. */
   isStale?: boolean
 }
 
@@ -49,8 +49,8 @@ export interface PaletteGroup {
 }
 
 /**
- * Screens and actions that `text` fits; without text all of them, the last opened screens first, but
- * for the one that is shown.
+ * Screens and actions that match `text`. Without text, all of them, preceded by the recently opened
+ * screens other than the current one.
  */
 export function useCommandGroups(text: string): PaletteGroup[] {
   const screens = useScreens()
@@ -61,8 +61,8 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   const wanted = normalizeThai(text).toLowerCase()
   if (wanted !== '') {
     return [
-      { label: 'หน้าจอ', entries: fitting(screens, wanted) },
-      { label: 'การทำงาน', entries: fitting(actions, wanted) },
+      { label: 'หน้าจอ', entries: matching(screens, wanted) },
+      { label: 'การทำงาน', entries: matching(actions, wanted) },
     ]
   }
   const opened = recent
@@ -75,8 +75,8 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   ]
 }
 
-/** Every word must be found; labels that begin with the text come first. */
-function fitting(entries: readonly PaletteEntry[], wanted: string): PaletteEntry[] {
+/** The entries that contain every word; labels that begin with the text come first. */
+function matching(entries: readonly PaletteEntry[], wanted: string): PaletteEntry[] {
   const words = wanted.split(' ')
   const fits = ({ label, detail = '', words: others = '' }: PaletteEntry) => {
     const all = `${label} ${detail} ${others}`.toLowerCase()
@@ -163,22 +163,22 @@ function useActions(): PaletteEntry[] {
   ]
 }
 
-/** Search results of the command palette, updated while typing. */
-const pause = 150
+/** Milliseconds without a keystroke before the server is asked. */
+const debounceMs = 150
 
 interface PaletteSearch {
   groups: readonly PaletteGroup[]
-  /** The answer to the text as it stands now is still to come. */
+  /** Whether the answer to the current text is still pending. */
   isWaiting: boolean
   isFailed: boolean
-  /** Asks without waiting for a pause in typing. */
+  /** Sends the request at once, without the debounce. */
   hurry: () => void
   retry: () => void
 }
 
 /**
- * Looks for customers, applications and receipts. The former answer stays, stale, until the new one
- * is there. Only for those who may view some of it.
+ * Searches customers, applications and receipts on the server, if the user may view any of them.
+ * The former results stay, marked stale, until the new answer arrives.
  */
 export function usePaletteSearch(text: string): PaletteSearch {
   const { can } = useSession()
@@ -187,7 +187,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
     wanted.length >= shortestSearch && (can('application.view') || can('customer.view'))
   const [asked, setAsked] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pause)
+    const timer = setTimeout(() => setAsked(wanted), debounceMs)
     return () => clearTimeout(timer)
   }, [wanted])
 
@@ -235,7 +235,7 @@ const applicationEntry = (row: Found['applications'][number]): PaletteEntry => (
   leadsTo: applicationPath(row),
 })
 
-/** Leads to the application that it belongs to. */
+/** An entry for a receipt; opens its application. */
 const receiptEntry = (row: Found['receipts'][number]): PaletteEntry => ({
   id: `receipt-${row.payment_id}`,
   label: row.payment_code,

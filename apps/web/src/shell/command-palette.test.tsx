@@ -44,7 +44,7 @@ async function openPalette(route: FakeRoute = () => ok(nothing)) {
   const user = userEvent.setup()
   await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'ค้นหา' })
-  // A browser does so by itself.
+  // A browser focuses the field by itself.
   await user.click(field)
   return { requests, user, field, path: () => router.state.location.href }
 }
@@ -55,7 +55,7 @@ const activeOption = () =>
   document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')
     ?.textContent
 
-// Loading it for the first time takes longer than a test waits.
+// The first import takes longer than `findBy` waits.
 beforeAll(() => import('./command-palette.tsx'))
 beforeEach(() => {
   localStorage.clear()
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('screens and actions', () => {
-  it('are those that one may see and do', async () => {
+  it('are limited to those that the user has permission for', async () => {
     const { requests } = await openPalette()
     expect(groups()).toEqual(['หน้าจอ', 'การทำงาน'])
     expect(options()).toContain('หลักสูตรข้อมูลหลัก')
@@ -91,7 +91,7 @@ describe('screens and actions', () => {
     }
   })
 
-  it('are opened by arrows and Enter, round and round', async () => {
+  it('are chosen by arrow keys, which wrap around, and opened by Enter', async () => {
     const { user, path } = await openPalette()
     expect(activeOption()).toBe('สมัครเรียนลงทะเบียน')
     await user.keyboard('{ArrowUp}')
@@ -101,7 +101,7 @@ describe('screens and actions', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('begin with the screens that this person opened last', async () => {
+  it('begin with the screens that this user opened last', async () => {
     rememberScreen(7, '/registrations')
     rememberScreen(7, '/courses')
     rememberScreen(8, '/branches')
@@ -120,7 +120,7 @@ describe('screens and actions', () => {
 })
 
 describe('the search', () => {
-  it('shows people and documents, and leads to them', async () => {
+  it('shows customers and documents and opens the chosen one', async () => {
     const { user, field, path, requests } = await openPalette(() =>
       ok({ customers: [somchai], applications: [application], receipts: [receipt] }),
     )
@@ -137,7 +137,7 @@ describe('the search', () => {
     await waitFor(() => expect(path()).toBe('/customers/4'))
   })
 
-  it('asks for nothing shorter than two letters, and for nobody who has no use for it', async () => {
+  it('sends no request for a single letter, nor without permission to view results', async () => {
     const first = await openPalette()
     await first.user.type(first.field, 'ส')
     await new Promise((resolve) => void setTimeout(resolve, 250))
@@ -150,12 +150,12 @@ describe('the search', () => {
     expect(first.requests).toEqual([])
   })
 
-  it('opens the first result when Enter came before it, as from a scanner', async () => {
+  it('opens the first result when Enter, as from a scanner, came before the answer', async () => {
     const { user, field, path, requests } = await openPalette(async () => {
       await new Promise((resolve) => void setTimeout(resolve, 60))
       return ok({ ...nothing, receipts: [receipt] })
     })
-    // At once: a scanner is faster than a busy computer types.
+    // Pasted in one go, as a scanner sends its keystrokes faster than `user.type`.
     await user.click(field)
     await user.paste('RE-KKN-6911-0003')
     await user.keyboard('{Enter}')
@@ -163,7 +163,7 @@ describe('the search', () => {
     expect(requests.map((request) => textOf(request.path))).toEqual(['RE-KKN-6911-0003'])
   })
 
-  it('dims an older answer until the new one is there, and never opens it', async () => {
+  it('disables the former results until the new answer arrives', async () => {
     let answer = () => {}
     const { user, field, path, requests } = await openPalette(({ path: asked }) =>
       textOf(asked) === 'AP-KKN'
@@ -184,7 +184,7 @@ describe('the search', () => {
     await waitFor(() => expect(path()).toBe('/registrations/31'))
   })
 
-  it('says what to do when nothing was found, and Enter then does nothing', async () => {
+  it('shows a hint when nothing was found, and ignores Enter', async () => {
     const { user, field } = await openPalette()
     await user.type(field, 'ไม่มีใคร{Enter}')
     expect(await screen.findByText('ไม่พบข้อมูล')).toBeTruthy()
@@ -192,7 +192,7 @@ describe('the search', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('says quietly that it failed, and tries again', async () => {
+  it('shows an error when the request failed, with a button that retries', async () => {
     let isDown = true
     const { user, field } = await openPalette(() =>
       isDown ? fail(500, 'INTERNAL') : ok({ ...nothing, customers: [somchai] }),

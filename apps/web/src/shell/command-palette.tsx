@@ -14,9 +14,9 @@ import {
 } from './command-palette-entries.ts'
 
 /**
- * One field that leads to any screen, action, customer, application or receipt. It minds its own
- * list: React Aria's Autocomplete marks the first entry when a letter is typed, and not when the
- * answer comes, on which a scanner's Enter must wait.
+ * Searches screens, actions, customers, applications and receipts in one field. It implements its
+ * own combobox: React Aria's Autocomplete activates the first entry on typing, not when the answer
+ * arrives, but an Enter from a scanner has to wait for the answer.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
@@ -44,7 +44,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  /** On which Enter was pressed before its answer came: the first entry is opened when it does. */
+  /** The text for which Enter was pressed too early; its answer opens the first entry at once. */
   const [hurriedText, setHurriedText] = useState<string>()
   const { isWaiting, isFailed, hurry, retry, ...found } = usePaletteSearch(text)
   const groups = [...useCommandGroups(text), ...found.groups].filter((g) => g.entries.length > 0)
@@ -54,8 +54,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   function choose({ leadsTo }: PaletteEntry) {
     onClose()
     if (typeof leadsTo === 'string') router.history.push(leadsTo)
-    // React Aria gives the focus back in the next frame. A dialog that came sooner would in the end
-    // return it to this one's field.
+    // React Aria restores the focus in the next frame. A dialog opened before that would, when it
+    // closes, return the focus to the field of this closed dialog.
     else requestAnimationFrame(() => setTimeout(leadsTo))
   }
 
@@ -146,7 +146,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** How to use it with the keyboard; a phone has none. */
+/** Keyboard hints; hidden on phones. */
 function Hints() {
   return (
     <div className="hidden shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted sm:flex coarse:hidden">
@@ -169,7 +169,7 @@ function Hints() {
 interface PaletteListProps {
   id: string
   groups: readonly PaletteGroup[]
-  /** The one that Enter chooses. */
+  /** The entry that Enter chooses. */
   activeId: string | undefined
   onActivate: (id: string) => void
   onChoose: (entry: PaletteEntry) => void
@@ -178,7 +178,7 @@ interface PaletteListProps {
 /** The id of an entry's element, for `aria-activedescendant`. */
 const elementIdOf = (listId: string, entryId: string): string => `${listId}-${entryId}`
 
-/** Entries in groups. The focus stays in the text field, which names the active one. */
+/** Entries in groups. The focus stays in the text field, which refers to the active entry. */
 function PaletteList({ id, groups, activeId, onActivate, onChoose }: PaletteListProps) {
   useEffect(() => {
     if (activeId === undefined) return
@@ -194,13 +194,13 @@ function PaletteList({ id, groups, activeId, onActivate, onChoose }: PaletteList
       className="overflow-y-auto p-1.5"
     >
       {groups.map(({ label, entries }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is of forms
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
         <div key={label} role="group" aria-label={label} className="pb-1">
           <p aria-hidden className="px-2.5 pt-1.5 pb-0.5 text-xs text-muted">
             {label}
           </p>
           {entries.map((entry) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- they come through the text
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field handles keys
             <div
               key={entry.id}
               id={elementIdOf(id, entry.id)}

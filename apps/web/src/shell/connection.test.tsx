@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverStatusOf, reportServerStatus } from '../api/server-status.ts'
 import { askServer, onReturn, useConnection, watchConnection } from './connection.ts'
 
-const silence = serverStatusOf(null)
-const fine = serverStatusOf(new Response(null, { status: 200 }))
+const noAnswer = serverStatusOf(null)
+const okAnswer = serverStatusOf(new Response(null, { status: 200 }))
 const busy = (seconds: number) =>
   serverStatusOf(new Response(null, { status: 503, headers: { 'Retry-After': String(seconds) } }))
 
 const server = vi.fn<(url: string) => Promise<Response>>()
-const isThere = async () => new Response(null, { status: 200 })
-const isSilent = async () => {
+const respond = async () => new Response(null, { status: 200 })
+const refuse = async () => {
   throw new TypeError('Failed to fetch')
 }
 const client = new QueryClient()
@@ -31,11 +31,11 @@ const connection = () => renderHook(() => useConnection()).result.current
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // No spread: the shortest waits.
+  // Without random spread, the delays have their minimum.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
-  server.mockReset().mockImplementation(isSilent)
+  server.mockReset().mockImplementation(refuse)
   refetch.mockClear()
   vi.stubGlobal('fetch', server)
   stop = watchConnection(client)
@@ -47,8 +47,8 @@ afterEach(() => {
 })
 
 describe('a server that does not answer', () => {
-  it('is asked at growing intervals, by one question for all calls', async () => {
-    for (let n = 0; n < 20; n++) reportServerStatus(silence)
+  it('is polled at growing intervals, once for all failed calls', async () => {
+    for (let n = 0; n < 20; n++) reportServerStatus(noAnswer)
     expect(connection()).toBe('away')
     const askedAfter: number[] = []
     for (let second = 1; second <= 100; second++) {
@@ -60,14 +60,14 @@ describe('a server that does not answer', () => {
     expect(new Set(server.mock.calls.map(([url]) => url))).toEqual(new Set(['/readyz']))
   })
 
-  it('is told to be back by its next answer, and the screen is read again once', async () => {
+  it('counts as back with its next answer, and active queries are read again once', async () => {
     const returned = vi.fn()
     const stopListening = onReturn(returned)
-    reportServerStatus(silence)
-    server.mockImplementation(isThere)
+    reportServerStatus(noAnswer)
+    server.mockImplementation(respond)
     await pass(1000)
     expect(connection()).toBe('ok')
-    reportServerStatus(fine)
+    reportServerStatus(okAnswer)
     expect(returned).toHaveBeenCalledTimes(1)
     expect(refetch).toHaveBeenCalledTimes(1)
     await pass(120_000)
@@ -75,7 +75,7 @@ describe('a server that does not answer', () => {
     stopListening()
   })
 
-  it('is asked no sooner than it wishes', async () => {
+  it('is not polled before its Retry-After has passed', async () => {
     reportServerStatus(busy(20))
     await pass(19_000)
     expect(server).not.toHaveBeenCalled()
@@ -83,37 +83,37 @@ describe('a server that does not answer', () => {
     expect(server).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked less and less while it comes and goes', async () => {
-    server.mockImplementation(isThere)
+  it('is polled at growing intervals while the connection is unstable', async () => {
+    server.mockImplementation(respond)
     const waits: number[] = []
     for (let n = 0; n < 4; n++) {
-      reportServerStatus(silence)
+      reportServerStatus(noAnswer)
       const since = Date.now()
       while (connection() !== 'ok') await pass(500)
       waits.push(Date.now() - since)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000])
     await pass(61_000)
-    reportServerStatus(silence)
+    reportServerStatus(noAnswer)
     await pass(1000)
     expect(connection()).toBe('ok')
   })
 
-  it('is asked only by the tab that is looked at', async () => {
-    reportServerStatus(silence)
+  it('is polled only by the visible tab', async () => {
+    reportServerStatus(noAnswer)
     setHidden(true)
     await pass(120_000)
     expect(server).not.toHaveBeenCalled()
-    server.mockImplementation(isThere)
+    server.mockImplementation(respond)
     setHidden(false)
     await pass(0)
     expect(server).toHaveBeenCalledTimes(1)
     expect(connection()).toBe('ok')
   })
 
-  it('is asked at once when the user wishes, once for two presses', async () => {
-    reportServerStatus(silence)
-    server.mockImplementation(isThere)
+  it('is polled at once on request, once for two simultaneous requests', async () => {
+    reportServerStatus(noAnswer)
+    server.mockImplementation(respond)
     expect(await Promise.all([askServer(), askServer()])).toEqual([true, true])
     expect(server).toHaveBeenCalledTimes(1)
     expect(connection()).toBe('ok')
@@ -121,33 +121,33 @@ describe('a server that does not answer', () => {
 })
 
 describe('a computer without a network', () => {
-  it('says so, asks nothing, and asks when the network is back', async () => {
+  it('is offline, does not poll, and polls when the network is back', async () => {
     setNetwork(false)
     await pass(0)
     expect(connection()).toBe('offline')
     await pass(300_000)
     expect(server).toHaveBeenCalledTimes(1)
-    server.mockImplementation(isThere)
+    server.mockImplementation(respond)
     setNetwork(true)
     await pass(0)
     expect(connection()).toBe('ok')
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('works on with a server on the same computer', async () => {
-    server.mockImplementation(isThere)
+  it('stays connected to a server on the same computer', async () => {
+    server.mockImplementation(respond)
     setNetwork(false)
     await pass(0)
     expect(connection()).toBe('ok')
   })
 
-  it('whose network is back without the server goes on asking', async () => {
+  it('goes on polling when the network is back but the server is not', async () => {
     setNetwork(false)
     await pass(0)
     setNetwork(true)
     await pass(0)
     expect(connection()).toBe('away')
-    server.mockImplementation(isThere)
+    server.mockImplementation(respond)
     await pass(2000)
     expect(connection()).toBe('ok')
   })

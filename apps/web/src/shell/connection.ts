@@ -1,40 +1,41 @@
 /**
- * Whether the server can be reached, as the answers show. While it cannot, this page alone asks
- * `/readyz` now and then; when it can again, what the screen shows is read anew.
+ * Whether the server can be reached, derived from the answers of all calls. While it cannot, this
+ * module alone polls `/readyz`; when it can again, the failed and stale queries on screen are
+ * fetched again.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { onServerStatus, serverStatusOf, reportServerStatus } from '../api/server-status.ts'
 import { retryParts } from '../ui/lazy-part.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
-/** `offline`: this computer has no network; `away`: it has, and the server does not answer. */
+/** `offline`: no network on this computer; `away`: the server does not answer. */
 export type Connection = 'ok' | 'offline' | 'away'
 
-const firstWait = 1000
-const longestWait = 30_000
-const patience = 5000
-/** A connection lost again sooner than this was not back: the waits go on growing. */
-const steadyAfter = 60_000
-/** Computers of a branch that are online again in the same moment do not all ask at once. */
-const onlineSpread = 1000
+const firstWaitMs = 1000
+const maxWaitMs = 30_000
+const probeTimeoutMs = 5000
+/** After a connection shorter than this, the backoff is not reset. */
+const stableAfterMs = 60_000
+/** Random delay, so that the computers of a branch do not all poll in the same moment. */
+const onlineSpreadMs = 1000
 
 const store = memoryStore<Connection>('ok')
 const returnListeners = new Set<() => void>()
 
-let wait = firstWait
+let wait = firstWaitMs
 let returnedAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking: Promise<boolean> | undefined
 
 export const useConnection = (): Connection => useStore(store)
 
-/** Calls `listener` each time the server can be reached again. Gives back how to stop. */
+/** Calls `listener` each time the server can be reached again. @returns the unsubscribe function */
 export function onReturn(listener: () => void): () => void {
   returnListeners.add(listener)
   return () => void returnListeners.delete(listener)
 }
 
-/** Asks the server now whether it is there; its answer is told like that of any call. */
+/** Polls the server now and reports its status. @returns whether it answered */
 export function askServer(): Promise<boolean> {
   stopWaiting()
   asking ??= probe().finally(() => (asking = undefined))
@@ -42,22 +43,22 @@ export function askServer(): Promise<boolean> {
 }
 
 async function probe(): Promise<boolean> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(probeTimeoutMs)
   const response = await fetch('/readyz', { cache: 'no-store', signal }).catch(() => null)
-  const sign = serverStatusOf(response)
-  reportServerStatus(sign)
-  return !sign.isAway
+  const status = serverStatusOf(response)
+  reportServerStatus(status)
+  return !status.isAway
 }
 
-/** Follows the connection for the life of the page. Gives back how to stop. */
+/** Starts watching the connection. @returns a function that stops it and resets the state */
 export function watchConnection(queryClient: QueryClient): () => void {
   const stops = [
     onServerStatus(({ isAway, retryAfter }) => (isAway ? lost(retryAfter) : found())),
     onReturn(() => void readAgain(queryClient)),
     onReturn(retryParts),
-    // A server on this computer, or in this house, may be there all the same.
+    // A server on this computer or in the local network may still be reachable.
     listen(window, 'offline', () => void askServer()),
-    listen(window, 'online', () => askAfter(Math.random() * onlineSpread)),
+    listen(window, 'online', () => askAfter(Math.random() * onlineSpreadMs)),
     listen(document, 'visibilitychange', () => {
       if (store.get() !== 'ok' && !document.hidden) void askServer()
     }),
@@ -67,18 +68,18 @@ export function watchConnection(queryClient: QueryClient): () => void {
     for (const stop of stops) stop()
     stopWaiting()
     store.set('ok')
-    wait = firstWait
+    wait = firstWaitMs
     returnedAt = -Infinity
   }
 }
 
 function lost(retryAfter: number): void {
-  if (store.get() === 'ok' && Date.now() - returnedAt > steadyAfter) wait = firstWait
+  if (store.get() === 'ok' && Date.now() - returnedAt > stableAfterMs) wait = firstWaitMs
   store.set(navigator.onLine ? 'away' : 'offline')
-  // Without a network there is nothing to ask; the browser says when there is one.
+  // Without a network there is no polling; the browser's `online` event starts it.
   if (timer !== undefined || !navigator.onLine) return
   askAfter(Math.max(wait, retryAfter) * (1 + Math.random() / 2))
-  wait = Math.min(wait * 2, longestWait)
+  wait = Math.min(wait * 2, maxWaitMs)
 }
 
 function found(): void {
@@ -93,7 +94,7 @@ function askAfter(milliseconds: number): void {
   stopWaiting()
   timer = setTimeout(() => {
     timer = undefined
-    // Of many tabs only the one that somebody looks at asks; the others do when it is their turn.
+    // A hidden tab does not poll; it does as soon as it becomes visible.
     if (!document.hidden) void askServer()
   }, milliseconds)
 }
@@ -103,7 +104,7 @@ function stopWaiting(): void {
   timer = undefined
 }
 
-/** Refetches the screen's queries that failed or may be stale. */
+/** Fetches the failed and stale queries of the current screen again. */
 const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries(
     {

@@ -26,7 +26,7 @@ const navbars = [
   { value: 'hidden', name: 'ซ่อน' },
 ] as const
 
-/** Every preference of the layout; each takes effect at once. */
+/** All display preferences; each takes effect at once. */
 export function PreferencesPanel() {
   const [preferences, change] = usePreferences()
   const hasRoom = useMedia(roomForMenu)
@@ -76,7 +76,7 @@ export function PreferencesPanel() {
   )
 }
 
-/** The preferences where no button stands beside them. */
+/** The preferences as a dialog, for the command palette; the header shows them in a popover. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal isOpen onClose={onClose} title="ตั้งค่าการแสดงผล" size="sm">
@@ -85,7 +85,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Every shortcut, by where it works. */
+/** All shortcuts, grouped by where they work. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [{ singleKeys }] = usePreferences()
   return (
@@ -112,18 +112,18 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </div>
       {!singleKeys && (
         <p className="pt-4 text-sm text-muted">
-          ปิดปุ่มลัดตัวเดียวอยู่ ({offKeys.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
+          ปิดปุ่มลัดตัวเดียวอยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
         </p>
       )}
     </Modal>
   )
 }
 
-const offKeys = Object.values(shortcuts)
+const singleKeyLabels = Object.values(shortcuts)
   .filter((shortcut) => !('withCtrl' in shortcut))
   .map(({ keys }) => keys.join(' '))
 
-/** Asks before one leaves. */
+/** Asks for confirmation before signing out. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog

@@ -7,7 +7,10 @@ import { onReturn } from './connection.ts'
 import { ScreenMessage } from '../shared/screen.tsx'
 import { isMissingPart } from './version.ts'
 
-/** A failed screen: a code for support and a retry, which also runs when the connection returns. */
+/**
+ * Shown when a screen failed: the error with its reference for support, and a retry button.
+ * Retries by itself when the connection returns.
+ */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   const retry = async () => {

@@ -21,7 +21,7 @@ watchVersion()
 
 const goTo = (path: string) => router.history.push(path)
 
-/** Follows the one preference that the kit must know of. */
+/** Passes the text direction to the UI library; it takes no other preference. */
 function Ui({ children }: { children: ReactNode }) {
   const [{ rtl }] = usePreferences()
   return (

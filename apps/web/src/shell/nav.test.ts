@@ -5,7 +5,7 @@ import { navigation, visibleNavigation } from './nav.ts'
 const items = navigation.flatMap((group) => group.items)
 
 describe('the menu', () => {
-  it('has an entry for every resource that is viewed, each address once', () => {
+  it('has an entry for every resource with a view permission, each address once', () => {
     const viewed = Object.entries(permissionCatalogue)
       .filter(([, actions]) => (actions as readonly string[]).includes('view'))
       .map(([resource]) => resource)
@@ -13,19 +13,19 @@ describe('the menu', () => {
     expect(new Set(items.map((item) => item.path)).size).toBe(items.length)
   })
 
-  it('lets new records be made by whoever may create of the same resource', () => {
+  it('requires the create permission of the same resource for a new record', () => {
     const creating = items.filter(({ create }) => create !== undefined)
     expect(creating.map(({ create }) => create?.permission)).toEqual(
       creating.map(({ resource }) => `${resource}.create`),
     )
   })
 
-  it('shows what may be viewed and no empty group', () => {
+  it('shows the entries that the user may view and no empty group', () => {
     const visible = visibleNavigation((permission) => permission === 'course.view')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])
   })
 
-  it('shows what needs more than viewing only to who may do one of it', () => {
+  it('shows an entry with anyOf to users with one of its permissions', () => {
     const paths = (permission: string) =>
       visibleNavigation((asked) => asked === permission).flatMap(({ items }) =>
         items.map(({ path }) => path),

@@ -1,4 +1,4 @@
-/** The menu: every screen that stands on its own, in groups. */
+/** The entries of the main menu, in groups. */
 import { type PermittedEntity, entities, listLabel } from '@khapdee/domain/entities'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import {
@@ -37,36 +37,36 @@ export interface NavItem {
   path: string
   label: string
   icon: LucideIcon
-  /** Visible with its view permission, unless `anyOf` is given. */
+  /** Its view permission shows the entry, unless `anyOf` is given. */
   resource: Resource
-  /** Visible with any of these permissions instead. */
+  /** Any one of these permissions shows the entry, instead of the view permission. */
   anyOf?: readonly Permission[]
   /** Shows how many decisions wait for the user. */
   countsDecisions?: true
-  /** Label and permission of the form for a new record, at `/new` below the path. */
+  /** The action that creates a record, at `/new` below the path. */
   create?: { label: string; permission: Permission }
 }
 
 export interface NavGroup {
   label: string
-  /** Stands for the group where the menu is narrow. */
+  /** Shown instead of the label where the menu is narrow. */
   icon: LucideIcon
   items: readonly NavItem[]
 }
 
 type ListedEntity = Extract<PermittedEntity, { path: string }>
 
-/** The entry of an entity's list; its form, where records are made there rather than elsewhere. */
+/** The entry of an entity's list, with a create action where records are created by hand. */
 function listOf(entity: ListedEntity, icon: LucideIcon): NavItem {
   const { path, label, permission } = entity
   const { resource, actions } = permission
-  const isMadeHere = (actions as readonly string[]).includes('delete')
+  const isCreatedByHand = (actions as readonly string[]).includes('delete')
   return {
     path,
     label: listLabel(entity),
     icon,
     resource,
-    ...(isMadeHere && {
+    ...(isCreatedByHand && {
       create: { label: `เพิ่ม${label}`, permission: `${resource}.create` as Permission },
     }),
   }
@@ -188,6 +188,6 @@ export function visibleNavigation(can: (permission: Permission) => boolean): Nav
     .filter(({ items }) => items.length > 0)
 }
 
-/** Whether the screen at `pathname` is that of the entry, or one below it. */
+/** Whether `pathname` is the entry's screen or one below it. */
 export const isOn = ({ path }: NavItem, pathname: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`)

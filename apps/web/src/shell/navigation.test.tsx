@@ -15,7 +15,7 @@ function signIn(...subjects: string[]) {
 
 beforeEach(() => {
   localStorage.clear()
-  // Folded groups are forgotten by every tab.
+  // Makes the store read the emptied storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   signIn('application', 'course', 'promotion')
 })
@@ -23,14 +23,14 @@ beforeEach(() => {
 const group = (name: string) => screen.getByRole('button', { name })
 
 describe('NavList', () => {
-  it('marks where one is, also on a record of it', async () => {
+  it('marks the current entry, also on a record below it', async () => {
     await renderShell(<NavList />, '/courses/3')
     expect(screen.getByRole('link', { name: 'หลักสูตร' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'ส่วนลด' }).getAttribute('aria-current')).toBeNull()
     expect(screen.queryByRole('link', { name: 'สาขา' })).toBeNull()
   })
 
-  it('folds a group, remembers it, and unfolds where one comes to', async () => {
+  it('remembers a folded group and unfolds it when one of its screens is opened', async () => {
     const user = userEvent.setup()
     const router = await renderShell(<NavList />, '/registrations')
     await user.click(group('ข้อมูลหลัก'))
@@ -45,7 +45,7 @@ describe('NavList', () => {
 })
 
 describe('NavGroups', () => {
-  it('opens a group as a menu by keyboard, and gives the focus back', async () => {
+  it('opens a group as a menu by keyboard and returns the focus on Escape', async () => {
     const user = userEvent.setup()
     await renderShell(<NavGroups look="bar" />, '/courses')
     const button = group('ข้อมูลหลัก')
@@ -60,7 +60,7 @@ describe('NavGroups', () => {
     await waitFor(() => expect(document.activeElement).toBe(group('ข้อมูลหลัก')))
   })
 
-  it('goes to the entry that is chosen', async () => {
+  it('navigates to the chosen entry', async () => {
     const user = userEvent.setup()
     const router = await renderShell(<NavGroups look="rail" />, '/courses')
     await user.click(group('ข้อมูลหลัก'))
@@ -68,7 +68,7 @@ describe('NavGroups', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/promotions'))
   })
 
-  it('shows a group of one entry as that entry', async () => {
+  it('shows a group with a single entry as a link', async () => {
     signIn('course')
     await renderShell(<NavGroups look="rail" />, '/courses')
     expect(screen.getByRole('link', { name: 'หลักสูตร' })).toBeTruthy()

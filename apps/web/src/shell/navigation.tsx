@@ -12,11 +12,11 @@ import { Hint } from '../ui/button.tsx'
 import { isOn, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
 
 interface NavGroupsProps {
-  /** `rail` shows icons one below the other, `bar` names side by side. */
+  /** `rail`: icons in a column; `bar`: labels in a row. */
   look: 'rail' | 'bar'
 }
 
-/** The menu where it has little room: a group opens as a menu, a single entry is a link. */
+/** The compact menu: each group opens as a popup menu; a group with one entry is a link. */
 export function NavGroups({ look }: NavGroupsProps) {
   const { groups, isCurrent } = useNavigation()
   return (
@@ -38,7 +38,7 @@ export function NavGroups({ look }: NavGroupsProps) {
 
 interface GroupMenuProps extends NavGroupsProps {
   group: NavGroup
-  /** The entry on whose screen one is, if it is one of the group's. */
+  /** The path of the current entry, if it belongs to the group. */
   current: string | undefined
 }
 
@@ -83,7 +83,7 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
   )
 }
 
-/** The groups that were folded, by their names. */
+/** The labels of the folded groups. */
 const foldedGroups = localStore<readonly string[]>(
   'khapdee.foldedGroups',
   (stored) => z.array(z.string()).safeParse(stored).data ?? [],
@@ -94,11 +94,11 @@ const unfold = (label: string) =>
 const fold = (label: string) => foldedGroups.set([...foldedGroups.get(), label])
 
 interface NavListProps {
-  /** After an entry was chosen. */
+  /** Called when an entry is chosen. */
   onNavigate?: (() => void) | undefined
 }
 
-/** The menu from top to bottom, in groups that fold. */
+/** The full menu, in groups that can be folded. */
 export function NavList({ onNavigate }: NavListProps) {
   const { groups, isCurrent } = useNavigation()
   const folded = useStore(foldedGroups)
@@ -106,7 +106,7 @@ export function NavList({ onNavigate }: NavListProps) {
   const group = groups.find(({ items }) => items.some(isCurrent))?.label
   const path = groups.flatMap(({ items }) => items).find(isCurrent)?.path
 
-  // Where one has come to, by whatever way, the menu shows; it may be folded again afterwards.
+  // Every navigation unfolds the group of the current entry; the user may fold it again.
   useLayoutEffect(() => {
     if (group !== undefined && foldedGroups.get().includes(group)) unfold(group)
   }, [group])
@@ -160,18 +160,18 @@ function Group({ group: { label, items }, isOpen, onNavigate }: GroupProps) {
   )
 }
 
-/** The look of everything one chooses in the menu; `aria-current` marks where one is. */
+/** Classes of menu entries; `aria-current` marks the current one. */
 const navItemClass =
   'flex h-nav-item shrink-0 items-center gap-2.5 rounded-md px-2.5 hover:bg-neutral-soft aria-[current]:bg-primary-soft aria-[current]:font-medium aria-[current]:text-primary'
 
 interface NavLinkProps {
   entry: NavItem
-  /** With its name as a hint. */
+  /** Shows the icon only, with the label as a tooltip. */
   iconOnly?: boolean
   onNavigate?: (() => void) | undefined
 }
 
-/** One entry; marked while its screen, or a record of it, is shown. */
+/** A menu entry; marked as current on its screen and on the records below it. */
 function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
   const { path, label, icon: Icon, countsDecisions } = entry
   const link = (
@@ -190,7 +190,7 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
   return iconOnly ? <Hint text={label}>{link}</Hint> : link
 }
 
-/** How many decisions wait, beside the entry of the menu that leads to them; nothing when none do. */
+/** The number of waiting decisions, beside their menu entry; nothing when it is 0. */
 export function DecisionCount() {
   const waiting = useWaitingDecisions()
   if (waiting === 0) return null
@@ -204,13 +204,13 @@ export function DecisionCount() {
 }
 
 interface Navigation {
-  /** The part of the menu that the user may view. */
+  /** The groups of the menu that the user may see. */
   groups: readonly NavGroup[]
-  /** Whether one is on the entry's screen, or on a record of it. */
+  /** Whether the current screen is the entry's, or that of a record below it. */
   isCurrent: (item: NavItem) => boolean
 }
 
-/** The menu, whatever form it has. */
+/** The data of the menu, shared by its forms (list, rail, bar). */
 function useNavigation(): Navigation {
   const { can } = useSession()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })

@@ -4,10 +4,10 @@ import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
 import { askServer, useConnection } from './connection.ts'
 import { loadNewVersion, useOutdated } from './version.ts'
 
-/** Notices and the alert of the screen, in sight however far a long form is scrolled. */
+/** Notices and the alert of the screen; sticky, so that they stay visible in a scrolled form. */
 export function AlertArea() {
   return (
-    // Takes no room while there is nothing to tell.
+    // The negative margin cancels the gap of the column while the area is empty.
     <div className="sticky top-[calc(var(--table-top)+0.5rem)] z-20 -mb-3.5">
       <NoticeArea />
       <ScreenAlert />
@@ -46,7 +46,7 @@ function Action({ action }: { action: AlertAction }) {
   )
 }
 
-/** Notices about connection and version. Always rendered, for screen readers to follow. */
+/** Notices about the app itself. Always rendered, so that screen readers announce changes in it. */
 export function NoticeArea() {
   return (
     <output className="block *:mb-3.5">
@@ -56,7 +56,7 @@ export function NoticeArea() {
   )
 }
 
-/** While the server cannot be reached: why, and that nothing typed is lost. */
+/** Shown while the server cannot be reached: the reason, and that no input is lost. */
 function ConnectionNotice() {
   const connection = useConnection()
   if (connection === 'ok') return null
@@ -78,11 +78,11 @@ function ConnectionNotice() {
   )
 }
 
-/** Offers a newer version of the app; never loads it unasked. */
+/** Offers to load a newer version of the app; never reloads by itself. */
 function VersionNotice() {
   const isOutdated = useOutdated()
   const connection = useConnection()
-  // Without a connection the page would not come back.
+  // Without a connection, a reload would lose the page.
   if (!isOutdated || connection !== 'ok') return null
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** Every plain record has its screens, and a form with all that the contract lets one write. */
+/** Every plain entity has a resource, and its form has every field of the contract. */
 import { entityList } from '@khapdee/domain/entities'
 import { waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
@@ -28,13 +28,13 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('is declared once for every plain record', () => {
+it('declares one resource for every plain entity', () => {
   const plain = entityList.filter(([, { wire }]) => wire !== undefined).map(([table]) => table)
   const declared = whole.map(({ api }) => api.entity.table)
   expect(declared.toSorted()).toEqual([...plain, 'app_user'].toSorted())
 })
 
-/** Fields with a screen of their own, or shown only with certain values of others. */
+/** Fields with a screen of their own, or shown only with certain values of other fields. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   branch: ['settings', 'promptpay_id', 'logo_file_id'],
   promotion: ['limit'],

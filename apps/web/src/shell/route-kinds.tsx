@@ -18,7 +18,7 @@ import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
 import { requireUser } from './session-navigation.ts'
 
 type Import<Module> = () => Promise<Module>
-/** The names of a module's exports that can be drawn with these props. */
+/** The names of a module's exports that are components accepting these props. */
 type ScreenName<Module, Props> = {
   [Name in keyof Module]: Module[Name] extends (props: infer Taken extends object) => ReactNode
     ? Props extends Taken
@@ -30,7 +30,7 @@ type ResourceName<Module> = {
   [Name in keyof Module]: Module[Name] extends { api: CrudApi; Fields: unknown } ? Name : never
 }[keyof Module]
 
-/** A screen that is fetched when its route is matched, or when a link to it is pointed at. */
+/** A screen that is downloaded when its route matches, or when the pointer is on a link to it. */
 export const lazy = <Module, Props extends object>(
   load: Import<Module>,
   name: ScreenName<Module, Props>,
@@ -89,7 +89,7 @@ const idParams = {
 
 const useId = () => useParams({ strict: false }) as { id: number }
 
-/** A screen of the record whose id stands in the address; any other text in its place is not found. */
+/** A screen of the record whose id is in the address; an invalid id shows the not-found screen. */
 export const recordRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
@@ -97,7 +97,7 @@ export const recordRoute = <Path extends string, Module>(
 ) =>
   createRoute({
     ...under(path),
-    // Its type would need the path as a literal.
+    // Cast: the type of `params` is known only for a literal path.
     params: idParams as never,
     component: lazy(load, name, useId),
   })
@@ -125,7 +125,7 @@ export function resourceRoutes<Entity extends ListedEntity, Module>(
   importKind?: ImportKind,
 ) {
   const at = pathsOf(entity)
-  // Each resource has a type of its own, and the screens take all.
+  // Cast: each resource has its own type; the generic screens accept any.
   const resource = async () => (await load())[name] as unknown as Resource<CrudApi>
   const list = async () => {
     const [{ ResourceList }, it] = await Promise.all([
@@ -165,7 +165,7 @@ export const applicationRoutes = (kind: ApplicationKind) => {
     }),
     createRoute({
       ...under(at.new),
-      /** The customer that the form begins with. */
+      /** Id of the customer that the form is prefilled with. */
       validateSearch: z.object({ customer: optionalId }),
       component: lazy(
         () => import('../features/application/register/registration-screen.tsx'),

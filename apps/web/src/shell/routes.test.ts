@@ -5,7 +5,7 @@ import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
 import { navigation } from './nav.ts'
 import { router } from './routes.tsx'
 
-/** The pattern of the route that an address leads to, `/$` where there is none of its own. */
+/** The pattern of the route that matches an address; `/$` for an unknown one. */
 const routeAt = (address: string) => router.getMatchedRoutes(address)[0].at(-1)?.fullPath
 
 /** The entities with a list, forms and stored records. */

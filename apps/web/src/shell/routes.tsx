@@ -23,7 +23,7 @@ import { firstScreen } from './session-navigation.ts'
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  // Only an address of this app: `//host` and `/\\host` lead away.
+  // Only addresses of this app: `//host` and `/\\host` would be an open redirect.
   validateSearch: z.object({
     redirect: z
       .string()

@@ -14,7 +14,7 @@ import { session } from '../session/session.ts'
 const signIn = (userData = aUser()) =>
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData })
 
-/** Where the guard sends, or undefined when it lets pass. */
+/** The redirect that the guard throws, or undefined when it throws none. */
 function sentTo(pathname: string) {
   try {
     requireUser({ pathname, href: pathname })
@@ -25,24 +25,24 @@ function sentTo(pathname: string) {
 }
 
 beforeEach(() => {
-  // The last user, possibly of another test file.
+  // Ends a session that an earlier test, perhaps in another file, left open.
   signIn()
   loseSession('a')
   localStorage.clear()
 })
 
 describe('the guard', () => {
-  it('sends strangers to sign in and remembers where they were going', () => {
+  it('redirects to the sign-in screen without a user and keeps the requested address', () => {
     expect(sentTo('/courses')).toMatchObject({ to: '/login', search: { redirect: '/courses' } })
     expect(sentTo('/')).toMatchObject({ to: '/login', search: {} })
   })
 
-  it('lets users pass', () => {
+  it('does not redirect a signed-in user', () => {
     signIn()
     expect(sentTo('/courses')).toBeUndefined()
   })
 
-  it('keeps a user who must change the password on the profile', () => {
+  it('redirects a user with a password change due to the profile screen', () => {
     signIn(aUser({ must_change_password: true }))
     expect(sentTo('/courses')).toMatchObject({ to: '/profile' })
     expect(sentTo('/profile')).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the end of a session', () => {
     return { router, queryClient }
   }
 
-  it('forgets what was read and leads back after signing in', async () => {
+  it('clears the query cache and keeps the address for the next sign-in', async () => {
     signIn()
     const { router, queryClient } = at('/courses?page=2')
     loseSession('a')
@@ -70,7 +70,7 @@ describe('the end of a session', () => {
     expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
   })
 
-  it('stays quiet about news of the same user', () => {
+  it('is not triggered by an update of the same user', () => {
     signIn()
     const { router, queryClient } = at('/courses')
     session.update(aUser({ nickname: 'ศรี' }))

@@ -27,7 +27,10 @@ const blank = {
 }
 type SetupValues = typeof blank
 
-/** An empty school's first administrator and branch, by the one-time link of the first start. */
+/**
+ * Creates the first administrator and branch of an empty installation. Opened by the one-time link
+ * that the server prints on its first start.
+ */
 export function SetupScreen({ token }: { token: string }) {
   useDocumentTitle('ตั้งค่าครั้งแรก')
   const [isDone, setDone] = useState(false)

@@ -18,7 +18,7 @@ export function ShellDialogs() {
   useShortcut('palette', () => shellDialog.open('palette'))
   useShortcut('sheet', () => shellDialog.open('shortcuts'))
   useRememberedScreens()
-  // The next user starts without open dialogs.
+  // Closes the dialog on sign-out, so that the next user does not find it open.
   useEffect(() => shellDialog.close, [])
 
   const name = useShellDialog()
@@ -31,7 +31,7 @@ export function ShellDialogs() {
   )
 }
 
-/** Keeps which screens of the menu are opened, for the palette. */
+/** Records the opened screens of the menu for the command palette. */
 function useRememberedScreens(): void {
   const userId = useSession().user?.user_id
   const pathname = useRouterState({ select: ({ location }) => location.pathname })

@@ -4,26 +4,26 @@ import { IconButton } from '../ui/button.tsx'
 import { NavGroups } from './navigation.tsx'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 
-/** Position of the bar while the page scrolls. A floating one hides content in the gap above it. */
-const places: Record<Preferences['navbar'], string> = {
+/** Classes for the bar's position. The floating bar's background hides content in the gap above. */
+const positionClasses: Record<Preferences['navbar'], string> = {
   floating: 'sticky top-0 bg-bg px-2 pt-(--bar-gap) lg:px-3.5',
   sticky: 'sticky top-0',
   static: '',
   hidden: '',
 }
 
-/** The bar of tools above every screen and, in the horizontal layout, the menu. */
+/** The toolbar above every screen and, in the horizontal layout, the menu. */
 export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout, navbar, content }] = usePreferences()
   const isFloating = navbar === 'floating'
   const isHorizontal = layout === 'horizontal'
-  // Small screens keep the bar: their menu opens from it.
+  // Small screens always show the bar, as it contains the button that opens the menu.
   const isHidden = navbar === 'hidden'
   const width = content === 'boxed' ? 'mx-auto max-w-[calc(93.75rem-1.75rem)]' : ''
   return (
     <header
       data-noprint
-      className={`z-30 ${places[navbar]} ${isHidden && !isHorizontal ? 'lg:hidden' : ''}`}
+      className={`z-30 ${positionClasses[navbar]} ${isHidden && !isHorizontal ? 'lg:hidden' : ''}`}
     >
       <div
         className={`bg-surface ${isFloating ? `rounded-lg border border-line shadow-float ${width}` : 'border-b border-line'}`}
@@ -37,7 +37,7 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** CSS variables of the shell: the height of the bar, and the offset of sticky elements below it. */
+/** CSS variables of the shell: heights of the bar, and the top offset of sticky elements below. */
 export function barHeights({ layout, navbar }: Preferences): string {
   const gap =
     navbar === 'floating' ? '[--bar-gap:0.5rem] lg:[--bar-gap:0.75rem]' : '[--bar-gap:0px]'
@@ -52,7 +52,7 @@ export function barHeights({ layout, navbar }: Preferences): string {
   return `[--top-bar:3.125rem] ${gap} ${menu} ${table}`
 }
 
-/** The line of tools above every screen. */
+/** The toolbar above every screen. */
 function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout }] = usePreferences()
   return (
@@ -76,7 +76,7 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** The menu in a line of its own below the tools, or with them where the bar is hidden. */
+/** The horizontal menu below the toolbar; includes the tools where the toolbar is hidden. */
 function NavBar() {
   const [{ navbar }] = usePreferences()
   const isAlone = navbar === 'hidden'

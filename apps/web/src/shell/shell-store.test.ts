@@ -6,7 +6,7 @@ const remember = (userId: number, ...paths: string[]) =>
   act(() => paths.forEach((path) => rememberScreen(userId, path)))
 const recent = (userId: number) => renderHook(() => useRecentScreens(userId)).result.current
 
-it('keeps five screens of each person, the last opened first, each once', () => {
+it('keeps the last five screens of each user, the latest first, without duplicates', () => {
   remember(1, '/a', '/b', '/c', '/d', '/e', '/f', '/b')
   remember(2, '/x')
   expect(recent(1)).toEqual(['/b', '/f', '/e', '/d', '/c'])

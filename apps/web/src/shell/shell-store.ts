@@ -1,17 +1,17 @@
-/** State of the shell: recently opened screens, kept on this computer, and its open dialog. */
+/** State of the shell: recently opened screens (in local storage) and the open dialog. */
 import { z } from 'zod'
 import { localStore, memoryStore, useStore } from '../session/store.ts'
 
 const maxRecent = 5
 
-/** Paths of the menu, by user id. */
+/** Paths of menu entries, by user id. */
 const schema = z.record(z.string(), z.array(z.string()))
 const recentStore = localStore(
   'khapdee.recentScreens',
   (stored) => schema.safeParse(stored).data ?? {},
 )
 
-/** Puts a screen of the menu at the front of the user's recent ones. */
+/** Puts a screen at the front of the user's recent screens. */
 export function rememberScreen(userId: number, path: string): void {
   const all = recentStore.get()
   const former = all[userId] ?? []
@@ -22,7 +22,7 @@ export function rememberScreen(userId: number, path: string): void {
 
 const none: readonly string[] = []
 
-/** Paths of the menu, the last opened first. */
+/** Paths of the user's recent screens, the latest first. */
 export const useRecentScreens = (userId: number): readonly string[] =>
   useStore(recentStore)[userId] ?? none
 
@@ -32,7 +32,7 @@ type ShellDialogName = 'palette' | 'shortcuts' | 'preferences' | 'sign-out'
 const dialogStore = memoryStore<ShellDialogName | null>(null)
 
 export const shellDialog = {
-  /** In place of any other. */
+  /** Opens a dialog and closes any other. */
   open: (name: ShellDialogName) => dialogStore.set(name),
   close: () => dialogStore.set(null),
 }

@@ -16,7 +16,7 @@ import { shellDialog } from './shell-store.ts'
 
 const PreferencesPanel = lazyPart(async () => (await import('./dialogs.tsx')).PreferencesPanel)
 
-/** Skin, preferences and one's own menu. */
+/** The toolbar buttons for dark mode, preferences and the user menu. */
 export function UserTools() {
   const [{ skin }, change] = usePreferences()
   const isDark = skin === 'dark'
@@ -47,7 +47,7 @@ export function UserTools() {
 
 const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog)
 
-/** The signed-in user, with links to the profile, the shortcuts and signing out. */
+/** The menu of the signed-in user: profile, shortcuts, sign-out. */
 function UserMenu() {
   const { user } = useSession()
   const [isLeaving, setLeaving] = useState(false)
@@ -91,7 +91,7 @@ function UserMenu() {
   )
 }
 
-/** The product's sign and name; leads to the first screen. */
+/** The product's logo and name, linked to the first screen. */
 export function Brand({ signOnly = false }: { signOnly?: boolean }) {
   return (
     <Link to={paths.home} className="flex h-12 items-center gap-2 rounded-md px-1.5 font-semibold">
@@ -101,7 +101,7 @@ export function Brand({ signOnly = false }: { signOnly?: boolean }) {
   )
 }
 
-/** Chooses the branch one works in; a name alone where there is no choice. */
+/** Selects the current branch; plain text where the user has a single branch. */
 export function BranchSwitch() {
   const { branches } = useSession()
   const { value, options, choose } = useCurrentBranch()
@@ -117,7 +117,7 @@ export function BranchSwitch() {
 const { label, keys } = shortcuts.palette
 const openPalette = () => shellDialog.open('palette')
 
-/** Opens the command palette: looks like a field where there is room for one, else like an icon. */
+/** Opens the command palette; styled as a search field on wide screens, as an icon on others. */
 export function CommandPaletteButton({ iconOnly = false }: { iconOnly?: boolean }) {
   if (iconOnly) return <IconButton label={label} icon={Search} onPress={openPalette} />
   return (

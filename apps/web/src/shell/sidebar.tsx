@@ -7,8 +7,8 @@ import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-to
 import { NavGroups, NavList } from './navigation.tsx'
 
 /**
- * The menu at the side of wide screens, 232 px wide, or 60 px where it is collapsed or the screen
- * needs the room. It holds the tools of the top bar where that is hidden.
+ * The side menu of wide screens: 232 px, or 60 px with icons only where it is collapsed or the
+ * screen is too narrow. Includes the tools of the top bar where that is hidden.
  */
 export function Sidebar() {
   const [{ menuCollapsed, navbar }, change] = usePreferences()

@@ -18,11 +18,11 @@ import { firstScreen } from './session-navigation.ts'
 const blank = { username: '', password: '' }
 
 interface SignInScreenProps {
-  /** Where to go on, an address of this app; the first screen when absent. */
+  /** Address of this app to open after signing in; the first screen when absent. */
   redirect?: string | undefined
 }
 
-/** User name and password. Also follows a sign-in in another tab. */
+/** The sign-in form. A sign-in in another tab also leaves it. */
 export function SignInScreen({ redirect }: SignInScreenProps) {
   useDocumentTitle('เข้าสู่ระบบ')
   const router = useRouter()
@@ -55,7 +55,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
             {isSessionLost && login.error === null && (
               <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
             )}
-            {/* The notice of the connection tells the rest. */}
+            {/* When the server cannot be reached, the connection notice gives the reason. */}
             {login.error !== null && !isServerAway(login.error) && (
               <Alert tone="error">{login.error.message}</Alert>
             )}
@@ -71,7 +71,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   )
 }
 
-// Bound by hand: the sign-in screen does without the download of `fieldsOf`.
+// Bound without `fieldsOf`, to keep its code out of the download of the sign-in screen.
 
 function Username() {
   const { value, change, field } = useLabelledField<typeof blank>('username', { required: false })
@@ -86,7 +86,7 @@ function Username() {
   )
 }
 
-/** Layout of the screens before signing in. */
+/** The layout of the screens without a signed-in user: sign-in and setup. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-5 p-4">

@@ -8,9 +8,9 @@ import { NoticeArea } from './notices.tsx'
 import { isMissingPart, watchVersion } from './version.ts'
 
 const answerOf = (build: string | null) => ({ isAway: false, retryAfter: 0, build })
-const silence = { isAway: true, retryAfter: 0, build: null }
-const tell = (sign: typeof silence | ReturnType<typeof answerOf>) =>
-  act(() => reportServerStatus(sign))
+const noAnswer = { isAway: true, retryAfter: 0, build: null }
+const report = (status: typeof noAnswer | ReturnType<typeof answerOf>) =>
+  act(() => reportServerStatus(status))
 const notice = () => screen.getByRole('status').textContent
 
 let stops: (() => void)[]
@@ -27,7 +27,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-/** As Vite raises it. */
+/** Dispatches the event that Vite raises when a chunk cannot be loaded. */
 const failToLoad = (message: string) => {
   const payload = new TypeError(message)
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
@@ -35,39 +35,39 @@ const failToLoad = (message: string) => {
 }
 
 describe('another build', () => {
-  it('is offered with the first answer that names it, and loaded only on request', async () => {
+  it('is offered after the first answer with its build id, and loaded only on request', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-    tell(answerOf('b1'))
-    tell(answerOf(null))
+    report(answerOf('b1'))
+    report(answerOf(null))
     expect(notice()).toBe('')
-    tell(answerOf('b2'))
+    report(answerOf('b2'))
     expect(notice()).toContain('มีเวอร์ชันใหม่')
     expect(reload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'โหลดหน้าใหม่' }))
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('is not offered while the page could not come back', () => {
-    tell(answerOf('b2'))
-    tell(silence)
+  it('is not offered while the server cannot be reached', () => {
+    report(answerOf('b2'))
+    report(noAnswer)
     expect(notice()).toContain('เชื่อมต่อระบบไม่ได้')
     expect(notice()).not.toContain('มีเวอร์ชันใหม่')
   })
 })
 
-describe('a part of the app that is gone', () => {
-  it('counts as another build, and does not make the router reload', async () => {
+describe('a chunk that cannot be loaded', () => {
+  it('counts as another build and does not make the router reload', async () => {
     const error = failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
     expect(isMissingPart(error)).toBe(true)
     expect(error.message).not.toMatch(/^Failed to fetch/)
     await vi.waitFor(() => expect(notice()).toContain('มีเวอร์ชันใหม่'))
   })
 
-  it('is no other build where the network is gone with it', async () => {
+  it('does not count as another build when the server cannot be reached either', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
     await vi.waitFor(() => expect(notice()).toContain('เชื่อมต่อระบบไม่ได้'))
-    tell(answerOf('b1'))
+    report(answerOf('b1'))
     expect(notice()).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-/** Whether the server has a newer web app than this page, and how to change over to it. */
+/** Detects that the server delivers another build of the web app than this page, and loads it. */
 import { buildMeta } from '@khapdee/contract/build'
 import { onServerStatus } from '../api/server-status.ts'
 import { askServer } from './connection.ts'
@@ -7,10 +7,10 @@ import { memoryStore, useStore } from '../session/store.ts'
 
 const outdated = memoryStore(false)
 
-/** True from the moment that an answer, or a missing part of the app, tells of another build. */
+/** Whether another build was detected, by an answer's build header or by a missing chunk. */
 export const useOutdated = (): boolean => useStore(outdated)
 
-/** Loads the page anew. Unsaved content is asked about, and comes back as a draft. */
+/** Reloads the page. The browser asks about unsaved input, which is restored from a draft. */
 export function loadNewVersion(): void {
   keepDrafts()
   window.location.reload()
@@ -18,19 +18,19 @@ export function loadNewVersion(): void {
 
 const missingPart = 'MissingPart'
 
-/** Whether this is a part of the app that could not be downloaded. */
+/** Whether the error means that a chunk of the app could not be downloaded. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart
 
-/** Follows the answers for the life of the page. Gives back how to stop. */
+/** Starts watching for another build. @returns a function that stops it and resets the state */
 export function watchVersion(): () => void {
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${buildMeta}]`)?.content
   const stopListening = onServerStatus(({ build }) => {
-    // The development server's page has no build.
+    // The page of the development server has no build id.
     if (own !== undefined && build !== null && build !== own) outdated.set(true)
   })
   const onPreloadError = ({ payload }: VitePreloadErrorEvent) => {
-    // By the browser's own words for it the router would reload the page unasked.
+    // The router recognises the browser's original message and would reload the page unasked.
     payload.message = `${missingPart}: ${payload.message}`
     payload.name = missingPart
     void askServer().then((isThere) => {

@@ -1,11 +1,11 @@
-/** The figures of an application, one below the other. */
+/** Lists of amounts on the screens of an application. */
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type ReactNode, useState } from 'react'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
 import { MoneyField } from '../../ui/fields/number-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
-/** A list of amounts, one a line. */
+/** A list of `Amount`s. */
 export function Amounts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-1.5">{children}</dl>
 }
@@ -14,7 +14,7 @@ interface AmountProps {
   label: string
   value: Satang
   isStrong?: boolean
-  /** A part of the amount above it. */
+  /** Indented, as a part of the amount above it. */
   isPart?: boolean
 }
 
@@ -29,7 +29,7 @@ export function Amount({ label, value, isStrong = false, isPart = false }: Amoun
   )
 }
 
-/** What stays owed; red while it is something. */
+/** The balance due; red while it is above 0. */
 export function Balance({ value }: { value: Satang }) {
   return (
     <dl className="border-t border-line pt-2">
@@ -43,7 +43,7 @@ export function Balance({ value }: { value: Satang }) {
   )
 }
 
-/** Counts the change out; nothing of it is sent. */
+/** Computes the change from the cash received. For display only; not sent to the server. */
 export function Change({ due }: { due: Satang }) {
   const [received, setReceived] = useState<Satang | null>(null)
   const change = received !== null && received >= due ? satang(received - due) : null
@@ -66,7 +66,7 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** An amount among the fields of a line, which is shown and not typed. */
+/** A read-only amount among the fields of a line. */
 export function Figure({ label, error, children }: FigureProps) {
   return (
     <dl className="min-w-0">

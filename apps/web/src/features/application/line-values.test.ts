@@ -22,7 +22,7 @@ const line = (values: Partial<LineValues> = {}): LineValues => ({
 const item = { item_id: 2, name: 'รถยนต์ 6 ชั่วโมง', price: baht(3000) }
 
 describe('withItem', () => {
-  it('copies id, name and price; the discount waits for its code to be checked', () => {
+  it('copies id, name and price, and resets the discount until the code is checked', () => {
     const changed = withItem(line({ promotion_code: 'NEW', discount: baht(500) }), item)
     expect(changed).toMatchObject({
       item_id: 2,
@@ -34,8 +34,8 @@ describe('withItem', () => {
   })
 })
 
-describe('what is paid now', () => {
-  it('stays in full when the price or the discount changes', () => {
+describe('the amount paid now', () => {
+  it('stays the full amount when the price or the discount changes', () => {
     const full = paidInFull(line())
     expect(full.paid).toBe(baht(5000))
     expect(repriced(full, { discount: baht(500) }).paid).toBe(baht(4500))
@@ -43,14 +43,14 @@ describe('what is paid now', () => {
     expect(withCode({ ...full, discount: baht(500), paid: baht(4500) }, 'X').paid).toBe(baht(5000))
   })
 
-  it('stays as it was typed otherwise', () => {
+  it('stays as typed when it was not the full amount', () => {
     expect(repriced(line({ paid: baht(1000) }), { discount: baht(500) }).paid).toBe(baht(1000))
     expect(repriced(line({ cost: null }), { cost: baht(3000) }).paid).toBeNull()
   })
 })
 
 describe('netOf', () => {
-  it('counts an amount that could not be read as nothing', () => {
+  it('counts an unreadable amount as 0', () => {
     const unreadable = Number.NaN as Satang
     expect(netOf({ cost: unreadable, discount: zeroSatang })).toBe(0)
   })

@@ -50,7 +50,7 @@ export const lineKinds = {
   request_fee: { title: 'ค่าคำขอ', item: 'ค่าคำขอ' },
 } as const satisfies Record<LineKind, { title: string; item: string }>
 
-/** The lists of the registration screen, each as items. */
+/** The catalogue lists of the registration screen as items, by kind of line. */
 export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items {
   const { course = [], other_fee = [], request_fee = [] } = lists
   const items = linesFromWire({ course, other_fee, request_fee })
@@ -62,7 +62,7 @@ export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items
   }
 }
 
-/** @param pay_type as the lines above it */
+/** An empty line. @param pay_type that of the line above */
 export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   item_id: null,
   name: '',
@@ -75,11 +75,11 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   note: '',
 })
 
-/** Nothing was chosen or typed: such a line is not sent. */
+/** Whether nothing was chosen or typed; such a line is not sent. */
 export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
   item_id === null && name.trim() === ''
 
-/** An amount of the form; text that is no amount counts as 0. */
+/** An amount of the form; an empty or unreadable one counts as 0. */
 export const amountOf = (value: Satang | null): Satang =>
   value !== null && Number.isFinite(value) ? value : zeroSatang
 
@@ -87,7 +87,7 @@ export const amountOf = (value: Satang | null): Satang =>
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>
   lineNet({ cost: amountOf(cost), discount })
 
-/** A new price or discount; a line that was paid in full stays so. */
+/** The line with a new price or discount; a line paid in full stays paid in full. */
 export function repriced(
   line: LineValues,
   price: Partial<Pick<LineValues, 'cost' | 'discount'>>,
@@ -97,15 +97,15 @@ export function repriced(
   return wasFull ? { ...next, paid: netOf(next) } : next
 }
 
-/** Another item: its id, name and price are copied; the code must be checked again. */
+/** The line with another item; the discount is reset until the code is checked again. */
 export const withItem = (line: LineValues, { item_id, name, price }: Item): LineValues =>
   repriced({ ...line, item_id, name }, { cost: price, discount: zeroSatang })
 
-/** Another code takes nothing off until it is checked. */
+/** The line with another promotion code; the discount is reset until the code is checked. */
 export const withCode = (line: LineValues, promotion_code: string): LineValues =>
   repriced({ ...line, promotion_code }, { discount: zeroSatang })
 
-/** Everything is paid now. */
+/** The line with its full net amount paid now. */
 export const paidInFull = (line: LineValues): LineValues => ({ ...line, paid: netOf(line) })
 
 /** A line of a saved application, of any kind. */
@@ -119,7 +119,7 @@ export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' |
 export const storedLines = ({ course, other_fee, request_fee }: ApplicationDetail): StoredLine[] =>
   linesFromWire({ course, other_fee, request_fee })
 
-/** The totals of the lines on the screen; the server computes them again. */
+/** Totals of the lines in the form, for display; the server computes its own. */
 interface Preview extends ApplicationTotals {
   /** The amount paid now, by pay type. */
   byPayType: Record<PayType, Satang>
@@ -152,7 +152,7 @@ export function paidByPayType(
 
 export const bankReferenceLabel = 'เลขอ้างอิงการโอน'
 
-/** The choices of a pay type field. */
+/** The options of a pay type field. */
 export const payTypeChoices = (Object.keys(payTypes) as PayType[]).map((value) => ({
   value,
   name: payTypes[value].label,

@@ -14,7 +14,7 @@ const lines = fc.array(
 )
 
 describe('previewOf', () => {
-  it('pays in cash and by transfer exactly what is paid, and balances with the net', () => {
+  it('splits the paid amount into cash and transfer, and paid plus balance is the net', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const { byPayType, paid, net, balance } = previewOf(given)
@@ -24,13 +24,13 @@ describe('previewOf', () => {
     )
   })
 
-  it('names the one way of paying, or none where lines differ', () => {
+  it('gives the common pay type, or null when the lines differ', () => {
     expect(previewOf([]).payType).toBe('cash')
     expect(previewOf([blankLine('transfer')]).payType).toBe('transfer')
     expect(previewOf([blankLine('cash'), blankLine('transfer')]).payType).toBeNull()
   })
 
-  it('counts an amount that is being typed as nothing', () => {
+  it('counts an unreadable amount as 0', () => {
     const line = { ...blankLine(), cost: satang(100), paid: Number.NaN as LineValues['paid'] }
     expect(previewOf([line])).toMatchObject({ net: 100, paid: 0, balance: 100 })
   })

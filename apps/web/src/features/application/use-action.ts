@@ -10,26 +10,26 @@ import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { failureText, showError } from '../../shared/alerts.ts'
 
 interface ActionOptions<E extends Endpoint> {
-  /** Called when the command succeeded or is no longer possible; the alert tells which. */
+  /** Called on success, and when the record changed so that the command is no longer possible. */
   onClose: () => void
-  /** Called when the input was refused or the command must be repeated. */
+  /** Called on any other error: invalid input, or a failure that can be retried. */
   onRefused?: (error: ApiError) => void
   /** Link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
 }
 
 interface Action<E extends Endpoint> {
-  /** To call in the press itself; a second press while it runs does nothing. */
+  /** Call it synchronously in the press handler. While it runs, further calls do nothing. */
   run: (input: InputOf<E>) => Promise<void>
   pending: boolean
-  /** Why the last try failed, shown in the dialog. */
+  /** The error of the last attempt, shown in the dialog. */
   problem: string | null
 }
 
-/** Another user was quicker: the record on the screen is not the stored one. */
+/** Whether the record was changed or deleted meanwhile. */
 const isOutdated = ({ code, status }: ApiError) => code === 'STATE' || status === 404
 
-/** Runs the command; after success and after failure every screen of money reads again. */
+/** A command on an application; success and failure both invalidate the money queries. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { onClose, onRefused, pdfOf }: ActionOptions<E>,

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('ApprovalList', () => {
-  it('lets a deletion be approved with a note, and takes the row away', async () => {
+  it('approves a deletion with a note and removes the row', async () => {
     let rows = [row(1), own]
     const requests = fakeFetch(({ method }) => {
       if (method === 'GET') return list(rows)
@@ -74,7 +74,7 @@ describe('ApprovalList', () => {
     await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0001')).toBeNull())
   })
 
-  it('rejects a request through its own call', async () => {
+  it('rejects a request fee through its own call', async () => {
     const requests = fakeFetch(({ method }) =>
       method === 'GET' ? list([request]) : ok({ application_id: 42, decision: 'rejected' }),
     )
@@ -89,7 +89,7 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('shows one’s own request without a decision', async () => {
+  it('shows the user’s own request without the decision actions', async () => {
     fakeFetch(() => list([own]))
     await renderScreen(<ApprovalList />)
     await screen.findByRole('link', { name: 'RC-KKN-6911-0003' })
@@ -101,7 +101,7 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('reads the list again where somebody else has decided', async () => {
+  it('reads the list again when a colleague decided first', async () => {
     let rows = [row(1)]
     fakeFetch(({ method }) => {
       if (method === 'GET') return list(rows)
@@ -116,7 +116,7 @@ describe('ApprovalList', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('keeps the dialog and what was written where the server is away', async () => {
+  it('keeps the dialog and its note when the server cannot be reached', async () => {
     fakeFetch(({ method }) => (method === 'GET' ? list([row(1)]) : fail(503, 'UNAVAILABLE')))
     await renderScreen(<ApprovalList />)
     const user = userEvent.setup()

@@ -1,4 +1,4 @@
-/** What waits for a decision that one may make, or has asked for. */
+/** Requests waiting for a decision that the user may make, and the user's own requests. */
 import { approval, type ApprovalRow } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
@@ -58,7 +58,7 @@ function List() {
         <DecisionDialog
           {...choice}
           onClose={() => setChoice(null)}
-          // Somebody else was faster: the row is no longer there to be decided.
+          // A colleague decided first: reads the list without the row.
           onRefused={table.retry}
         />
       )}
@@ -66,7 +66,7 @@ function List() {
   )
 }
 
-/** One's own request is only looked at. */
+/** The actions of a row; the user's own request can only be viewed. */
 function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly RowAction[] {
   const view = viewAction(applicationPath(row))
   if (!row.can_decide) return [view]
@@ -87,7 +87,7 @@ function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly
   return [approve, reject, view]
 }
 
-/** What is asked for, in each kind of row. */
+/** The label of each kind of request. */
 const approvalKinds = {
   payment: { label: 'ขอลบรายการชำระเงิน', tone: 'danger' },
   request_fee: { label: 'ค่าคำขอ', tone: 'info' },
@@ -154,7 +154,7 @@ type Decision = 'approve' | 'reject'
 
 const verbs: Record<Decision, string> = { approve: 'อนุมัติ', reject: 'ไม่อนุมัติ' }
 
-/** What approving does, which cannot be taken back. */
+/** The consequence of an approval, which cannot be undone. */
 const consequences: Record<ApprovalRow['kind'], string> = {
   payment: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
   request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',
@@ -164,11 +164,11 @@ interface DecisionDialogProps {
   row: ApprovalRow
   decision: Decision
   onClose: () => void
-  /** The server would not take the decision; the alert says why. */
+  /** Called when the decision is no longer possible or permitted; the alert gives the reason. */
   onRefused: () => void
 }
 
-/** Shows what is asked for, takes a note and decides. */
+/** Shows the request, takes a note and sends the decision. */
 function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
   const form = useForm({ defaultValues: blank })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
@@ -179,7 +179,7 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
   const isApproval = decision === 'approve'
 
   function refuse({ status }: { status: number }) {
-    // What was typed wrong, or a server that is away, is mended here.
+    // Other errors (invalid input, unreachable server) keep the dialog open for a retry.
     if (status !== 403 && status !== 404 && status !== 409) return
     onClose()
     onRefused()

@@ -19,14 +19,14 @@ const entry = {
   record: 'รถยนต์',
   changes: [{ label: 'ราคา', before: '4,500.00 บาท', after: '<b>5,000.00</b> บาท' }],
 }
-const nobody = { ...entry, audit_id: 8, user: null, username: null, changes: [], kind: 'new' }
+const systemEntry = { ...entry, audit_id: 8, user: null, username: null, changes: [], kind: 'new' }
 const filter = {
   category: [
     { value: 'all', name: 'ทั้งหมด' },
     { value: 'reveal', name: 'แสดงเลขบัตรเต็ม' },
   ],
 }
-const list = ok([entry, nobody], {
+const list = ok([entry, systemEntry], {
   meta: { page: 1, perPage: 10, total: 5000, totalPages: 500, capped: true },
   filter,
 })
@@ -37,7 +37,7 @@ const signIn = (...ability: { subject: string; action: string }[]) =>
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the audit trail', () => {
-  it('opens an entry to what was and what is, as text', async () => {
+  it('expands an entry to its old and new values, rendered as text', async () => {
     signIn({ subject: 'audit', action: 'view' })
     fakeFetch(() => list)
     await renderScreen(<AuditList />)
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     expect(screen.getByText('ระบบ')).toBeTruthy()
   })
 
-  it('asks for a kind of action that the address names', async () => {
+  it('requests the category given in the address', async () => {
     signIn({ subject: 'audit', action: 'view' })
     const requests = fakeFetch(() => list)
     await renderScreen(<AuditList />, '/?category=reveal')
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     expect(await screen.findByText(/การทำงาน:/)).toBeTruthy()
   })
 
-  it('is not for who may not look', async () => {
+  it('shows a message and sends no request without permission', async () => {
     signIn()
     const requests = fakeFetch(() => list)
     await renderScreen(<AuditList />)

@@ -1,4 +1,4 @@
-/** The audit trail, newest first; an entry expands to its changes. */
+/** The audit log, newest first; each entry expands to its changes. */
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { audit, type AuditRow } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'

@@ -43,7 +43,7 @@ const row = (branch_id: number, parent_id: number | null) => ({
 })
 const rows = [row(1, null), row(2, 1), row(3, 2), row(4, 1)]
 
-it('offers as the parent neither the branch itself nor one below it', async () => {
+it('does not offer the branch itself or its descendants as the parent', async () => {
   session.signIn({
     accessToken: 'a',
     refreshToken: 'r',

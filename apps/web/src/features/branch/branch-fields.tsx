@@ -19,7 +19,7 @@ const { FormPhone, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 const none: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
 
-/** What one writes about a branch. */
+/** The fields of a branch. */
 export function BranchFields({ record }: FieldsProps<typeof branch>) {
   const { can } = useSession()
   const parents = useParentChoices(record?.branch_id)
@@ -81,7 +81,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** Any branch that is not below its own, or none. */
+/** The choices of a parent: none, or any branch but itself and its descendants. */
 function useParentChoices(ownId: number | undefined) {
   const { branches } = useSession()
   const { data } = useEndpoint(

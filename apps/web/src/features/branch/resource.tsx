@@ -52,7 +52,7 @@ export const branches = defineResource({
   Fields: lazyPart(async () => (await import('./branch-fields.tsx')).BranchFields),
 })
 
-/** What the branch may decide for itself. */
+/** The settings of a branch, on a screen of their own. */
 export const branchSettings = defineResource({
   ...branches,
   part: { path: 'settings', title: 'ตั้งค่าสาขา' },

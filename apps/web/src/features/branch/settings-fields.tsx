@@ -16,7 +16,7 @@ type Values = ValuesOf<typeof branch>
 
 const { FormNumber, FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** What a branch decides for itself, each with what it brings about. */
+/** The settings of a branch, each with a description of its effect. */
 export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   return (
     <>
@@ -70,7 +70,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** What stands on printed documents, with a sample that shows what is not saved yet. */
+/** Settings of printed documents; the sample receipt includes unsaved changes. */
 function DocumentSettings({ record }: FieldsProps<typeof branch>) {
   const form = useFormContext<Values>()
   const header = useWatch({ control: form.control, name: 'settings.receipt_header' })
@@ -129,7 +129,7 @@ function DocumentSettings({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** The PromptPay id, and its code to scan before it is saved. */
+/** The PromptPay id, with its QR code to test before saving. */
 function PromptPaySettings() {
   const { control } = useFormContext<Values>()
   const id = useDebouncedValue(useWatch({ control, name: 'promptpay_id' }))

@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('CloseDayScreen', () => {
-  it('counts as one types, Enter going from note to coin, and closes what was seen', async () => {
+  it('sums the count while typing, moves on with Enter, and sends the sums shown', async () => {
     const { requests, router, user } = await open()
     field('ธนบัตร 1,000 บาท').focus()
     await user.keyboard('1{Enter}1{Enter}')
@@ -108,7 +108,7 @@ describe('CloseDayScreen', () => {
     })
   })
 
-  it('asks why the cash differs before it asks whether to close', async () => {
+  it('requires a reason for a cash difference before asking to confirm', async () => {
     const { requests, user } = await open()
     await user.type(field('ธนบัตร 1,000 บาท'), '2')
     expect(screen.getByText('เกิน 459.50')).toBeTruthy()
@@ -122,7 +122,7 @@ describe('CloseDayScreen', () => {
     expect(sent(requests)[0]?.body).toMatchObject({ counted_cash: 2000, note: 'ทอนเงินผิด' })
   })
 
-  it('refuses what is no count at its field', async () => {
+  it('reports an invalid count at its field', async () => {
     const { user } = await open()
     await user.type(field('ธนบัตร 500 บาท'), '-1')
     await press(user)
@@ -130,7 +130,7 @@ describe('CloseDayScreen', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('shows the new sum, and keeps the count, where money has moved meanwhile', async () => {
+  it('shows the new sum and keeps the count when a payment came in meanwhile', async () => {
     let current = day
     const { requests, user } = await open(day, () => fail(409, 'CONFLICT'))
     fakeFetch(({ path }) => {
@@ -149,19 +149,19 @@ describe('CloseDayScreen', () => {
     expect(sent(requests)).toHaveLength(0)
   })
 
-  it('warns of deletions that nobody has decided', async () => {
+  it('warns of undecided deletion requests', async () => {
     await open({ ...day, waiting: 2 })
     expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 2 รายการ/)).toBeTruthy()
   })
 
-  it('only shows what moved where there is nothing to close, or the right is missing', async () => {
+  it('shows only the movements when the day cannot be closed by the user', async () => {
     await open({ ...day, can_close: false })
     expect(screen.getByText('RC-KKN-6911-0001')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'ปิดยอด' })).toBeNull()
     expect(screen.queryByText('ธนบัตรและเหรียญ')).toBeNull()
   })
 
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows a loading error with a button that retries', async () => {
     let isDown = true
     fakeFetch(() => (isDown ? fail(500, 'SERVER') : ok(day)))
     await renderScreen(<CloseDayScreen />)

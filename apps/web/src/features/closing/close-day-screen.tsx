@@ -1,4 +1,4 @@
-/** The end of a branch's day: the drawer is counted and all that moved is closed. */
+/** The day close of a branch: the clerk counts the drawer and closes all open movements. */
 import { closing } from '@khapdee/contract/entities/closing'
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { formatBaht, satang } from '@khapdee/domain/money'
@@ -31,7 +31,7 @@ export function CloseDayScreen() {
   const { id } = useCurrentBranch()
   return (
     <Permitted to="closing.view">
-      {/* Another branch has another drawer. */}
+      {/* The key resets the count when the branch changes. */}
       <CloseDay key={id} branchId={id} />
     </Permitted>
   )
@@ -81,8 +81,8 @@ function CloseDay({ branchId }: { branchId: number | null }) {
           </EntryForm>
           <DrawerMovements payments={day.payments} count={day.movements} />
           <ConfirmDialog
-            isOpen={close.isAsking}
-            onClose={close.stopAsking}
+            isOpen={close.isConfirming}
+            onClose={close.cancelConfirm}
             title="ปิดยอดประจำวัน"
             confirmLabel="ปิดยอด"
             onConfirm={close.confirm}
@@ -98,7 +98,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   )
 }
 
-/** Deletions that nobody has decided: closing the day settles that the money stays. */
+/** Warns of undecided deletion requests: after the close, those receipts cannot be deleted. */
 function Waiting({ count }: { count: number }) {
   const { can } = useSession()
   if (count === 0) return null
@@ -137,7 +137,7 @@ function Summary({ day, mayClose }: SummaryProps) {
   )
 }
 
-/** What was counted, how it differs, and why. */
+/** The counted cash, its difference from the expected cash, and the reason. */
 function Count({ day }: Omit<SummaryProps, 'mayClose'>) {
   const { control } = useFormContext<CountValues>()
   const pieces = useWatch({ control, name: 'pieces' })
@@ -177,7 +177,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 const { FormNumber } = fieldsOf<CountValues>()
 
-/** How many there are of each note and coin, and what they make. */
+/** The count and the amount of each note and coin. */
 function CashCounter() {
   return (
     <Card title="ธนบัตรและเหรียญ">

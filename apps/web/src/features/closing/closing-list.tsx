@@ -1,4 +1,4 @@
-/** The day closes of the school. */
+/** The list of day closes. */
 import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities/closing'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
@@ -112,7 +112,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
   },
 ])
 
-/** To call in the press itself. */
+/** Opens the report of a day close. Call it synchronously in a press handler: see `printPdf`. */
 export const printReport = (closing_id: number): Promise<void> =>
   printPdf(() => call(closing.pdf, { closing_id }))
 

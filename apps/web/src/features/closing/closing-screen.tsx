@@ -1,4 +1,4 @@
-/** One day close: what should have been there, what was, its report. */
+/** A day close: expected and counted amounts, movements, and its report. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { denominationName, denominations } from '@khapdee/domain/cash'
@@ -80,7 +80,7 @@ function Facts({ stored }: { stored: Stored }) {
   )
 }
 
-/** The notes and coins, where they were counted. */
+/** The counted notes and coins; nothing where the close has no count. */
 function Counted({ pieces }: { pieces: Stored['denominations'] }) {
   const counted = denominations.flatMap((value) => {
     const count = pieces[String(value)] ?? 0

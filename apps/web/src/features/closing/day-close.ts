@@ -1,4 +1,4 @@
-/** The open day of a branch, its count, and closing it. */
+/** The state of the day close form: open movements, cash count, and the close command. */
 import { toNestErrors } from '@hookform/resolvers'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -17,23 +17,23 @@ import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 
-/** Others go on taking money while the drawer is counted. */
-const askedAgainAfter = 20_000
+/** Colleagues may take payments while the drawer is counted. */
+const refetchIntervalMs = 20_000
 
 const formDraft = paths.closings.new
 
-/** @param branch_id whose day; the own branch where it is null */
+/** @param branch_id the branch to close; null for the user's own */
 export function useDayClose(branch_id: number | null) {
   const navigate = useNavigate()
   const query = useEndpoint(closing.current, branch_id === null ? {} : { branch_id }, {
     staleTime: 0,
-    refetchInterval: askedAgainAfter,
+    refetchInterval: refetchIntervalMs,
   })
   const day = query.data?.data
   const [defaultValues] = useState(blankCount)
   const form = useForm({ defaultValues, resolver: countResolver(day) })
   useFormDraft(form, formDraft, day !== undefined)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   const close = useDocumentCommand(closing.close, {
     pdfOf: ({ data }) => data.pdf,
@@ -41,19 +41,19 @@ export function useDayClose(branch_id: number | null) {
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
-      // More has moved: the new sum must be seen before the drawer is counted again.
+      // Movements were added: the clerk must see the new sum before counting again.
       if (error.status === 409) void query.refetch()
     },
   })
 
-  /** To call in the press itself, which may open the tab of the report. */
+  /** Call it synchronously in a press handler, as it opens the tab of the report. */
   const confirm = async () => {
     if (day === undefined) return
     const answer = await close.mutate(toCloseInput(form.getValues(), day))
     if (answer === undefined) return
     await navigate({
       to: paths.closings.record(answer.data.closing_id),
-      // The way back leads to the list, not to an empty drawer.
+      // Replaced, so that going back leads to the list, not to an empty form.
       replace: true,
       ignoreBlocker: true,
     })
@@ -61,24 +61,24 @@ export function useDayClose(branch_id: number | null) {
 
   return {
     day,
-    /** Why it could not be read. */
+    /** The error of loading the open day, or null. */
     loadError: query.error,
     retry: () => void query.refetch(),
     form,
-    /** Checks the count, then asks whether to close. */
-    ask: form.handleSubmit(() => setAsking(true)),
-    isAsking,
-    stopAsking: () => setAsking(false),
+    /** Validates the count, then opens the confirmation. */
+    ask: form.handleSubmit(() => setConfirming(true)),
+    isConfirming,
+    cancelConfirm: () => setConfirming(false),
     confirm,
     pending: close.pending,
   }
 }
 
-/** What moved since the last close. */
+/** The movements and sums since the last close. */
 export type OpenDay = OutputOf<typeof closing.current>['data']
 
 export interface CountValues {
-  /** How many of each denomination, in their order; NaN where no number was typed. */
+  /** The count of each denomination, in their order; NaN for text that is no number. */
   pieces: (number | null)[]
   date: Day | null
   note: string
@@ -90,7 +90,7 @@ const blankCount = (): CountValues => ({
   note: '',
 })
 
-/** The cash of some pieces, by the places of `denominations`; null where one is no count. */
+/** The sum of the counts, indexed like `denominations`; null if one of them is invalid. */
 export function cashOf(pieces: CountValues['pieces']): Satang | null {
   try {
     return countCash(countOf(pieces))
@@ -107,20 +107,20 @@ const countOf = (pieces: CountValues['pieces']): Partial<Record<`${Denomination}
     }),
   )
 
-/** Counted less expected; null while it cannot be said. */
+/** Counted minus expected cash; null while a count is invalid. */
 export function differenceOf(pieces: CountValues['pieces'], expected: Satang): Satang | null {
   const counted = cashOf(pieces)
   return counted === null ? null : satang(counted - expected)
 }
 
-/** Input of the call: the sums that the clerk saw, and the count. */
+/** The input of the call: the sums shown to the clerk, and the clerk's count. */
 function toCloseInput(
   { pieces, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): InputOf<typeof closing.close> {
   return {
     branch_id,
-    // An empty day is refused by the schema.
+    // The schema rejects an empty day.
     date: date ?? ('' as Day),
     expected_cash,
     counted_cash: cashOf(pieces) ?? satang(0),
@@ -129,14 +129,14 @@ function toCloseInput(
   }
 }
 
-/** The field of the form that a path of the wire means. */
+/** Converts an error path of the call to the field of the form. */
 function formPath(path: string): string {
   const [name, value] = path.split('.')
   if (name !== 'denominations') return path
   return `pieces.${denominations.findIndex((known) => String(known) === value)}`
 }
 
-/** Checks with the contract's own schema, and that a difference has its reason. */
+/** Validates with the schema of the contract, and requires a reason for a difference. */
 const countResolver =
   (day: OpenDay | undefined): Resolver<CountValues> =>
   (values, _context, options) => {

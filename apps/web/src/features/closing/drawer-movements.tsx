@@ -1,4 +1,4 @@
-/** The receipts and refunds of one close, or of what is still open. */
+/** The table of receipts and refunds of a day close, or of the open day. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -66,7 +66,7 @@ const rowKey = ({ payment_id }: Movement) => payment_id
 
 interface DrawerMovementsProps {
   payments: readonly Movement[]
-  /** How many there are; more than `payments` where only the newest are shown. */
+  /** The number of all movements; greater than `payments.length` when only the newest are shown. */
   count: number
 }
 
@@ -91,7 +91,7 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
   )
 }
 
-/** What was counted less what there should be, in words too: nobody need know which way is plus. */
+/** Counted minus expected cash, as a chip that says "short" or "over" instead of a sign. */
 export function Difference({ value }: { value: Satang }) {
   if (value === 0) return <Chip tone="ok">ตรงกัน</Chip>
   const amount = formatBaht(satang(Math.abs(value)))

@@ -12,10 +12,10 @@ const { FormCombo, FormMoney, FormNumber, FormSelect, FormSwitch, FormText, Form
 
 const none: readonly string[] = []
 
-/** What one writes about a course. */
+/** The fields of a course. */
 export function CourseFields() {
   const branches = useBranchChoices()
-  // The licence classes in use; any other text may be written too.
+  // Suggestions: the types in use. Any other text is allowed.
   const { data: types } = useEndpoint(course.type, {})
   return (
     <>

@@ -66,22 +66,24 @@ export function CustomerFacts({ person }: { person: Person }) {
 /** Masked numbers that a user may reveal and hide; each reveal is audited. */
 function useNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
-  const [whole, setWhole] = useState<{ idcard: string; passport: string } | null>(null)
+  const [revealed, setRevealed] = useState<{ idcard: string; passport: string } | null>(null)
   const reveal = useCommand(customer.reveal, {
     alert: 'errors',
     invalidates: [],
-    onSuccess: ({ data }) => setWhole(data),
+    onSuccess: ({ data }) => setRevealed(data),
   })
   const hasNumber = idcard !== '' || passport !== ''
   return {
-    idcard: whole === null ? idcard : formatIdCard(whole.idcard),
-    passport: whole?.passport ?? passport,
+    idcard: revealed === null ? idcard : formatIdCard(revealed.idcard),
+    passport: revealed?.passport ?? passport,
     button: hasNumber && can('customer.reveal') && (
       <IconButton
-        label={whole === null ? 'แสดงเลขบัตรเต็ม' : 'ปิดบังเลขบัตร'}
-        icon={whole === null ? Eye : EyeOff}
+        label={revealed === null ? 'แสดงเลขบัตรเต็ม' : 'ปิดบังเลขบัตร'}
+        icon={revealed === null ? Eye : EyeOff}
         pending={reveal.pending}
-        onPress={() => (whole === null ? void reveal.mutate({ customer_id }) : setWhole(null))}
+        onPress={() =>
+          revealed === null ? void reveal.mutate({ customer_id }) : setRevealed(null)
+        }
       />
     ),
   }
@@ -91,7 +93,7 @@ function useNumbers({ customer_id, idcard, passport }: Person) {
 export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
   const { can } = useSession()
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { customer_id, version, privacy_notice_at, privacy_notice_version } = person
   const isGiven = privacy_notice_at !== null
   const isCurrent = isCurrentNotice(privacy_notice_version)
@@ -103,13 +105,13 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
   }
   // The button disappears with its effect, and would take the focus with it.
   const place = useRef<HTMLDivElement>(null)
-  const wasAsked = useRef(false)
+  const wasConfirming = useRef(false)
   useEffect(() => {
-    if (wasAsked.current && !isAsking && isCurrent) {
+    if (wasConfirming.current && !isConfirming && isCurrent) {
       requestAnimationFrame(() => place.current?.focus())
     }
-    wasAsked.current = isAsking
-  }, [isAsking, isCurrent])
+    wasConfirming.current = isConfirming
+  }, [isConfirming, isCurrent])
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <Card
@@ -126,7 +128,7 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
         actions={
           !isCurrent &&
           can('customer.update') && (
-            <Button icon={ShieldCheck} size="sm" onPress={() => setAsking(true)}>
+            <Button icon={ShieldCheck} size="sm" onPress={() => setConfirming(true)}>
               บันทึกว่าแจ้งแล้ว
             </Button>
           )
@@ -141,8 +143,8 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
           <p className="text-muted">ยังไม่มีบันทึกว่าผู้สมัครรับทราบประกาศความเป็นส่วนตัวของโรงเรียน</p>
         )}
         <ConfirmDialog
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
+          isOpen={isConfirming}
+          onClose={() => setConfirming(false)}
           title="บันทึกการรับทราบประกาศความเป็นส่วนตัว"
           confirmLabel="บันทึก"
           onConfirm={record}

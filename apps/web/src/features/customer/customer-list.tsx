@@ -1,4 +1,4 @@
-/** Everybody whom the branches know. */
+/** The list of customers. */
 import { customerRecord, type ListedCustomer } from '@khapdee/contract/entities/customer-record'
 import { districtLabel } from '@khapdee/domain/address'
 import { fullName } from '@khapdee/domain/person-name'
@@ -57,11 +57,11 @@ function List() {
   )
 }
 
-/** The columns of the list of customers. */
+/** District and province. */
 const placeOf = ({ district, province }: ListedCustomer) =>
   [district && `${districtLabel(province).district}${district}`, province].filter(Boolean).join(' ')
 
-function madeOn({ createdAt }: ListedCustomer) {
+function createdOn({ createdAt }: ListedCustomer) {
   return <ThaiDay value={todayInBangkok(new Date(createdAt))} />
 }
 
@@ -112,9 +112,9 @@ const customerColumns = columnsOf<ListedCustomer>(
       id: 'createdAt',
       sortable: true,
       nowrap: true,
-      // Under a number and without its head it could be taken for the birthday.
-      narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {madeOn(row)}</> },
-      cell: madeOn,
+      // With a label: without the column header, the day could be mistaken for the birthday.
+      narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
+      cell: createdOn,
     },
     {
       id: 'notice',

@@ -32,7 +32,7 @@ function Customer({ id }: { id: number }) {
   useDocumentTitle(record === null ? 'ผู้สมัคร' : fullName(record.customer))
 
   if (query.error?.status === 404) return <NotFoundScreen />
-  // A record that was merged leads to the one that is left.
+  // The id of a merged record redirects to the record it was merged into.
   if (record !== null && record.customer.customer_id !== id) {
     return <Navigate to={paths.customers.record(record.customer.customer_id)} replace />
   }

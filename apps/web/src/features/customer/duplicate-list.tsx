@@ -1,4 +1,4 @@
-/** Records that may be of one person, to be looked at and merged. */
+/** Pairs of records that may belong to one person, with links to merge them. */
 import {
   customerMerge,
   type DuplicatePair,

@@ -30,11 +30,11 @@ export type Paid = Rows<'payments'>
 export type Issued = Rows<'documents'>
 export type Exam = Rows<'exams'>
 
-/** Nothing here is sorted: each section is whole, newest first. */
+/** Disables sorting: each section has all its rows, newest first. */
 const unsorted = <Row,>(columns: readonly FieldColumn<Row>[]): readonly FieldColumn<Row>[] =>
   columns.map((column) => ({ ...column, sortable: false }))
 
-const madeOn = <Row extends { createdAt: string }>(header: string): Column<Row> => ({
+const createdAtColumn = <Row extends { createdAt: string }>(header: string): Column<Row> => ({
   id: 'createdAt',
   header,
   nowrap: true,
@@ -58,7 +58,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
     ),
   },
   ownBranch(1120, 'course_name'),
-  madeOn(titleOf(listRow.shape, 'createdAt')),
+  createdAtColumn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalance<Application>(960)),
   {
     id: 'status',
@@ -84,7 +84,7 @@ export const paymentColumns = columnsOf<Paid>(movement.shape, [
       </RecordLink>
     ),
   },
-  madeOn(titleOf(movement.shape, 'createdAt')),
+  createdAtColumn(titleOf(movement.shape, 'createdAt')),
   {
     id: 'pay_type',
     nowrap: true,
@@ -119,7 +119,7 @@ export const documentColumns: readonly Column<Issued>[] = [
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.number}</RecordLink>,
   },
   { id: 'kind', header: 'เอกสาร', phone: 'lead', cell: ({ kind }) => documentNames[kind] },
-  madeOn('วันที่ออก'),
+  createdAtColumn('วันที่ออก'),
   {
     id: 'prints',
     header: 'พิมพ์แล้ว',

@@ -25,7 +25,7 @@ import { Card } from '../../ui/page.tsx'
 
 interface MergeFormProps {
   preview: MergePreview
-  /** Reads both again, for somebody changed one of them meanwhile. */
+  /** Reads both records again, after a colleague changed one of them meanwhile. */
   reload: () => void
 }
 
@@ -33,7 +33,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
   const { customer, other, fields, moves, refusal } = preview
   const suggested = fields.filter((each) => each.suggested === 'other').map(({ field }) => field)
   const [taken, setTaken] = useState<readonly MergedField[]>(suggested)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
 
@@ -75,14 +75,14 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
           kind="primary"
           icon={Merge}
           isDisabled={refusal !== null}
-          onPress={() => setAsking(true)}
+          onPress={() => setConfirming(true)}
         >
           รวมข้อมูล
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="รวมข้อมูลผู้สมัครซ้ำ"
         kind="danger"
         confirmLabel="รวมข้อมูล"
@@ -94,7 +94,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
   )
 }
 
-/** Where two records differ, and which value is kept of each two. */
+/** Labels of the fields that are compared. */
 const labels: Readonly<Record<MergedField, string>> = {
   ...comparedFields,
   is_foreigner: 'ประเภท',
@@ -104,13 +104,13 @@ const labels: Readonly<Record<MergedField, string>> = {
 
 function textOf(row: CustomerRow, field: MergedField): string {
   if (field === 'is_foreigner') return nationalities[row[field] ? 'foreign' : 'thai'].label
-  // Numbers come masked.
+  // The server has masked these numbers.
   if (field === 'idcard' || field === 'passport') return row[field]
   return shown(field, row[field])
 }
 
 interface MergeFieldsProps extends Pick<MergePreview, 'customer' | 'other' | 'fields'> {
-  /** Taken from the record that goes. */
+  /** The fields whose value is taken from `other`, the record that is removed. */
   taken: readonly MergedField[]
   onChange: (taken: readonly MergedField[]) => void
 }

@@ -17,9 +17,9 @@ import { MergeForm } from './merge-form.tsx'
 const title = 'รวมข้อมูลผู้สมัครซ้ำ'
 
 interface MergeScreenProps {
-  /** The record that is kept. */
+  /** Id of the record that is kept. */
   customer: number
-  /** The one that goes; not yet chosen where absent. */
+  /** Id of the record that is removed; absent until it is chosen. */
   other?: number | undefined
 }
 
@@ -59,7 +59,7 @@ function Screen({ customer, other }: MergeScreenProps) {
         }
       />
       {other === undefined ? (
-        <Alone customer={customer} onSearch={() => setSearching(true)} />
+        <ChooseOther customer={customer} onSearch={() => setSearching(true)} />
       ) : (
         <Compared key={`${customer} ${other}`} customer={customer} other={other} />
       )}
@@ -77,8 +77,8 @@ function Screen({ customer, other }: MergeScreenProps) {
   )
 }
 
-/** Before the second record is chosen. */
-function Alone({ customer, onSearch }: { customer: number; onSearch: () => void }) {
+/** Shown until the second record is chosen. */
+function ChooseOther({ customer, onSearch }: { customer: number; onSearch: () => void }) {
   const { data } = useEndpoint(customerRecord.get, { customer_id: customer })
   const name = data?.data.customer.name ?? '…'
   return (
@@ -102,7 +102,7 @@ function Compared({ customer, other }: { customer: number; other: number }) {
     { customer_id: customer, other_id: other },
     { staleTime: 0 },
   )
-  // Versions of the cache may be old.
+  // Cached data may have outdated versions.
   const preview = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
   if (preview === null || query.isError) {
     return <RecordLoading error={query.error} onRetry={() => void query.refetch()} />

@@ -25,7 +25,7 @@ export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }
   )
 }
 
-/** The days on which an employee is away. */
+// Loaded on first use.
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 function LeaveCard({ userId }: { userId: number }) {
@@ -61,7 +61,7 @@ function LeaveCard({ userId }: { userId: number }) {
 }
 
 function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: boolean }) {
-  const [doomed, setDoomed] = useState<LeaveRow | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<LeaveRow | null>(null)
   const remove = useCommand(employee.removeLeave)
   if (leaves.length === 0) return <p className="text-muted">ยังไม่มีวันลา</p>
   return (
@@ -83,22 +83,22 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
                 label={`ลบวันลา ${formatDayRange(leave.start, leave.end)}`}
                 icon={Trash2}
                 size="sm"
-                onPress={() => setDoomed(leave)}
+                onPress={() => setPendingDelete(leave)}
               />
             )}
           </li>
         ))}
       </ul>
-      {doomed !== null && (
+      {pendingDelete !== null && (
         <ConfirmDialog
           isOpen
-          onClose={() => setDoomed(null)}
+          onClose={() => setPendingDelete(null)}
           title="ลบวันลา"
           confirmLabel="ลบ"
           kind="danger"
-          onConfirm={() => remove.mutate({ leave_id: doomed.leave_id })}
+          onConfirm={() => remove.mutate({ leave_id: pendingDelete.leave_id })}
         >
-          ต้องการลบ “{formatDayRange(doomed.start, doomed.end)}” ใช่หรือไม่
+          ต้องการลบ “{formatDayRange(pendingDelete.start, pendingDelete.end)}” ใช่หรือไม่
         </ConfirmDialog>
       )}
     </>
@@ -158,7 +158,7 @@ function Sessions({ userId }: { userId: number }) {
 }
 
 function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [given, setGiven] = useState<FirstPassword | null>(null)
   const reset = useCommand(employee.resetPassword, {
     alert: 'errors',
@@ -166,12 +166,12 @@ function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
   })
   return (
     <>
-      <Button size="sm" icon={KeyRound} onPress={() => setAsking(true)}>
+      <Button size="sm" icon={KeyRound} onPress={() => setConfirming(true)}>
         ตั้งรหัสผ่านใหม่
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="ตั้งรหัสผ่านใหม่"
         confirmLabel="ตั้งรหัสผ่านใหม่"
         onConfirm={() => reset.mutate({ user_id: record.user_id })}

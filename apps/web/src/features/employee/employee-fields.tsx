@@ -102,7 +102,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
         .filter(({ value }) => value !== home),
     [branches, home],
   )
-  const isOneself = record !== null && record.user_id === user?.user_id
+  const isOwnRecord = record !== null && record.user_id === user?.user_id
   return (
     <Card title="การเข้าใช้งานระบบ">
       <div className="form-grid">
@@ -124,7 +124,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
         {others.length > 0 && <FormCheckboxGroup name="branches" items={others} />}
         <FormSwitch
           name="is_activate"
-          isDisabled={isOneself || status === 'resigned'}
+          isDisabled={isOwnRecord || status === 'resigned'}
           description="เมื่อปิด ผู้ใช้งานจะถูกออกจากระบบทุกเครื่องทันที"
           className="md:col-span-6"
         />
@@ -133,7 +133,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
   )
 }
 
-/** The roles one may give, and the one that the person has. */
+/** The roles that the user may assign, and the employee's current one. */
 function useRoleChoices(record: FieldsProps<typeof employee>['record']) {
   const { role } = useFormLists()
   return useMemo(() => {

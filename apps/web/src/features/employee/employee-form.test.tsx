@@ -90,7 +90,7 @@ const signIn = (...actions: string[]) =>
     userData: aUser({ ability: actions.map((action) => ({ subject: 'user', action })) }),
   })
 
-/** Answers with that record; gives the requests. */
+/** Answers with `record`. @returns the requests */
 function serve(record: object) {
   return fakeFetch(({ method, path }) => {
     if (path === 'user/listforregister') return ok(lists)
@@ -100,7 +100,7 @@ function serve(record: object) {
     return method === 'GET' || path === 'user/update' ? ok(record) : fail(404, 'NOT_FOUND')
   })
 }
-/** Types the least that a new employee needs. */
+/** Fills the required fields of a new employee. */
 async function fill() {
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText(/^คำนำหน้า\*?$/), 'นาย')
@@ -124,7 +124,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of an employee', () => {
-  it('neither shows nor sends pay and number where the role may not see them', async () => {
+  it('neither shows nor sends salary and ID number without permission to view them', async () => {
     signIn('view', 'update')
     const requests = serve(stored)
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -142,7 +142,7 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('keeps the masked number out of what it sends, and shows it whole when asked', async () => {
+  it('shows the masked number and reveals the whole one on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...pay })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -155,7 +155,7 @@ describe('the form of an employee', () => {
     expect(requests.filter(({ path }) => path === 'user/reveal')).toHaveLength(1)
   })
 
-  it('tells the first password once, and leaves when that is closed', async () => {
+  it('shows the first password once and leaves the form when its dialog is closed', async () => {
     signIn('view', 'create', 'update')
     const requests = serve(stored)
     const router = await renderScreen(<ResourceForm resource={employees} />)
@@ -170,7 +170,7 @@ describe('the form of an employee', () => {
     expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
   })
 
-  it('is sent again with its key after a lost answer; nobody is told the password then', async () => {
+  it('is sent again with the same key after a lost answer, then without a password', async () => {
     signIn('view', 'create', 'update')
     let isLost = true
     const requests = fakeFetch(({ path }) => {

@@ -1,4 +1,4 @@
-/** The only time that somebody's first password is seen. */
+/** The dialog that shows the first password of a user, which the server gives only once. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../ui/feedback.tsx'
@@ -7,7 +7,7 @@ import { Modal } from '../../ui/dialog.tsx'
 
 export interface FirstPassword {
   username: string
-  /** Empty where nobody can be told it any more. */
+  /** Empty when it was already given in an earlier answer. */
   first_password: string
 }
 
@@ -66,10 +66,10 @@ export function CreatedDialog({
   return <FirstPasswordDialog given={created} onClose={onClose} />
 }
 
-/** Absent where the browser does not let a page write to the clipboard, as on plain http. */
+/** Copies the text; absent where the browser gives no access to the clipboard (plain http). */
 function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false)
-  // The types promise a clipboard everywhere; plain http pages have none.
+  // The types declare it as always present; over plain http it is undefined.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return null
   const copy = () => clipboard.writeText(text).then(() => setCopied(true))

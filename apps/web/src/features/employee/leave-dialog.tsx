@@ -17,7 +17,7 @@ interface LeaveValues {
   reason: string
 }
 
-/** Writes down days of leave. */
+/** The dialog that records days of leave. */
 export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const today = useToday()
   const form = useForm<LeaveValues>({

@@ -55,7 +55,7 @@ interface IdNumberProps {
 
 const label = 'เลขประจำตัวประชาชน'
 
-/** The number on the card: masked where one is stored, until it is asked for. */
+/** The ID card number; a stored one is masked until it is revealed. */
 export function IdNumber({ record, className }: IdNumberProps) {
   const { can } = useSession()
   const { resetField } = useFormContext<Values>()
@@ -63,7 +63,7 @@ export function IdNumber({ record, className }: IdNumberProps) {
   const reveal = useCommand(employee.reveal, {
     alert: 'errors',
     invalidates: [],
-    // The number as it is stored is no change of the form.
+    // As the default value, so that revealing does not mark the form as changed.
     onSuccess: ({ data }) => resetField('idcard', { defaultValue: data.idcard }),
   })
   const digits = typeof value === 'string' ? value : ''

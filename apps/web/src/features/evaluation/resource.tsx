@@ -40,8 +40,12 @@ export const evaluations = defineResource({
     {
       id: 'for',
       header: 'ใช้กับ',
-      narrow: { below: 1100, under: 'title', cell: (row) => isFor(row) && `ใช้กับ${isFor(row)}` },
-      cell: (row) => <BranchCell name={isFor(row)} />,
+      narrow: {
+        below: 1100,
+        under: 'title',
+        cell: (row) => subjectOf(row) && `ใช้กับ${subjectOf(row)}`,
+      },
+      cell: (row) => <BranchCell name={subjectOf(row)} />,
     },
     { id: 'sort', align: 'end', sortable: true, cell: (row) => row.sort },
     branchColumn,
@@ -53,7 +57,7 @@ export const evaluations = defineResource({
   Fields: lazyPart(async () => (await import('./evaluation-fields.tsx')).EvaluationFields),
 })
 
-/** The course and the fee it is for; null where it is for all. */
-function isFor({ course_name, other_fee_name }: Evaluation) {
+/** The course and the fee that the item applies to; null for all. */
+function subjectOf({ course_name, other_fee_name }: Evaluation) {
   return [course_name, other_fee_name].filter(Boolean).join(', ') || null
 }

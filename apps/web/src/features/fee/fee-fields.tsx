@@ -15,7 +15,7 @@ export function OtherFeeFields() {
   return <FeeFields />
 }
 
-/** The same of a request fee, and whether it is the state's. */
+/** The fields of a request fee: those of an other fee, and whether the state receives it. */
 export function RequestFeeFields() {
   return (
     <FeeFields>

@@ -1,4 +1,4 @@
-/** The beginning of an import: a template to fill in, and the place for the filled file. */
+/** The first step of an import: download of templates, and upload of the filled file. */
 import { imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Download, FileSpreadsheet } from 'lucide-react'
@@ -13,8 +13,8 @@ import { saveFile } from './use-import.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Whose list can be had as a file, to change and bring back. */
-const refillable: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'request-fee'])
+/** The kinds whose existing records can be downloaded, to be edited and imported again. */
+const withExistingRecords: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'request-fee'])
 
 export function Templates({ kind }: { kind: ImportKind }) {
   return (
@@ -25,7 +25,7 @@ export function Templates({ kind }: { kind: ImportKind }) {
         </p>
         <div className="flex flex-wrap gap-2">
           <TemplateButton kind={kind} filled="false" label="ดาวน์โหลดแบบฟอร์ม" />
-          {refillable.has(kind) && (
+          {withExistingRecords.has(kind) && (
             <TemplateButton
               kind={kind}
               filled="true"
@@ -66,7 +66,7 @@ interface FileDropProps {
   onChoose: (file: File) => void
 }
 
-/** Takes a file that is dropped on it, or chosen by its field. */
+/** Takes a file by drag and drop or by the file dialog. */
 export function FileDrop({ looking, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   return (
@@ -77,8 +77,8 @@ export function FileDrop({ looking, onChoose }: FileDropProps) {
           isOver && 'bg-primary-soft',
         )}
       >
-        {/* Over all of it, unseen: browsers let files be dropped on it. Never disabled, which would
-            take the focus from it; another file takes the place of the one that is looked at. */}
+        {/* Invisible above the whole area, as browsers accept dropped files on it. Not disabled while a
+            file is checked, which would lose the focus; another file replaces the one checked. */}
         <input
           type="file"
           accept=".xlsx,.csv"
@@ -89,7 +89,7 @@ export function FileDrop({ looking, onChoose }: FileDropProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             if (file) onChoose(file)
-            // The same file, mended, can be chosen again.
+            // Reset, so that choosing the same file again after correcting it fires `change`.
             event.currentTarget.value = ''
           }}
         />

@@ -76,7 +76,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the import screen', () => {
-  it('sends the file as it is, and saves what it was shown', async () => {
+  it('sends the unchanged file and confirms the plan shown', async () => {
     const { requests, user, choose } = await open(({ path }) =>
       ok(path.startsWith('import/course/preview') ? good : outcome),
     )
@@ -98,7 +98,7 @@ describe('the import screen', () => {
     expect([file.name, await file.text()]).toEqual(['courses.csv', 'ชื่อ'])
   })
 
-  it('saves nothing while a row is wrong, and shows those rows first', async () => {
+  it('disables saving while a row is invalid, and shows the invalid rows first', async () => {
     const errors = [{ column: 1, message: 'กรุณากรอกเป็นตัวเลข' }]
     const { user, choose } = await open(() =>
       ok(planOf('x', row(2, 'new'), row(3, 'wrong', { cells: ['ก', 'ฟรี'], errors }))),
@@ -111,11 +111,11 @@ describe('the import screen', () => {
     expect(screen.getByText('หลักสูตร 2')).toBeTruthy()
   })
 
-  it('looks again where something changed in between', async () => {
-    let looks = 0
+  it('requests a new preview when records changed before saving', async () => {
+    let previews = 0
     const { user, choose } = await open(({ path }) => {
       if (!path.startsWith('import/course/preview')) return fail(409, 'IMPORT_CHANGED')
-      return ok(++looks === 1 ? good : planOf('two', row(2, 'same')))
+      return ok(++previews === 1 ? good : planOf('two', row(2, 'same')))
     })
     await choose()
     await user.click(await saveButton())
@@ -124,7 +124,7 @@ describe('the import screen', () => {
     expect((await saveButton()).hasAttribute('disabled')).toBe(true)
   })
 
-  it('keeps the focus on the screen from step to step', async () => {
+  it('keeps the focus within the screen from step to step', async () => {
     const { user, choose } = await open(({ path }) =>
       ok(path.startsWith('import/course/preview') ? good : outcome),
     )
@@ -140,9 +140,9 @@ describe('the import screen', () => {
     expect(document.activeElement?.contains(again)).toBe(true)
   })
 
-  it('tells what is wrong with a file, and takes another', async () => {
-    let looks = 0
-    const { choose } = await open(() => (++looks === 1 ? fail(400, 'IMPORT_FILE') : ok(good)))
+  it('shows the error of an invalid file and accepts another', async () => {
+    let previews = 0
+    const { choose } = await open(() => (++previews === 1 ? fail(400, 'IMPORT_FILE') : ok(good)))
     await choose()
     expect(await screen.findByText('ข้อความ IMPORT_FILE')).toBeTruthy()
     await choose()
@@ -150,7 +150,7 @@ describe('the import screen', () => {
     expect(await saveButton()).toBeTruthy()
   })
 
-  it('sends no file that is too large', async () => {
+  it('does not send a file that is too large', async () => {
     const { requests, choose } = await open(() => ok(good))
     await choose('x'.repeat(5 * 1024 * 1024 + 1))
     expect(await screen.findByText(/ใหญ่เกิน 5 MB/)).toBeTruthy()
@@ -158,7 +158,7 @@ describe('the import screen', () => {
   })
 })
 
-it('writes first passwords so that no cell is a formula', () => {
+it('escapes cells of the password file that look like formulas', () => {
   const given = [{ username: 'a.b', name: '=1+1"', first_password: 'abcd-efgh-jkmn' }]
   expect(passwordFile(given)).toBe(
     '\uFEFF"ชื่อ","ชื่อผู้ใช้","รหัสผ่านเริ่มต้น"\r\n"\'=1+1""","a.b","abcd-efgh-jkmn"\r\n',

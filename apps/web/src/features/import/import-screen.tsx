@@ -1,4 +1,4 @@
-/** Bringing records in from a spreadsheet: choose, look, save. */
+/** The screen that imports records from a spreadsheet in steps: choose file, preview, save. */
 import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Link } from '@tanstack/react-router'
@@ -29,13 +29,13 @@ function Import({ kind }: { kind: ImportKind }) {
   const { plan, outcome } = state
   const title = `นำเข้า${importKinds[kind].label}`
   useDocumentTitle(title)
-  const step = useStepFocus(outcome !== null ? 'done' : plan !== null ? 'look' : 'choose')
+  const step = useStepFocus(outcome !== null ? 'done' : plan !== null ? 'preview' : 'choose')
   return (
     <div ref={step} tabIndex={-1} className="flex flex-col gap-3.5 outline-none">
       {outcome !== null ? (
         <Done kind={kind} title={title} outcome={outcome} restart={state.restart} />
       ) : plan !== null ? (
-        <Look title={title} plan={plan} state={state} />
+        <Preview title={title} plan={plan} state={state} />
       ) : (
         <Choose kind={kind} title={title} state={state} />
       )}
@@ -43,7 +43,7 @@ function Import({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** What had the focus goes with its step; the next step takes it, so that Tab goes on from there. */
+/** Focuses the container on a new step, as the focused element of the former step is removed. */
 function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -72,7 +72,7 @@ function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
   )
 }
 
-function Look({ title, plan, state }: StepProps & { plan: ImportPlan }) {
+function Preview({ title, plan, state }: StepProps & { plan: ImportPlan }) {
   return (
     <>
       <PageHeader
@@ -80,10 +80,10 @@ function Look({ title, plan, state }: StepProps & { plan: ImportPlan }) {
         count={<span className="wrap-anywhere">{state.chosen?.name}</span>}
         actions={<Decision counts={plan.counts} state={state} />}
       />
-      <Verdict counts={plan.counts} />
-      {/* A fresh look begins at its first page. */}
+      <PlanNotice counts={plan.counts} />
+      {/* The key resets filter and page for a new preview. */}
       <PlanTable key={plan.digest} plan={plan} />
-      {/* Whoever leaves meanwhile never sees what comes of it, first passwords among it. */}
+      {/* Leaving now would lose the result, including first passwords that are shown only once. */}
       <UnsavedGuard dirty={state.saving} />
     </>
   )
@@ -99,14 +99,14 @@ interface DoneProps {
 function Done({ kind, title, outcome, restart }: DoneProps) {
   const { label, list }: { label: string; list: string } = importKinds[kind]
   const [isKept, setKept] = useState(outcome.passwords.length === 0)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <PageHeader
         title={title}
         actions={
           <>
-            <Button onPress={() => (isKept ? restart() : setAsking(true))}>นำเข้าไฟล์อื่น</Button>
+            <Button onPress={() => (isKept ? restart() : setConfirming(true))}>นำเข้าไฟล์อื่น</Button>
             <Link to={list} className={buttonClass({ kind: 'primary' })}>
               ไปที่{label}
             </Link>
@@ -116,8 +116,8 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
       <Outcome kind={kind} outcome={outcome} onKept={() => setKept(true)} />
       <UnsavedGuard dirty={!isKept} />
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="นำเข้าไฟล์อื่น"
         confirmLabel="นำเข้าไฟล์อื่น"
         onConfirm={restart}
@@ -128,7 +128,7 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
   )
 }
 
-/** Nothing is saved while anything is wrong, nor where nothing would change. */
+/** The buttons of the preview. Saving is disabled with invalid rows, and without any change. */
 function Decision({ counts, state }: { counts: ImportCounts; state: ImportState }) {
   const { saving, save, restart } = state
   const count = savedCount(counts)
@@ -149,7 +149,7 @@ function Decision({ counts, state }: { counts: ImportCounts; state: ImportState 
   )
 }
 
-function Verdict({ counts }: { counts: ImportCounts }) {
+function PlanNotice({ counts }: { counts: ImportCounts }) {
   if (counts.wrong > 0) {
     return (
       <Alert tone="error">

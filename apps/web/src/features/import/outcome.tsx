@@ -1,4 +1,4 @@
-/** What an import has done: links to it, and first passwords this once. */
+/** The result of an import: links to the saved records, and first passwords, shown only once. */
 import type { ImportOutcome } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds, importStates } from '@khapdee/domain/import'
 import { Download, Printer } from 'lucide-react'
@@ -39,7 +39,7 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
 interface OutcomeProps {
   kind: ImportKind
   outcome: ImportOutcome
-  /** First passwords were downloaded or printed. */
+  /** Called when the first passwords were downloaded or printed. */
   onKept: () => void
 }
 
@@ -132,11 +132,11 @@ function Passwords({ given, onKept }: PasswordsProps) {
   )
 }
 
-/** No cell may begin like a formula; the names come from somebody's file. */
+/** A CSV cell. Text that a spreadsheet would run as a formula is escaped: names are user input. */
 const cell = (text: string) =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** First passwords as CSV, marked as UTF-8 so that Excel reads the Thai in it. */
+/** First passwords as CSV, with a byte order mark so that Excel reads it as UTF-8. */
 export function passwordFile(given: ImportOutcome['passwords']): string {
   const rows = given.map(({ name, username, first_password }) => [name, username, first_password])
   const lines = [['ชื่อ', 'ชื่อผู้ใช้', 'รหัสผ่านเริ่มต้น'], ...rows].map((row) => row.map(cell).join(','))

@@ -1,4 +1,4 @@
-/** What a file would do, row by row. */
+/** The preview of an import, row by row. */
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
 import { type ImportState, importStates } from '@khapdee/domain/import'
 import { ArrowRight } from 'lucide-react'
@@ -14,7 +14,7 @@ type Filter = ImportState | 'all'
 
 const states = Object.keys(importStates) as ImportState[]
 
-/** Where a row stands in the file. On a phone beside its state, with its head in words. */
+/** The line number in the file. On phones it has a label, as there is no column header. */
 export const lineColumn: Column<{ line: number }> = {
   id: 'line',
   header: 'บรรทัด',
@@ -30,7 +30,7 @@ export const lineColumn: Column<{ line: number }> = {
   ),
 }
 
-/** The rows, most wanted first: those that are wrong, where there are any. */
+/** The planned rows, filtered by state; starts with the invalid ones, if any. */
 export function PlanTable({ plan }: { plan: ImportPlan }) {
   const { rows, counts } = plan
   const [filter, setFilter] = useState<Filter>(counts.wrong > 0 ? 'wrong' : 'all')
@@ -126,15 +126,15 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
     cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
   {
-    id: 'what',
+    id: 'details',
     header: 'รายละเอียด',
     phone: 'lead',
-    cell: (row) => <What row={row} titles={titles} />,
+    cell: (row) => <RowDetails row={row} titles={titles} />,
   },
 ]
 
-/** What is wrong with a row, what changes, or what is new of it. */
-function What({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
+/** The details of a row: its errors, its changes, or its first values. */
+function RowDetails({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
   const { state, cells, before, errors } = row
   if (errors.length > 0) {
     return (
@@ -166,8 +166,8 @@ function What({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
       </ul>
     )
   }
-  const told = cells.filter((cell) => cell !== '' && cell !== row.name).slice(0, 5)
-  return <span className="wrap-anywhere text-muted">{told.join(' · ')}</span>
+  const values = cells.filter((cell) => cell !== '' && cell !== row.name).slice(0, 5)
+  return <span className="wrap-anywhere text-muted">{values.join(' · ')}</span>
 }
 
 const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
@@ -176,7 +176,7 @@ const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
   />
 )
 
-/** How many records are saved. */
+/** The number of records that are created or updated. */
 export const savedCount = ({ new: created, changed }: ImportCounts): number => created + changed
 
 /** `120 รายการ: ใหม่ 100 เปลี่ยนแปลง 20` */

@@ -1,4 +1,4 @@
-/** The steps of an import: a file is chosen, looked at, saved. */
+/** The state of an import: choose a file, preview it, save it. */
 import { type ImportOutcome, type ImportPlan, imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, maxImportBytes } from '@khapdee/domain/import'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/queries.ts'
 import { alerts, failureText } from '../../shared/alerts.ts'
 
-/** First parts of the paths to read again after an import; `application` has the dropdowns. */
+/** Query keys to invalidate after an import; `application` has the dropdowns. */
 const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   course: ['course', 'application'],
   'other-fee': ['otherfee', 'application'],
@@ -17,17 +17,17 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
 }
 
 export interface ImportState {
-  /** Its bytes are in memory: what is saved is what was looked at, whatever becomes of the file. */
+  /** A copy in memory: if the file on disk changes, the previewed content is still saved. */
   chosen: File | null
   plan: ImportPlan | null
   outcome: ImportOutcome | null
-  /** What is wrong with the file as a whole. */
+  /** An error of the file as a whole. */
   problem: string | null
   looking: boolean
   saving: boolean
   choose: (file: File) => Promise<void>
   save: () => Promise<void>
-  /** Back to the beginning. */
+  /** Resets the import to its first step. */
   restart: () => void
 }
 
@@ -104,13 +104,13 @@ export function useImport(kind: ImportKind): ImportState {
   }
 }
 
-/** Gives the browser a file to keep. */
+/** Downloads `content` as a file. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = name
   anchor.click()
-  // Some browsers read it only after the click has returned.
+  // Some browsers read the URL only after `click` has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -60,7 +60,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('OverdueList', () => {
-  it('begins with what is outstanding, which a chip says and takes off', async () => {
+  it('filters by outstanding by default, with a chip that removes the filter', async () => {
     signIn('view')
     const requests = fakeFetch(() => answer)
     const router = await renderScreen(<OverdueList />)
@@ -71,7 +71,7 @@ describe('OverdueList', () => {
     expect(router.state.location.search).toMatchObject({ status: 'all' })
   })
 
-  it('shows the five sums of the filter, and the age of what is owed alone', async () => {
+  it('shows the five sums of the filter, and the age only with a balance', async () => {
     signIn('view')
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
@@ -85,7 +85,7 @@ describe('OverdueList', () => {
     expect(within(paid!).queryByText('0 วัน')).toBeNull()
   })
 
-  it('offers no payment to who may not take money', async () => {
+  it('offers no payment without permission to take payments', async () => {
     signIn('view')
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
@@ -95,7 +95,7 @@ describe('OverdueList', () => {
 })
 
 describe('PayBalanceList', () => {
-  it('leads to the payment of the application, whatever its kind, where money may be taken', async () => {
+  it('links every payable application, of any kind, to its payment dialog', async () => {
     signIn('view', 'pay')
     const requests = fakeFetch(() => answer)
     await renderScreen(<PayBalanceList />)
@@ -104,7 +104,7 @@ describe('PayBalanceList', () => {
     expect(pay.map((link) => link.getAttribute('href'))).toEqual(['/exam-applications/1#pay'])
   })
 
-  it('is closed to who may not take money', async () => {
+  it('shows a message without permission to take payments', async () => {
     signIn('view')
     fakeFetch(() => answer)
     await renderScreen(<PayBalanceList />)

@@ -58,7 +58,7 @@ export function PayBalanceList() {
 
 interface ListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
-  /** The same list as a file. */
+  /** The export of the same list. */
   file: typeof payment.exportOverdue
   /** Key of the list's stored settings. */
   name: string
@@ -150,7 +150,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
   },
 ])
 
-/** How long since it was made, while something is owed; and the day of it. */
+/** The age in days, while there is a balance, and the day of the application. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   return (
     <>

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('PaymentHistory', () => {
-  it('begins with today in Bangkok, which a chip says', async () => {
+  it('filters by today in Bangkok by default, with a chip that removes the filter', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] })
     const requests = fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
@@ -73,7 +73,7 @@ describe('PaymentHistory', () => {
     expect(requests[1]?.path).not.toContain('start=')
   })
 
-  it('tells refunds, voids and closed money apart, and sums each way of paying', async () => {
+  it('marks refunds, voids and closed payments, and shows the sum of each pay type', async () => {
     fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
     await screen.findByText('RC-KKN-6911-0001')

@@ -1,4 +1,4 @@
-/** Every receipt and every refund; today's unless asked otherwise. */
+/** The list of all receipts and refunds; filtered by today by default. */
 import { type Movement, payment, movement } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
@@ -40,7 +40,7 @@ const filters: readonly FilterSpec[] = [
   byText,
 ]
 
-/** Without voids, less refunds. */
+/** Sums without voided receipts, minus refunds. */
 const totals = [
   { name: 'cash', label: 'รวมเงินสด' },
   { name: 'banktransfer', label: 'รวมเงินโอน' },
@@ -77,7 +77,7 @@ function List() {
 }
 
 /** Columns and row actions of the payment history. */
-const placeOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
+const applicationOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
 const movementColumns = columnsOf<Movement>(movement.shape, [
   {
@@ -104,7 +104,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
       <>
         <span className="block">{row.customer}</span>
         <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap">
-          <RecordLink to={applicationPath(placeOf(row))}>{row.application_code}</RecordLink>
+          <RecordLink to={applicationPath(applicationOf(row))}>{row.application_code}</RecordLink>
           <span className="text-muted">{applicationKinds[row.kind].label}</span>
         </span>
       </>
@@ -150,7 +150,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
   },
 ])
 
-/** Below it the close of the day that the money belongs to. */
+/** The status, with the number of the day close below it. */
 function Status({ row: { status, refund, closing_code } }: { row: Movement }) {
   return (
     <>
@@ -175,5 +175,5 @@ function movementActions(row: Movement): readonly RowAction[] {
         icon: ReceiptText,
         onAction: () => void printPdf(() => call(payment.pdf, { payment_id })),
       }
-  return [print, viewAction(applicationPath(placeOf(row)))]
+  return [print, viewAction(applicationPath(applicationOf(row)))]
 }

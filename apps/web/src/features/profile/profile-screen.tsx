@@ -90,7 +90,7 @@ function PasswordForm({ user }: { user: UserData }) {
             onSubmit={form.handleSubmit((values) => change.mutate(values))}
             className="flex max-w-100 flex-col gap-3.5"
           >
-            {/* Lets password managers know whose password it is. */}
+            {/* Tells password managers which user name the password belongs to. */}
             <input type="hidden" autoComplete="username" value={user.username} readOnly />
             <FormPassword name="old_password" autoComplete="current-password" />
             <FormPassword
@@ -115,7 +115,7 @@ function PasswordForm({ user }: { user: UserData }) {
   )
 }
 
-/** Sets the own photo as soon as it is chosen, or removes it. */
+/** Sets the user's photo as soon as it is chosen, or removes it. */
 function OwnPhoto({ user }: { user: UserData }) {
   const change = useCommand(userApi.photo, {
     onSuccess: ({ data }) => session.update({ ...user, ...data }),
@@ -139,7 +139,7 @@ function OwnPhoto({ user }: { user: UserData }) {
   )
 }
 
-/** Where one is signed in oneself. */
+/** The sessions of the signed-in user. */
 function OwnSessions() {
   const { data, isError, refetch } = useEndpoint(user.sessions, {}, { staleTime: 0 })
   const end = useCommand(user.endSession)

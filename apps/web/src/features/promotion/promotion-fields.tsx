@@ -11,7 +11,7 @@ type Values = ValuesOf<typeof promotion>
 const { FormDate, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } =
   fieldsOf<Values>()
 
-/** What one writes about a promotion. */
+/** The fields of a promotion. */
 export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
   const branches = useBranchChoices()
   const { control } = useFormContext<Values>()

@@ -77,7 +77,7 @@ export const promotions = defineResource({
   Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),
 })
 
-/** How often it was used, of how many times it may be. */
+/** Number of uses and the limit. */
 function usageOf({ usage, is_unlimit, limit }: Promotion) {
   return `${usage} / ${is_unlimit ? 'ไม่จำกัด' : (limit ?? 0)}`
 }
@@ -94,14 +94,14 @@ const looks: Record<PromotionProblem, { text: string; tone: Tone }> = {
   PROMO_USED_UP: { text: 'ใช้ครบจำนวนแล้ว', tone: 'danger' },
 }
 
-/** Whether the code works today, where it is meant to. */
+/** The status of the code today, in its own branch and for its own kind of line. */
 function PromotionChip({ promotion }: { promotion: Promotion }) {
   const problem = problemToday(promotion)
   const { text, tone } = problem === null ? usable : looks[problem]
   return <Chip tone={tone}>{text}</Chip>
 }
 
-/** By the very rule that registration asks. */
+/** Uses the same rule as registration. */
 const problemToday = (row: Promotion) =>
   promotionProblem(
     { ...row, is_delete: false },
@@ -112,7 +112,7 @@ const problemToday = (row: Promotion) =>
     },
   )
 
-/** The days a promotion holds, either side open. */
+/** The period of validity; either end may be open. */
 function PromotionDays({ start, end }: { start: Day | null; end: Day | null }) {
   if (start === null && end === null) return <span className="text-muted">ไม่มีกำหนด</span>
   return (

@@ -1,2 +1,2 @@
-/** What a promotion's value counts. */
+/** The unit of a promotion's value. */
 export const unitOf = (type: 'percent' | 'amount') => (type === 'percent' ? '%' : 'บาท')

@@ -5,26 +5,26 @@ import { choose, chosenOf, permissionOf, permissionsOf } from './permission-grid
 const any = () => true
 
 describe('choose', () => {
-  it('lets who writes a record see it too', () => {
+  it('adds the view permission to a permission to write', () => {
     expect(choose([], ['course.update'], true, any)).toEqual(['course.update', 'course.view'])
     expect(choose([], ['payment.void'], true, any)).toEqual(['payment.void'])
   })
 
-  it('takes away no more than was asked', () => {
+  it('removes only the given permissions', () => {
     const chosen: Permission[] = ['course.update', 'course.view']
     expect(choose(chosen, ['course.view'], false, any)).toEqual(['course.update'])
   })
 
-  it('gives only what may be given, and takes away anything', () => {
-    const mayGive = (permission: Permission) => permission.startsWith('course.')
-    const all = choose(['role.view'], allPermissions, true, mayGive)
+  it('adds only permissions that may be granted, and removes any', () => {
+    const canGrant = (permission: Permission) => permission.startsWith('course.')
+    const all = choose(['role.view'], allPermissions, true, canGrant)
     expect(all).toEqual([...permissionsOf(['course']), 'role.view'].toSorted())
     expect(choose(all, allPermissions, false, () => false)).toEqual([])
   })
 })
 
 describe('chosenOf', () => {
-  it('knows none, some and all', () => {
+  it('returns false, some or true for none, some or all permissions', () => {
     const two: Permission[] = ['course.view', 'course.create']
     expect(chosenOf(new Set(), two)).toBe(false)
     expect(chosenOf(new Set<Permission>(['course.view']), two)).toBe('some')
@@ -32,7 +32,7 @@ describe('chosenOf', () => {
   })
 })
 
-it('knows which actions a resource has', () => {
+it('permissionOf returns undefined for an action that a resource does not have', () => {
   expect(permissionOf('course', 'delete')).toBe('course.delete')
   expect(permissionOf('closing', 'delete')).toBeUndefined()
 })

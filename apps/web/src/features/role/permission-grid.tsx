@@ -18,26 +18,26 @@ import { useArrowKeys } from './use-arrow-keys.ts'
 interface PermissionGridProps {
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** Whether one may tick a permission that is not ticked; any may be unticked. */
-  mayGive: (permission: Permission) => boolean
+  /** Whether the user may grant the permission; any permission may be removed. */
+  canGrant: (permission: Permission) => boolean
   isDisabled: boolean
 }
 
-/** What may be done with each kind of record: a table, or cards on a phone. */
+/** The permissions by resource and action: a table, or cards on a phone. */
 export function PermissionGrid(props: PermissionGridProps) {
   const View = useMedia(phoneScreen) ? Cards : Table
   return <View {...props} />
 }
 
-/** Check boxes that each stand for one permission or for several. */
-function useTicks({ value, onChange, mayGive, isDisabled }: PermissionGridProps) {
+/** Props of the check box for one or several permissions. */
+function useCheckBoxProps({ value, onChange, canGrant, isDisabled }: PermissionGridProps) {
   const chosen = new Set(value)
   return (permissions: readonly Permission[]): Omit<CheckBoxProps, 'label'> => ({
     checked: chosenOf(chosen, permissions),
-    onChange: (on) => onChange(choose(value, permissions, on, mayGive)),
+    onChange: (on) => onChange(choose(value, permissions, on, canGrant)),
     isDisabled:
       isDisabled ||
-      !permissions.some((permission) => chosen.has(permission) || mayGive(permission)),
+      !permissions.some((permission) => chosen.has(permission) || canGrant(permission)),
   })
 }
 
@@ -46,7 +46,7 @@ const namedActions = (resource: Resource) =>
     (action) => !(commonActions as readonly string[]).includes(action),
   )
 
-/** `สาขา: ดู`, for those who do not see the column's head. */
+/** The accessible name, e.g. `สาขา: ดู`: screen readers do not read the column header. */
 const nameOf = (resource: Resource, action: keyof typeof actionLabels) =>
   `${resourceLabels[resource]}: ${actionLabels[action]}`
 
@@ -54,7 +54,7 @@ const headClass = 'px-3 py-2 text-start text-sm font-medium whitespace-nowrap te
 const cellClass = 'border-t border-line px-3 py-2'
 
 function Table(props: PermissionGridProps) {
-  const ticks = useTicks(props)
+  const propsOf = useCheckBoxProps(props)
   const { grid, place } = useArrowKeys('all')
   const withAction = (action: string) =>
     permissionsOf(permissionGroups.flatMap(({ resources }) => resources)).filter((permission) =>
@@ -73,7 +73,7 @@ function Table(props: PermissionGridProps) {
           <tr>
             <th scope="col" className={headClass}>
               <CheckBox
-                {...ticks(allPermissions)}
+                {...propsOf(allPermissions)}
                 label="รายการทั้งหมด"
                 input={place('all', 'row')}
               />
@@ -81,7 +81,7 @@ function Table(props: PermissionGridProps) {
             {commonActions.map((action) => (
               <th key={action} scope="col" className={headClass}>
                 <CheckBox
-                  {...ticks(withAction(action))}
+                  {...propsOf(withAction(action))}
                   label={actionLabels[action]}
                   input={place(`all.${action}`, action)}
                 />
@@ -102,7 +102,7 @@ function Table(props: PermissionGridProps) {
                   className={`${cellClass} text-start font-semibold`}
                 >
                   <CheckBox
-                    {...ticks(permissionsOf(resources))}
+                    {...propsOf(permissionsOf(resources))}
                     label={label}
                     input={place(`group.${label}`, 'row')}
                   />
@@ -115,7 +115,7 @@ function Table(props: PermissionGridProps) {
                     className={`${cellClass} ps-6 text-start font-normal whitespace-nowrap`}
                   >
                     <CheckBox
-                      {...ticks(permissionsOf([resource]))}
+                      {...propsOf(permissionsOf([resource]))}
                       label={resourceLabels[resource]}
                       input={place(`row.${resource}`, 'row')}
                     />
@@ -126,7 +126,7 @@ function Table(props: PermissionGridProps) {
                       <td key={action} className={cellClass}>
                         {permission && (
                           <CheckBox
-                            {...ticks([permission])}
+                            {...propsOf([permission])}
                             label={nameOf(resource, action)}
                             hideLabel
                             input={place(permission, action)}
@@ -140,7 +140,7 @@ function Table(props: PermissionGridProps) {
                       {namedActions(resource).map((action) => (
                         <CheckBox
                           key={action}
-                          {...ticks([`${resource}.${action}` as Permission])}
+                          {...propsOf([`${resource}.${action}` as Permission])}
                           label={
                             <>
                               <span className="sr-only">{resourceLabels[resource]}: </span>
@@ -163,17 +163,17 @@ function Table(props: PermissionGridProps) {
 }
 
 function Cards(props: PermissionGridProps) {
-  const ticks = useTicks(props)
+  const propsOf = useCheckBoxProps(props)
   return (
     <div className="flex flex-col">
       <div className="px-4 py-2">
-        <CheckBox {...ticks(allPermissions)} label="รายการทั้งหมด" className="font-medium" />
+        <CheckBox {...propsOf(allPermissions)} label="รายการทั้งหมด" className="font-medium" />
       </div>
       {permissionGroups.map(({ label, resources }) => (
         <section key={label} aria-label={label}>
           <div className="border-t border-line bg-surface-2 px-4 py-1.5">
             <CheckBox
-              {...ticks(permissionsOf(resources))}
+              {...propsOf(permissionsOf(resources))}
               label={label}
               className="font-semibold"
             />
@@ -182,7 +182,7 @@ function Cards(props: PermissionGridProps) {
             <fieldset key={resource} className="min-w-0 border-t border-line px-4 py-2">
               <legend className="sr-only">{resourceLabels[resource]}</legend>
               <CheckBox
-                {...ticks(permissionsOf([resource]))}
+                {...propsOf(permissionsOf([resource]))}
                 label={resourceLabels[resource]}
                 className="font-medium"
               />
@@ -190,7 +190,7 @@ function Cards(props: PermissionGridProps) {
                 {permissionCatalogue[resource].map((action) => (
                   <CheckBox
                     key={action}
-                    {...ticks([`${resource}.${action}` as Permission])}
+                    {...propsOf([`${resource}.${action}` as Permission])}
                     label={actionLabels[action]}
                     className={
                       (commonActions as readonly string[]).includes(action) ? '' : 'col-span-2'
@@ -206,7 +206,7 @@ function Cards(props: PermissionGridProps) {
   )
 }
 
-/** Every permission about these resources. */
+/** All permissions of these resources. */
 export const permissionsOf = (resources: readonly Resource[]): Permission[] =>
   resources.flatMap((resource) =>
     permissionCatalogue[resource].map((action) => `${resource}.${action}` as Permission),
@@ -218,7 +218,7 @@ export function permissionOf(resource: Resource, action: string): Permission | u
   return actions.includes(action) ? (`${resource}.${action}` as Permission) : undefined
 }
 
-/** How much of `some permissions` is chosen. */
+/** Whether all (true), some or none (false) of the permissions are chosen. */
 export function chosenOf(
   chosen: ReadonlySet<Permission>,
   permissions: readonly Permission[],
@@ -228,24 +228,25 @@ export function chosenOf(
   return count === permissions.length ? true : 'some'
 }
 
-/** Who may write a record needs to see it. */
+/** Permissions to write, which require the view permission of the same resource. */
 const impliesView = /^(\w+)\.(create|update|delete)$/
 
 /**
- * Ticks or unticks, leaving alone what may not be given.
- * @param mayGive a permission that is not there yet; any may be taken away
+ * Adds (`on`) or removes permissions. Adding skips those that the user may not grant and includes
+ * the view permission of a permission to write.
+ * @param canGrant whether the user may add the permission; any may be removed
  */
 export function choose(
   chosen: readonly Permission[],
   permissions: readonly Permission[],
   on: boolean,
-  mayGive: (permission: Permission) => boolean,
+  canGrant: (permission: Permission) => boolean,
 ): Permission[] {
   if (!on) return chosen.filter((permission) => !permissions.includes(permission))
   const views = permissions.flatMap((permission) => {
     const resource = impliesView.exec(permission)?.[1] as Resource | undefined
     return (resource && permissionOf(resource, 'view')) ?? []
   })
-  const added = [...permissions, ...views].filter(mayGive)
+  const added = [...permissions, ...views].filter(canGrant)
   return [...new Set([...chosen, ...added])].toSorted()
 }

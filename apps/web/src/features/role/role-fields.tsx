@@ -18,7 +18,7 @@ type Values = ValuesOf<typeof role>
 
 const { FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** What one writes about a role. */
+/** The fields of a role. */
 export function RoleFields({ record }: FieldsProps<typeof role>) {
   const { can, user } = useSession()
   const {
@@ -54,7 +54,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
         </div>
       </Card>
       <Card title="สิทธิ์" flush>
-        {/* The ref is what the form focuses when the server refuses a permission. */}
+        {/* The form focuses this element when the server refuses a permission. */}
         <div ref={inputRef} tabIndex={-1} className="px-4 pt-3 pb-1 outline-none">
           {error !== undefined && (
             <p role="alert" className="pb-1 text-danger">
@@ -72,7 +72,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
         <PermissionGrid
           value={chosen}
           onChange={change}
-          mayGive={can}
+          canGrant={can}
           isDisabled={isAdmin || isAbove || !mayWrite}
         />
       </Card>
@@ -81,7 +81,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
   )
 }
 
-/** Begins a new role with the rights of another, as far as one may give them. */
+/** Fills a new role with the permissions of another, as far as the user may grant them. */
 function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()
@@ -92,21 +92,21 @@ function CopyFrom() {
     () => (roles ?? []).map(({ role_id, name }) => ({ value: role_id, name })),
     [roles],
   )
-  const take = (source: RecordOf<typeof role>) => {
+  const copyValues = (source: RecordOf<typeof role>) => {
     const changed = { shouldDirty: true }
     form.setValue('permissions', source.permissions.filter(can), changed)
     form.setValue('all_branches', source.all_branches && user?.all_branches === true, changed)
     form.setValue('may_self_decide', source.may_self_decide, changed)
     form.setValue('detail', source.detail, changed)
   }
-  const takeOf = (id: number | undefined) => {
+  const copyFrom = (id: number | undefined) => {
     const source = roles?.find(({ role_id }) => role_id === id)
-    if (source) take(source)
+    if (source) copyValues(source)
   }
   const isKnown = roles !== undefined
   useEffect(() => {
-    if (isKnown && !form.formState.isDirty) takeOf(Number(copy))
-    // Once, when the roles are there; what was ticked since must stay.
+    if (isKnown && !form.formState.isDirty) copyFrom(Number(copy))
+    // Runs once, when the roles have loaded; later changes of the user must stay.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown])
   return (
@@ -115,13 +115,13 @@ function CopyFrom() {
       items={items}
       value={undefined}
       placeholder="เลือกบทบาท"
-      onChange={takeOf}
+      onChange={copyFrom}
       className="md:col-span-6"
     />
   )
 }
 
-/** Who has the role. */
+/** The users with the role. */
 function RolePeople({ roleId }: { roleId: number }) {
   const { data, isError, refetch } = useEndpoint(role.people, { role_id: roleId })
   const people = data?.data

@@ -59,13 +59,13 @@ const signIn = (permissions: readonly string[]) =>
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const isOn = async (name: string) => (await box(name)).checked
 
-// Read beforehand: the first test would wait for it longer than for a field.
+// The first import takes longer than `findBy` waits.
 beforeAll(() => import('./role-fields.tsx'))
 beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the form of a role', { timeout: 20_000 }, () => {
-  it('ticks one, a row and a column, and saves them all', async () => {
+  it('saves permissions ticked one by one, by row and by column', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -89,7 +89,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(permissions).not.toContain('payment.void')
   })
 
-  it('moves among the check boxes by arrow keys; Tab goes past them', async () => {
+  it('moves between check boxes by arrow keys and leaves the grid with Tab', async () => {
     signIn(allPermissions)
     fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -129,7 +129,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect([await isOn('หลักสูตร: เพิ่ม'), await isOn('หลักสูตร: ลบ')]).toEqual([true, false])
   })
 
-  it('only shows a role that may more than its reader', async () => {
+  it('disables a role that has permissions which the user does not have', async () => {
     signIn(['role.view', 'role.update', 'course.view', 'course.create'])
     fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -147,7 +147,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(screen.getByText('ปิดใช้งาน')).toBeTruthy()
   })
 
-  it('begins with a copy where the address asks for one', async () => {
+  it('starts with the permissions of the role given in the address', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(
@@ -160,7 +160,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  it('says what the server refuses', async () => {
+  it('shows the error when the server refuses a permission', async () => {
     signIn(allPermissions)
     const refusal = fail(400, 'VALIDATION', {
       errors: [{ path: 'permissions', message: 'ให้สิทธิ์ที่คุณไม่มีไม่ได้' }],

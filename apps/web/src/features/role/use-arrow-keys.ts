@@ -1,7 +1,7 @@
-/** One stop of the Tab key for a whole grid of check boxes; arrow keys move inside it. */
+/** Keyboard navigation of a grid of check boxes: a single tab stop, arrow keys move inside it. */
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** Names a check box within the grid; the same in the column above and below. */
+/** Attributes of a check box: its unique name, and the name of its column. */
 interface Place {
   'data-cell': string
   'data-column': string
@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * @param first the check box that Tab reaches before any was used
- * @returns `grid`, for the element around, and `place`, for each input
+ * @param first name of the check box that is the tab stop at first
+ * @returns `grid`, the props of the grid element, and `place`, the props of each input
  */
 export function useArrowKeys(first: string) {
   const [current, setCurrent] = useState(first)
@@ -38,7 +38,7 @@ export function useArrowKeys(first: string) {
 const inputsIn = (element: Element | undefined): HTMLInputElement[] =>
   element ? [...element.querySelectorAll('input')].filter(({ disabled }) => !disabled) : []
 
-/** The check box that a key leads to; undefined for every other key, and at the edge. */
+/** The check box to focus after a key; undefined for other keys and at the edge. */
 function nextInput({
   key,
   ctrlKey,
@@ -72,7 +72,7 @@ function nextInput({
   }
 }
 
-/** In the nearest row that has any: of the same column, else the last one that is nearer. */
+/** The nearest input of the same column; if there is none, the last input of the nearest row. */
 function sameColumn(
   rows: readonly Element[],
   { dataset }: HTMLInputElement,

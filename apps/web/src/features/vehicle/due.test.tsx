@@ -46,8 +46,8 @@ const show = (changed: object) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what of a vehicle is due', () => {
-  it('is the nearest day, what it is of, and how many more', () => {
+describe('DueCell', () => {
+  it('shows the nearest due day, its kind, and the number of others', () => {
     show({ noti_tax: inDays(5), noti_check: inDays(-2), noti_insurance: inDays(31) })
     expect(screen.getByText('เลยกำหนด 2 วัน').className).toContain('text-danger')
     expect(screen.getByText('ครบกำหนดตรวจสภาพ และอีก 1 รายการ')).toBeTruthy()
@@ -56,19 +56,19 @@ describe('what of a vehicle is due', () => {
   it.each([
     [0, 'วันนี้'],
     [30, 'อีก 30 วัน'],
-  ])('%i days ahead warns', (n, text) => {
+  ])('warns %i days ahead', (n, text) => {
     show({ noti_tax: inDays(n) })
     expect(screen.getByText(text).className).toContain('text-warn')
   })
 
-  it('is only a day while it is far off, and nothing once retired', () => {
+  it('shows only the day when it is far off, and nothing for a retired vehicle', () => {
     const { container } = show({ noti_tax: inDays(31), next_due: inDays(31) })
     expect(container.textContent).toMatch(/^\d\d\/\d\d\/25\d\d$/)
     expect(show({ noti_tax: inDays(-1), status: 'retired' }).container.textContent).toBe('–')
   })
 })
 
-it('the list asks for what is due and offers its file to who may', async () => {
+it('filters the vehicle list by due and hides export and create without permission', async () => {
   session.signIn({
     accessToken: 'a',
     refreshToken: 'r',

@@ -1,4 +1,4 @@
-/** What of a vehicle falls due, in words and colours. */
+/** Due days of a vehicle (tax, insurance, inspection) as text and chips. */
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
@@ -11,7 +11,7 @@ interface DueChipProps {
   remindDays: number
 }
 
-/** How long until the day, or since; nothing while it is far off. */
+/** The days until or since a due day; nothing while it is further off than `remindDays`. */
 export function DueChip({ day, remindDays }: DueChipProps) {
   const today = useToday()
   const state = dueState(day, today, remindDays)
@@ -24,7 +24,7 @@ function distance(days: number): string {
   return days === 0 ? 'วันนี้' : `อีก ${days} วัน`
 }
 
-/** The nearest of what is due, and how many more; else only the next day. */
+/** The nearest due day and the number of others; without any due, only the next day. */
 export function DueCell({ row }: { row: RecordOf<typeof vehicle> }) {
   const [first, ...others] = remindersOf(row, useToday(), row.remind_days)
   if (first === undefined) return <ThaiDay value={row.next_due} />

@@ -66,7 +66,7 @@ export const vehicles = defineResource({
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
 })
 
-/** Maker, model and colour, as far as they are known. */
+/** Make, model and colour, as far as they are known. */
 function makeOf({ brand, model, color }: Vehicle) {
   return [brand, model, color && `สี${color}`].filter(Boolean).join(' ')
 }

@@ -16,9 +16,9 @@ const { FormCombo, FormDate, FormSegmented, FormSelect, FormText, FormTextArea }
   fieldsOf<Values>()
 
 const kinds = Object.keys(dueKinds) as DueKind[]
-const usualRemindDays = branchSettings.parse({}).vehicle_remind_days
+const defaultRemindDays = branchSettings.parse({}).vehicle_remind_days
 
-/** What one writes about a vehicle. */
+/** The fields of a vehicle. */
 export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
   const branches = useOwnBranchChoices()
   const known = useKnownTexts(vehicle.list)
@@ -47,7 +47,11 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
       <Card title="ครบกำหนด">
         <div className="form-grid">
           {kinds.map((kind) => (
-            <DueField key={kind} kind={kind} remindDays={record?.remind_days ?? usualRemindDays} />
+            <DueField
+              key={kind}
+              kind={kind}
+              remindDays={record?.remind_days ?? defaultRemindDays}
+            />
           ))}
         </div>
       </Card>
@@ -75,7 +79,7 @@ interface DueFieldProps {
   remindDays: number
 }
 
-/** A due day, and how near it is. */
+/** The field of a due day, with the days until then. */
 function DueField({ kind, remindDays }: DueFieldProps) {
   const { control } = useFormContext<Values>()
   const [day, status] = useWatch({ control, name: [kind, 'status'] })

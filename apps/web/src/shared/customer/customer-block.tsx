@@ -1,4 +1,4 @@
-/** The customer of a form. */
+/** The customer's fields within a form. */
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -25,9 +25,9 @@ import type { KnownCustomer } from './use-customer.ts'
 const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } = fieldsOf<CustomerForm>()
 
 interface CustomerBlockProps {
-  /** Recognises stored customers; absent where the customer is settled. */
+  /** Recognises stored customers; absent where the form edits a known customer. */
   known?: KnownCustomer
-  /** Ways to fill the block. */
+  /** Buttons that fill the fields, e.g. from an ID card. */
   actions?: ReactNode
 }
 
@@ -40,7 +40,7 @@ const describeCustomer = describeFields(z.object({ customer: z.object(customerFi
 
 const addressPath = (part: AddressPart) => `customer.${part}` as const
 
-/** Stands inside a form that has a customer; reads it from the form's context. */
+/** The customer's fields; must be inside a form whose context has a `customer`. */
 export function CustomerBlock({ known, actions }: CustomerBlockProps) {
   const { control } = useFormContext<CustomerForm>()
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
@@ -84,7 +84,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
   )
 }
 
-/** Marks a stored customer, with a button that unlinks the record. */
+/** Marks a customer that is stored already; its button clears the link. */
 function KnownChip({ onClear }: { onClear: () => void }) {
   const { control } = useFormContext<CustomerForm>()
   const customerId = useWatch({ control, name: 'customer.customer_id' })
@@ -97,13 +97,13 @@ function KnownChip({ onClear }: { onClear: () => void }) {
   )
 }
 
-const itself = (text: string) => text
+const identity = (text: string) => text
 
-/** The usual ones; any other text may stand too. */
+/** Suggestions; any other text is allowed. */
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'ว่าที่ร้อยตรี', 'พระ', 'สามเณร', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
-const searchPrefixes = searchItems(prefixes, itself)
-const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], itself)
+const searchPrefixes = searchItems(prefixes, identity)
+const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], identity)
 
 function Prefix({ className }: { className: string }) {
   const { control } = useFormContext<CustomerForm>()
@@ -115,8 +115,8 @@ function Prefix({ className }: { className: string }) {
       {...field}
       className={className}
       search={isForeigner ? searchAllPrefixes : searchPrefixes}
-      itemKey={itself}
-      itemText={itself}
+      itemKey={identity}
+      itemText={identity}
       value={text}
       onChange={change}
       onSelect={change}
@@ -125,7 +125,7 @@ function Prefix({ className }: { className: string }) {
   )
 }
 
-/** The day, and the age it gives beside it. */
+/** The birthday with the age computed from it. */
 function Birthday({ className }: { className: string }) {
   return (
     <div className={classNames('flex gap-3.5', className)}>
@@ -155,7 +155,7 @@ function Age() {
 
 const morePaths = ['customer.email', 'customer.line', 'customer.note'] as const
 
-/** Rarely used fields; unfolds by itself when one of them has an error. */
+/** Rarely filled fields, collapsed by default; opens when one of them has an error. */
 function MoreFields() {
   const { control } = useFormContext<CustomerForm>()
   const { errors } = useFormState({ control, name: morePaths })
@@ -184,7 +184,7 @@ function MoreFields() {
   )
 }
 
-/** The privacy notice at registration: to be given now, or given before. */
+/** Records that the customer was given the privacy notice, or shows when they were. */
 function PrivacyNotice() {
   const { control } = useFormContext<CustomerForm>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })

@@ -28,13 +28,13 @@ describe('searchFor', () => {
     ['๐๔๓ ๒๒๔ ๐๐๐', { phone: '043224000' }],
     ['สมหญิง', { text: 'สมหญิง' }],
     ['0812', { text: '0812' }],
-  ])('looks for %s as what it is', (text, search) => {
+  ])('reads %s as a phone number or as text', (text, search) => {
     expect(searchFor(text)).toEqual(search)
   })
 })
 
 describe('CustomerLookup', () => {
-  it('shows everybody the name fits, and gives the chosen one', async () => {
+  it('shows every match and passes the chosen one to onChoose', async () => {
     const requests = fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
     const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
     await renderScreen(<CustomerLookup onClose={() => {}} onChoose={onChoose} />)
@@ -45,7 +45,7 @@ describe('CustomerLookup', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leaves out whose double is looked for', async () => {
+  it('leaves out the customer given as except', async () => {
     fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
     await renderScreen(<CustomerLookup except={7} onClose={() => {}} onChoose={() => {}} />)
     await userEvent.setup().type(screen.getByRole('textbox'), 'สม')
@@ -53,7 +53,7 @@ describe('CustomerLookup', () => {
     expect(screen.queryByRole('option', { name: /สมหญิง/ })).toBeNull()
   })
 
-  it('says so when nobody is found', async () => {
+  it('shows an empty state when no customer matches', async () => {
     fakeFetch(() => ok(null, { others: [] }))
     await renderScreen(<CustomerLookup onClose={() => {}} onChoose={() => {}} />)
     await userEvent.setup().type(screen.getByRole('textbox'), 'ไม่มีใคร')

@@ -10,18 +10,18 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
-  /** Left out of the results: the customer whose duplicate is searched. */
+  /** A customer to leave out of the results: the one whose duplicate is sought. */
   except?: number
   onClose: () => void
   onChoose: (row: CustomerRow, search: CustomerSearch) => void
 }
 
-/** Shorter texts would find half of the school. */
-const shortest = 2
+/** Shorter texts match too many customers to be of use. */
+const minLength = 2
 
-const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
-/** Distinguishes a telephone number from a part of a name. */
+/** The search for typed text: by phone from nine digits on, else by part of a name. */
 export function searchFor(text: string): CustomerSearch {
   const digits = normalizePhone(text)
   return digits.length >= 9 ? { phone: digits } : { text }
@@ -30,7 +30,7 @@ export function searchFor(text: string): CustomerSearch {
 /** Finds a stored customer by phone or name. */
 export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProps) {
   const [text, setText] = useState('')
-  const isLongEnough = text.trim().length >= shortest
+  const isLongEnough = text.trim().length >= minLength
   const search = searchFor(text)
   const { data, isError, isFetching, refetch } = useEndpoint(customer.check, search, {
     enabled: isLongEnough,
@@ -48,7 +48,7 @@ export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProp
           label="โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
           value={text}
           onChange={setText}
-          inputRef={focusAtOnce}
+          inputRef={focusOnMount}
         />
         {isError && <LoadFailed onRetry={refetch} className="py-6 text-center" />}
         {isLongEnough && data && !isError && !isFetching && rows.length === 0 && (
@@ -71,7 +71,7 @@ export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProp
                 textValue={row.name}
                 className="option"
               >
-                <Found row={row} />
+                <CustomerSummary row={row} />
               </ListBoxItem>
             ))}
           </ListBox>
@@ -81,7 +81,7 @@ export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProp
   )
 }
 
-function Found({ row }: { row: CustomerRow }) {
+function CustomerSummary({ row }: { row: CustomerRow }) {
   const { idcard, passport, phone_1, subdistrict, district, province } = row
   const details = [
     formatPhone(phone_1),
@@ -97,14 +97,14 @@ function Found({ row }: { row: CustomerRow }) {
 }
 
 interface CandidateProps {
-  /** Of the choice: one of its candidates is chosen. */
+  /** Name of the radio group, shared by all candidates of one field. */
   name: string
   text: string
   isChosen: boolean
   onChoose: () => void
 }
 
-/** One of the values that a field may keep. */
+/** A radio button for one of the values that a field may keep. */
 export function Candidate({ name, text, isChosen, onChoose }: CandidateProps) {
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 max-md:gap-1.5 max-md:px-1 hover:bg-surface-2 has-checked:bg-primary-soft">

@@ -56,13 +56,13 @@ const today = day('2026-11-21')
 const typed = (values: Partial<CustomerValues>): CustomerValues => ({ ...blankCustomer, ...values })
 
 describe('storedCustomer', () => {
-  it('shows a masked number and never takes it for one that was typed', () => {
+  it('shows a masked number but leaves the editable number empty', () => {
     const values = storedCustomer(row)
     expect(values).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
 
-  it('keeps a whole number, and knows how it looks masked', () => {
+  it('keeps an unmasked number and adds its masked form', () => {
     const values = storedCustomer({ ...row, idcard: '1100000000016' })
     expect(values.idcard).toBe('1100000000016')
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
@@ -70,7 +70,7 @@ describe('storedCustomer', () => {
 })
 
 describe('withCard', () => {
-  it('fills what a card says, with the middle name after the first', () => {
+  it('fills the fields from the card, with the middle name after the first name', () => {
     expect(withCard(blankCustomer, card, today)).toMatchObject({
       prefix: 'นางสาว',
       fname: 'สมหญิง งาม',
@@ -83,12 +83,12 @@ describe('withCard', () => {
 
   it.each([
     ['nothing but a phone was typed', typed({ phone_1: '0812345678' })],
-    ['the identity number was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
+    ['the number of the card was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
     [
-      'the customer was found before',
+      'the same customer was found before',
       typed({ customer_id: 7, masked_idcard: '1-1000-xxxxx-01-6', phone_1: '0812345678' }),
     ],
-  ])('keeps the rest where %s', (_, current) => {
+  ])('keeps the other fields when %s', (_, current) => {
     expect(withCard(current, card, today)).toMatchObject({
       phone_1: '0812345678',
       customer_id: null,
@@ -101,7 +101,7 @@ describe('withCard', () => {
       'another customer was found before',
       typed({ customer_id: 8, masked_idcard: '3-4099-xxxxx-01-4', phone_1: '0899999999' }),
     ],
-  ])('begins anew where %s', (_, current) => {
+  ])('clears the other fields when %s', (_, current) => {
     expect(withCard(current, card, today)).toMatchObject({ phone_1: '', customer_id: null })
   })
 })
@@ -109,7 +109,7 @@ describe('withCard', () => {
 describe('differences', () => {
   const stored = storedCustomer(row)
 
-  it('names what differs as people read it, and not what the form leaves empty', () => {
+  it('gives differing fields formatted for display and skips empty ones', () => {
     const current = typed({ fname: ' สมหญิง', phone_1: '0899999999', birthday: day('1999-02-15') })
     expect(differences(current, stored)).toEqual([
       { field: 'birthday', typed: '15/02/2542', stored: '14/02/2542' },
@@ -117,7 +117,7 @@ describe('differences', () => {
     ])
   })
 
-  it('does not set what the record was against what a colleague made of it', () => {
+  it('skips fields that only a colleague changed in the record', () => {
     const current = { ...stored, soi: 'มะลิ' }
     const newer = { ...stored, phone_1: '0899999999', soi: 'กุหลาบ' }
     expect(differences(current, newer, stored).map(({ field }) => field)).toEqual(['soi'])
@@ -132,21 +132,21 @@ describe('accept', () => {
     expect(accept(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
   })
 
-  it("keeps a typed number that is the customer's", () => {
+  it('keeps the typed number when it belongs to the stored customer', () => {
     expect(accept(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe('1100000000016')
     expect(accept(typed({ idcard: '3409900000014' }), stored, []).idcard).toBe('')
   })
 })
 
 describe('toUpdateInput', () => {
-  it('leaves numbers out that were not typed', () => {
+  it('leaves out numbers that were not typed', () => {
     const input = toUpdateInput(storedCustomer(row))
     expect(input).toMatchObject({ customer_id: 7, version: 3, fname: 'สมหญิง' })
     expect(input).not.toHaveProperty('idcard')
     expect(input).not.toHaveProperty('masked_idcard')
   })
 
-  it('is nothing for a customer who is not stored', () => {
+  it('is null for a customer who is not stored', () => {
     expect(toUpdateInput(blankCustomer)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** Values of the customer form, and their conversion from a card and from the stored record. */
+/** The form values of a customer: from an ID card, from the stored record, to the wire. */
 import type { CustomerRow, customer } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
@@ -8,7 +8,7 @@ import { isCurrentNotice } from '@khapdee/domain/privacy-notice'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 
-/** The customer fields of a form. */
+/** The fields that a clerk fills in. */
 export interface CustomerFields {
   is_foreigner: boolean
   prefix: string
@@ -39,13 +39,13 @@ export interface CustomerValues extends CustomerFields {
   /** Numbers as the server shows them; never sent back. */
   masked_idcard: string
   masked_passport: string
-  /** When the current wording of the privacy notice was given; null where it was not. */
+  /** When the customer was given the current version of the privacy notice; null if never. */
   noticed_at: string | null
-  /** The notice is given with this form. */
+  /** Whether the clerk gives the notice now. */
   privacy_notice: boolean
 }
 
-/** A form that has a customer in it. */
+/** The values of a form that contains a customer. */
 export interface CustomerForm {
   customer: CustomerValues
 }
@@ -73,7 +73,7 @@ const blankFields: CustomerFields = {
   note: '',
 }
 
-/** Values of a form whose customer is not, or no longer, a stored one. */
+/** The values of a customer without a link to a stored record. */
 const unlinked = {
   customer_id: null,
   version: null,
@@ -87,12 +87,12 @@ export const blankCustomer: CustomerValues = { ...unlinked, ...blankFields }
 
 const fieldNames = Object.keys(blankFields) as (keyof CustomerFields)[]
 
-/** The clerk's fields of anything that has them. */
+/** Copies only the clerk's fields of `source`. */
 const fieldsOf = (source: CustomerFields): CustomerFields =>
-  // The names are the type's own, which the compiler does not follow through entries.
+  // `Object.fromEntries` loses the key type.
   Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as unknown as CustomerFields
 
-/** The fields one may compare and choose between, with their labels. */
+/** The fields that are compared between form and record, with their labels. */
 export const comparedFields = {
   prefix: 'คำนำหน้า',
   fname: 'ชื่อ',
@@ -116,11 +116,11 @@ export const comparedFields = {
 export type ComparedField = keyof typeof comparedFields
 const comparedNames = Object.keys(comparedFields) as ComparedField[]
 
-/** Masked digits are shown as x, which no stored number contains: letters are capitals. */
+/** A lower-case x marks a masked digit; stored numbers contain capital letters only. */
 const isMasked = (number: string) => number.includes('x')
 const asMasked = (number: string) => (isMasked(number) ? number : maskIdCard(number))
 
-/** The stored record as form values. A number the server masked is shown only. */
+/** The stored record as form values. A number that the server masked is not editable. */
 export function storedCustomer(row: CustomerRow): CustomerValues {
   const { customer_id, version } = row
   return {
@@ -137,9 +137,9 @@ export function storedCustomer(row: CustomerRow): CustomerValues {
 }
 
 /**
- * The form after a card was read. Another person's card begins a new customer, so that no phone of
- * the former one stays; on the same person's the rest of what was typed stays.
- * @param today CE, tells birth years apart
+ * The form values after reading an ID card. The card of another person clears the other fields, so
+ * that no phone number of the former customer stays; the card of the same person keeps them.
+ * @param today Common Era, decides the century of the birth year
  */
 export function withCard(current: CustomerValues, card: CardResult, today: Day): CustomerValues {
   const { name, ...read } = cardToCustomer(card, today)
@@ -154,7 +154,7 @@ export function withCard(current: CustomerValues, card: CardResult, today: Day):
   }
 }
 
-/** Whether the form's values may belong to the person with this number. */
+/** Whether the form values may belong to the person with this number. */
 function isOf({ customer_id, idcard, masked_idcard }: CustomerValues, number: string): boolean {
   if (idcard !== '') return idcard === number
   return customer_id === null || masked_idcard === maskIdCard(number)
@@ -162,14 +162,14 @@ function isOf({ customer_id, idcard, masked_idcard }: CustomerValues, number: st
 
 export interface Difference {
   field: ComparedField
-  /** As people read it. */
+  /** Formatted for display, as is `stored`. */
   typed: string
   stored: string
 }
 
 /**
- * Differences between form and record; an empty field of the form is none.
- * @param base the record that filled the form: only fields changed since are compared
+ * The fields in which the form differs from the record; a field empty in the form never differs.
+ * @param base the record that filled the form: only fields changed since then are compared
  */
 export function differences(
   current: CustomerValues,
@@ -186,7 +186,7 @@ export function differences(
     .filter(({ typed, stored }) => typed !== '' && typed !== stored)
 }
 
-/** A field's value as people read it. */
+/** A field's value formatted for display. */
 export function shown(field: ComparedField, value: string | null): string {
   if (value === null) return ''
   if (field === 'birthday') return formatDay(value as Day)
@@ -195,35 +195,35 @@ export function shown(field: ComparedField, value: string | null): string {
 }
 
 /**
- * The stored customer with the differing fields that were accepted from the form. The number typed
- * stays when it is the customer's: it proves to the server that the clerk holds the card.
+ * The stored customer with the fields accepted from the form. A typed number stays when it matches
+ * the stored one: it proves to the server that the clerk has the card.
  */
 export function accept(
   current: CustomerValues,
   stored: CustomerValues,
   accepted: readonly ComparedField[],
 ): CustomerValues {
-  const taken = Object.fromEntries(accepted.map((field) => [field, current[field]]))
+  const acceptedValues = Object.fromEntries(accepted.map((field) => [field, current[field]]))
   const own = (number: string, masked: string) => number !== '' && maskIdCard(number) === masked
   return {
     ...stored,
-    ...taken,
+    ...acceptedValues,
     privacy_notice: current.privacy_notice,
     idcard: own(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
     passport: own(current.passport, stored.masked_passport) ? current.passport : stored.passport,
   }
 }
 
-/** As the wire takes it. A passport belongs to foreigners only. */
+/** The clerk's fields for the wire. The passport of a Thai customer is cleared. */
 export function customerFields(values: CustomerValues): CustomerFields {
   return { ...fieldsOf(values), passport: values.is_foreigner ? values.passport : '' }
 }
 
-/** Whether the numbers stay as they are stored: the clerk sees them masked and typed no other. */
+/** Whether the stored identity numbers stay unchanged, because the clerk typed none. */
 export const keepsNumbers = ({ customer_id, idcard, passport }: CustomerValues): boolean =>
   customer_id !== null && idcard === '' && passport === ''
 
-/** @returns null for a customer that is not stored yet */
+/** @returns the input of the update call, or null for a customer that is not stored yet */
 export function toUpdateInput(
   values: CustomerValues,
 ): InputOf<typeof customer.updateprofile> | null {

@@ -1,4 +1,4 @@
-/** The numbers a customer is known by. */
+/** The identity numbers of a customer: ID card and passport. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { messages } from '@khapdee/contract/messages'
 import { idCardProblem, isPassport } from '@khapdee/domain/id-card'
@@ -13,12 +13,12 @@ import type { CustomerForm } from './customer-values.ts'
 import type { KnownCustomer } from './use-customer.ts'
 
 interface IdentityFieldProps {
-  /** Recognises stored customers; absent where the customer is settled. */
+  /** Recognises stored customers; absent where the form edits a known customer. */
   known?: KnownCustomer | undefined
   className: string
 }
 
-/** The number on the card; a complete one is checked, and looked up. */
+/** The ID card number; a complete one is validated and looked up. */
 export function IdCardNumber({ known, className }: IdentityFieldProps) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
   const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
@@ -31,7 +31,7 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
     return <MaskedNumber label={field.label} masked={masked} className={className} />
   }
   const problem = digits.length === 13 ? idCardProblem(digits, { foreigner }) : null
-  // Numbers of foreigners do not all follow the rule.
+  // Not every number issued to a foreigner has a valid check digit.
   const isDoubtful = foreigner && problem === 'check'
   return (
     <IdCardField
@@ -94,14 +94,14 @@ interface MaskedNumberProps {
   className: string
 }
 
-/** A stored number, masked by the server. A user who may reveal it may also correct it. */
+/** A stored number, masked by the server. With permission to reveal it, it can also be edited. */
 function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   const { can } = useSession()
   const { getValues, resetField } = useFormContext<CustomerForm>()
   const reveal = useCommand(customer.reveal, {
     alert: 'errors',
     invalidates: [],
-    // The number as it is stored is no change of the form.
+    // As the default value, so that revealing does not mark the form as changed.
     onSuccess: ({ data }) => {
       resetField('customer.idcard', { defaultValue: data.idcard })
       resetField('customer.passport', { defaultValue: data.passport })

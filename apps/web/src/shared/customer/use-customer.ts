@@ -1,4 +1,4 @@
-/** Finds stored customers, resolves differences between form and record, and saves changes. */
+/** Recognises a customer who is stored already and resolves differences of form and record. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   customer,
@@ -39,31 +39,31 @@ interface CustomerOfForm {
 interface Undecided {
   stored: CustomerValues
   differences: readonly Difference[]
-  /** The form's values come from a card. */
+  /** Whether the form's values come from an ID card. */
   fromCard: boolean
 }
 
 export interface KnownCustomer {
-  /** Looks a complete number up; an answer that comes after the number changed is ignored. */
+  /** Looks up a complete number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
-  /** Takes a stored customer over, at once where nothing typed differs. */
+  /** Fills the form from a stored customer; where typed values differ, `undecided` is set first. */
   found: (row: CustomerRow, search: CustomerSearch) => void
-  /** Reloads the linked customer after another user changed the record. */
+  /** Reads the linked customer again, after a colleague changed it meanwhile. */
   reload: () => Promise<void>
-  /** Another number was typed, so the form is about somebody else: only the number stays. */
+  /** To call when another number is typed: clears the linked customer, keeps only the number. */
   forget: () => void
-  /** Begins the customer anew. */
+  /** Clears all customer fields. */
   clear: () => void
   undecided: Undecided | null
-  /** Settles the differences: these fields as in the form, the others as stored. */
+  /** Resolves the differences: `accepted` fields as in the form, the others as stored. */
   decide: (accepted: readonly ComparedField[]) => void
 }
 
 export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
   const [undecided, setUndecided] = useState<Undecided | null>(null)
-  const newest = useRef(0)
+  const latestTurn = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
-  /** The record that filled the form, as it was then. */
+  /** The record as it was when it filled the form. */
   const lastStored = useRef<CustomerValues | null>(null)
 
   const apply = (stored: CustomerValues, accepted: readonly ComparedField[]) => {
@@ -86,19 +86,20 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
 
   return {
     async check(number, fromCard) {
-      newest.current += 1
-      const turn = newest.current
-      // Without an answer the customer counts as new; the server looks again when saving.
+      latestTurn.current += 1
+      const turn = latestTurn.current
+      // Without an answer the customer counts as new; the server checks again when saving.
       const answer = await call(customer.check, number).catch(() => null)
       const current = get()
       const isSame =
         'idcard' in number ? current.idcard === number.idcard : current.passport === number.passport
-      if (answer?.data && isSame && turn === newest.current) found(answer.data, number, fromCard)
+      if (answer?.data && isSame && turn === latestTurn.current)
+        found(answer.data, number, fromCard)
     },
     found,
     async reload() {
       const { customer_id, idcard, phone_1 } = get()
-      // A restored draft does not record how the customer was found.
+      // A form restored from a draft does not remember the search that found the customer.
       const search = lastSearch.current ?? (idcard === '' ? { phone: phone_1 } : { idcard })
       const answer = await call(customer.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
@@ -118,13 +119,13 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
   }
 }
 
-/** The form of a stored customer: loads the record and saves the changes. */
+/** Options of the form that edits a stored customer. */
 interface CustomerFormOptions {
-  /** The stored record; null while loading. */
+  /** The stored record; null until it is loaded. */
   row: CustomerRow | null
   /** Names the form's draft: the address of the screen. */
   draftKey: string
-  /** Reloads the record after another user changed it. */
+  /** Reads the record again, after a colleague changed it meanwhile. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
 }
@@ -140,9 +141,9 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
     [form],
   )
   useEffect(() => {
-    // Newer values never replace unsaved input: saving then returns CONFLICT.
+    // Newer values never replace unsaved input: saving it then answers CONFLICT.
     if (row !== null && !isDirty) show(row)
-    // Only a newer record counts, not that the form became clean.
+    // Runs on a newer record only, not when `isDirty` becomes false.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, show])
   useFormDraft(form, draftKey, row !== null)
@@ -177,14 +178,14 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
   }
 }
 
-/** Problems of typed numbers; a stored, masked number is not checked again. */
+/** Problems of typed identity numbers; stored numbers that stay unchanged are not checked. */
 export function identityProblems(values: CustomerValues): Problem[] {
   if (keepsNumbers(values)) return []
   const problem = identityProblem(values)
   return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
 }
 
-/** Validation problems of changes to a stored customer. */
+/** Validation problems of the changes to a stored customer. */
 export function customerProblems({ customer: values }: CustomerForm): Problem[] {
   const input = toUpdateInput(values)
   return [

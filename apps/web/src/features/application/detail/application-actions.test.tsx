@@ -17,17 +17,17 @@ import { AlertArea } from '../../../shell/notices.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
 
 const showPdf = vi.fn()
-const paidUp = { ...anApplication, status: 'paid', paid: 5000, balance: 0 }
+const fullyPaid = { ...anApplication, status: 'paid', paid: 5000, balance: 0 }
 const pdf = '/files/documents/x/RE-KKN-6911-0002.pdf'
 
-/** A server whose application is as `stored` says at the moment. */
+/** A server that answers with the current value of `stored`; `answers` override its calls. */
 function server(answers: Record<string, FakeRoute>, stored: () => object = () => anApplication) {
   return fakeFetch((request) => {
     const answer = answers[request.path]
     if (answer) return answer(request)
     if (request.path === 'application/get/11') return ok(stored())
     if (request.path === 'payment/promptpay') return ok({ path: 'M0 0h7v7h-7z', size: 29 })
-    throw new Error(`nobody answers ${request.path}`)
+    throw new Error(`no answer for ${request.path}`)
   })
 }
 
@@ -72,12 +72,12 @@ afterEach(() => {
 })
 
 describe('paying a balance', () => {
-  it('sends what is paid once, opens the receipt and shows the new figures', async () => {
+  it('sends the payment once, opens the receipt and shows the new amounts', async () => {
     let stored: object = anApplication
     const requests = server(
       {
         'application/paybalance': () => {
-          stored = { ...paidUp, can: { ...anApplication.can, pay: false } }
+          stored = { ...fullyPaid, can: { ...anApplication.can, pay: false } }
           return ok({ application_id: 11, balance: 0, pdf, payments: [] })
         },
       },
@@ -107,7 +107,7 @@ describe('paying a balance', () => {
     expect(screen.queryByRole('button', { name: 'ชำระยอดค้าง' })).toBeNull()
   })
 
-  it('shows in its place what the server refuses, and keeps what was typed', async () => {
+  it('shows a validation error of the server at its field and keeps the input', async () => {
     server({
       'application/paybalance': () =>
         fail(400, 'OVERPAY', { errors: [{ path: 'lines.0.paid', message: 'เกินยอด' }] }),
@@ -121,12 +121,12 @@ describe('paying a balance', () => {
     expect(pay.getByRole<HTMLInputElement>('textbox', { name: 'ชำระครั้งนี้' }).value).toBe('3,000.00')
   })
 
-  it('reads the record again where somebody else was quicker, and says so', async () => {
+  it('shows the error and reads the record again when a colleague was quicker', async () => {
     let stored: object = anApplication
     server(
       {
         'application/paybalance': () => {
-          stored = paidUp
+          stored = fullyPaid
           return fail(409, 'STATE')
         },
       },
@@ -141,7 +141,7 @@ describe('paying a balance', () => {
     expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
   })
 
-  it('repeats the same key after a lost answer', async () => {
+  it('sends the same idempotency key again after a lost answer', async () => {
     let isLost = true
     const requests = server({
       'application/paybalance': () => {
@@ -176,7 +176,7 @@ describe('a refund', () => {
     return { user, form }
   }
 
-  it('is confirmed, sent once, and shown with its reason and its paper', async () => {
+  it('is confirmed, sent once, and shown with its reason and document number', async () => {
     let stored: object = anApplication
     const requests = server(
       {
@@ -211,7 +211,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('is empty again after a refusal, which it tells', async () => {
+  it('shows the error and clears the form after the server refused it', async () => {
     server({
       'application/refund': () =>
         fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
@@ -226,7 +226,7 @@ describe('a refund', () => {
 describe('a receipt', () => {
   const [receipt] = anApplication.payments
 
-  it('is asked to be deleted with a reason', async () => {
+  it('requires a reason in a request for its deletion', async () => {
     const requests = server({ 'payment/request-delete': () => ok(null) })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'จัดการ' }))
@@ -242,7 +242,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('shows who wants it deleted and why, and takes the decision of who may decide', async () => {
+  it('shows the requester and reason of a deletion and sends the decision', async () => {
     const asked = {
       ...receipt,
       status: 'delete_requested',
@@ -266,7 +266,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('of a closed day is only printed', async () => {
+  it('of a closed day can only be printed', async () => {
     const can = { edit_pay_type: false, request_delete: false, decide_delete: false, print: true }
     server({}, () => ({ ...anApplication, payments: [{ ...receipt, closed: true, can }] }))
     await open()
@@ -276,7 +276,7 @@ describe('a receipt', () => {
   })
 })
 
-it('is cancelled with a reason, after saying which receipts go with it', async () => {
+it('cancels an application with a reason, after listing the receipts that are voided', async () => {
   const requests = server({ 'application/delete': () => ok(null) })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))

@@ -1,27 +1,27 @@
-/** The one dialog that is open above a saved application. */
+/** The dialogs of a saved application; at most one is open. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
 import { RefundDialog } from '../refund/refunds.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 
-const ofPayment = {
+const paymentDialogs = {
   editPayType: EditPayTypeDialog,
   requestDeletion: RequestDeletionDialog,
   decideDeletion: DecideDeletionDialog,
 } as const
 
-const ofApplication = {
+const applicationDialogs = {
   pay: PayDialog,
   refund: RefundDialog,
   cancel: CancelDialog,
   decide: DecideRequestDialog,
 } as const
 
-/** The open dialog. */
+/** The open dialog, and the payment that it concerns. */
 export type OpenDialog =
-  | { name: keyof typeof ofApplication }
-  | { name: keyof typeof ofPayment; payment_id: number }
+  | { name: keyof typeof applicationDialogs }
+  | { name: keyof typeof paymentDialogs; payment_id: number }
 
 interface ApplicationDialogsProps {
   detail: ApplicationDetail
@@ -31,11 +31,11 @@ interface ApplicationDialogsProps {
 
 export function ApplicationDialogs({ detail, open, onClose }: ApplicationDialogsProps) {
   if (!('payment_id' in open)) {
-    const Dialog = ofApplication[open.name]
+    const Dialog = applicationDialogs[open.name]
     return <Dialog detail={detail} onClose={onClose} />
   }
   const payment = detail.payments.find(({ payment_id }) => payment_id === open.payment_id)
   if (payment === undefined) return null
-  const Dialog = ofPayment[open.name]
+  const Dialog = paymentDialogs[open.name]
   return <Dialog payment={payment} onClose={onClose} />
 }

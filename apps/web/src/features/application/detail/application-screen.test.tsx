@@ -21,7 +21,7 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
     const answer = answers[request.path]
     if (answer) return answer(request)
     if (request.path === 'application/get/11') return ok(anApplication)
-    throw new Error(`nobody answers ${request.path}`)
+    throw new Error(`no answer for ${request.path}`)
   })
 }
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('ApplicationScreen', () => {
-  it('shows lines, money and payments as they were booked', async () => {
+  it('shows lines, amounts and payments as they were recorded', async () => {
     server()
     await open()
     expect(screen.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
-  it("sends the customer's version with changes, and never the masked number", async () => {
+  it('sends the version with changes of the customer, and never the masked number', async () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
@@ -80,7 +80,7 @@ describe('ApplicationScreen', () => {
     expect(update?.body).not.toHaveProperty('idcard')
   })
 
-  it('reveals the whole number when asked, and then lets it be corrected', async () => {
+  it('reveals the whole number on request and then allows editing it', async () => {
     const requests = server({
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
       'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),
@@ -94,7 +94,7 @@ describe('ApplicationScreen', () => {
     expect(updates(requests)).toHaveLength(0)
   })
 
-  it('offers to load a customer whom somebody else changed', async () => {
+  it('offers to load the newer record when a colleague changed the customer', async () => {
     let stored = aCustomer
     server({
       'application/get/11': () => ok({ ...anApplication, customer: stored }),
@@ -111,7 +111,7 @@ describe('ApplicationScreen', () => {
     expect(field('ซอย').value).toBe('')
   })
 
-  it('shows the customer read-only without permission to change it', async () => {
+  it('disables the customer form without permission to update customers', async () => {
     signIn(['application', 'view'])
     server()
     await open()

@@ -1,4 +1,4 @@
-/** A stored application: lines, payments, actions, and the form of its customer. */
+/** The screen of a saved application: amounts and actions, and its customer as an editable form. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -149,29 +149,29 @@ function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
   )
 }
 
-/** Which dialog is open above a saved application; its address may ask for the payment. */
+/** The state of the open dialog; the hash of the address may open the payment dialog. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
-  const isAsked = useLocation({ select: ({ hash }) => hash === payHash })
-  const [open, show] = useState<OpenDialog | null>(isAsked ? { name: 'pay' } : null)
+  const isPayRequested = useLocation({ select: ({ hash }) => hash === payHash })
+  const [open, show] = useState<OpenDialog | null>(isPayRequested ? { name: 'pay' } : null)
   const mayPay = detail?.can.pay !== false
-  // The screen may have been there before the address asked.
-  if (isAsked && open === null && mayPay) show({ name: 'pay' })
-  // Nothing is owed, or somebody else took the money meanwhile.
+  // The hash may be set while the screen is already open.
+  if (isPayRequested && open === null && mayPay) show({ name: 'pay' })
+  // Nothing is owed any more, e.g. because a colleague took the payment meanwhile.
   if (open?.name === 'pay' && !mayPay) show(null)
 
   useEffect(() => {
-    // Asked once: a reload of the page does not ask again.
-    if (isAsked) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
-  }, [isAsked, navigate])
+    // Removes the hash, so that a reload of the page does not open the dialog again.
+    if (isPayRequested) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
+  }, [isPayRequested, navigate])
 
   return { open, show, close: useCallback(() => show(null), []) }
 }
 
-/** A saved application: loaded whole, its customer to change. */
+/** Loads a saved application, and the form of its customer. */
 function useApplication(application_id: number, config: ApplicationKindConfig) {
   const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
-  // The cached record may be stale, and the customer's version with it.
+  // Cached data may be stale, and saving with a stale customer version would conflict.
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
   const customer = useCustomerForm({
     row: detail?.customer ?? null,

@@ -1,4 +1,4 @@
-/** Decisions on a stored application: receipt deletions, request fees, and cancelling it. */
+/** Dialogs that decide on receipt deletions and request fees, and that cancel an application. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
@@ -32,7 +32,7 @@ interface DecisionDialogProps<E extends Endpoint> {
   endpoint: E
   toInput: (decision: Decision) => InputOf<E>
   onClose: () => void
-  /** Description of the pending request. */
+  /** Description of the subject of the decision. */
   children: ReactNode
 }
 

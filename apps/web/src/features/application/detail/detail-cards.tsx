@@ -1,4 +1,4 @@
-/** The lines of a saved application, with names and prices as they were then. */
+/** The lines and the summary of a saved application, with names and prices as sold. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
 import { Ban, Undo2 } from 'lucide-react'
@@ -84,7 +84,7 @@ const columns: readonly Column<StoredLine>[] = [
   },
 ]
 
-/** How it was paid; nothing while nothing is. */
+/** The payment method; null while the line is unpaid. */
 function payTypeOf({ pay_type, paid }: StoredLine) {
   return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
 }
@@ -103,7 +103,7 @@ export function LineTable({ application }: { application: ApplicationDetail }) {
   )
 }
 
-/** Totals and status of a stored application, with the actions that end it. */
+/** Props of the summary: totals, facts, and the refund and cancel actions. */
 interface StoredSummaryProps {
   detail: ApplicationDetail
   onOpen: (dialog: OpenDialog) => void
@@ -156,7 +156,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   )
 }
 
-/** The decision on a request, or the button to make it. */
+/** The decision on a request fee, or the button that opens the decision dialog. */
 function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>) {
   const { decision, decided_by, decided_at, decision_note, can, onOpen } = props
   if (decision === null) return null

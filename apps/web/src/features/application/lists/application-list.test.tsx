@@ -10,7 +10,7 @@ import { ApplicationList } from './application-list.tsx'
 const row = (application_id: number, paid: number) => ({
   application_id,
   application_code: `AP-KKN-6911-000${application_id}`,
-  // The names that the calls of other fees and requests have for them.
+  // Id and number under the names used by the calls of other fees and request fees.
   application_other_fee_id: application_id,
   application_other_fee_code: `AP-KKN-6911-000${application_id}`,
   application_request_fee_code: `AP-KKN-6911-000${application_id}`,
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('ApplicationList', () => {
-  it('asks for course applications as the address says, and shows the totals of the filter', async () => {
+  it('requests the applications with the filters of the address and shows their totals', async () => {
     const requests = fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />, '/?start=2026-11-01&text=สม')
     await screen.findByRole('link', { name: 'AP-KKN-6911-0001' })
@@ -68,24 +68,27 @@ describe('ApplicationList', () => {
     ['vehicle_check', 'application/gettable', { type: 'vehicle_check', status: 'outstanding' }],
     ['other_fee', 'applicationfee/gettable', {}],
     ['request_fee', 'request/gettable', {}],
-  ] as const)('asks for %s as its kind is asked for', async (kind, path, filter) => {
-    const requests = fakeFetch(() => answer)
-    await renderScreen(<ApplicationList kind={kind} />)
-    await screen.findByText('AP-KKN-6911-0001')
-    const [asked, query] = requests[0]?.path.split('?') ?? []
-    expect(asked).toBe(path)
-    const { type, status } = Object.fromEntries(new URLSearchParams(query))
-    expect({ ...(type && { type }), ...(status && { status }) }).toEqual(filter)
-  })
+  ] as const)(
+    'requests the list of %s with its own call and filters',
+    async (kind, path, filter) => {
+      const requests = fakeFetch(() => answer)
+      await renderScreen(<ApplicationList kind={kind} />)
+      await screen.findByText('AP-KKN-6911-0001')
+      const [asked, query] = requests[0]?.path.split('?') ?? []
+      expect(asked).toBe(path)
+      const { type, status } = Object.fromEntries(new URLSearchParams(query))
+      expect({ ...(type && { type }), ...(status && { status }) }).toEqual(filter)
+    },
+  )
 
-  it('shows what was decided on a request', async () => {
+  it('shows the decision on a request fee', async () => {
     const requested = { ...row(3, 0), type: 'request_fee', decision: 'rejected' }
     fakeFetch(() => ({ body: { ...answer.body, data: [requested] } }))
     await renderScreen(<ApplicationList kind="request_fee" />)
     expect(await screen.findByText('ไม่อนุมัติ')).toBeTruthy()
   })
 
-  it('explains why there are no totals, and that there is more than was counted', async () => {
+  it('explains missing totals and marks a capped count', async () => {
     const body = {
       ...answer.body,
       meta: { page: 1, perPage: 10, total: 10_000, totalPages: 1000, capped: true },
@@ -99,7 +102,7 @@ describe('ApplicationList', () => {
     expect(screen.queryByText('ยอดสุทธิ', { selector: 'dt' })).toBeNull()
   })
 
-  it('remembers which columns are put away', async () => {
+  it('hides the columns that the stored preference names', async () => {
     fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />)
     await screen.findByText('AP-KKN-6911-0001')
@@ -109,7 +112,7 @@ describe('ApplicationList', () => {
     expect(screen.queryByText('รถยนต์')).toBeNull()
   })
 
-  it('offers receipts only where something was paid', async () => {
+  it('offers receipts only for applications with a payment', async () => {
     fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />)
     const user = userEvent.setup()

@@ -1,4 +1,4 @@
-/** The applications of one kind. */
+/** The list of applications of one kind. */
 import { type ApplicationRow, listRow } from '@khapdee/contract/entities/application-shapes'
 import {
   type ApplicationKind,
@@ -71,8 +71,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
   )
 }
 
-/** The columns of a list of applications, and what one can do with each. */
-// Widths keep the heads in their places when the rows come; what is over goes to the courses.
+// Fixed widths keep the headers in place when the rows load; the courses take the remaining width.
 const columns = columnsOf<ApplicationRow>(listRow.shape, [
   {
     id: 'application_code',
@@ -135,7 +134,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   },
 ])
 
-/** The columns of a kind's list. @returns a new array, but for courses */
+/** The columns of a kind's list; only courses keep the header of the course column. */
 const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>
   kind === 'course'
     ? columns
@@ -143,7 +142,7 @@ const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationR
         column.id === 'course_name' ? { ...column, header: 'รายการ' } : column,
       )
 
-/** The time in small below the day, so that the column stays narrow. */
+/** The time below the day, so that the column stays narrow. */
 function DayAndTime({ value }: { value: string }) {
   return (
     <time dateTime={value}>
@@ -153,7 +152,7 @@ function DayAndTime({ value }: { value: string }) {
   )
 }
 
-/** @param canPay whether the user may take money at all */
+/** The actions of a row. @param canPay whether the user has permission to take payments */
 const applicationActions =
   (canPay: boolean) =>
   (row: ApplicationRow): readonly RowAction[] => {

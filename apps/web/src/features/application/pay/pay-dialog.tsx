@@ -1,4 +1,4 @@
-/** Payment of the open balance: line by line, by cash and transfer together. */
+/** The dialog that takes a payment of the balance: per line, in cash or by transfer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -44,13 +44,13 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   const { application_id, application_code, type } = detail
   const endpoint = applicationKindConfigs[type].api.paybalance
   const owed = owedOf(detail)
-  // The lines are those open at opening; they are validated against the current balance.
+  // The form keeps the lines owed when it was opened, but validates against the current balances.
   const form = useForm<PayValues>({
     defaultValues: blankPayment(owed),
     resolver: resolverOf((values) => payProblems(values, owed, endpoint)),
   })
   useEffect(() => {
-    // On a phone the keyboard would hide the balance.
+    // On a touch screen, the keyboard opened by the focus would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
   const { run, pending, problem } = useAction(endpoint, {
@@ -135,11 +135,11 @@ const { FormMoney, FormSegmented } = fieldsOf<PayValues>()
 interface PayLineProps {
   index: number
   name: string
-  /** Owed for the line now. */
+  /** The current balance of the line. */
   balance: Satang
 }
 
-/** The payment of one open line. */
+/** The fields for the payment of one line. */
 function PayLine({ index, name, balance }: PayLineProps) {
   const { setValue, clearErrors } = useFormContext<PayValues>()
   return (
@@ -178,19 +178,19 @@ function PayLine({ index, name, balance }: PayLineProps) {
 
 interface PromptPayQrProps {
   application_id: number
-  /** More than 0. */
+  /** Greater than 0. */
   amount: Satang
 }
 
-/** The code that the customer scans to transfer `amount`; goes along as it is typed. */
+/** The QR code with which the customer transfers `amount`; follows the amount while typing. */
 function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
-  const settled = useDebouncedValue(amount)
+  const debouncedAmount = useDebouncedValue(amount)
   const { data, isError } = useEndpoint(
     payment.promptpay,
-    { application_id, amount: settled },
+    { application_id, amount: debouncedAmount },
     { staleTime: Infinity },
   )
-  const isReady = data !== undefined && settled === amount
+  const isReady = data !== undefined && debouncedAmount === amount
   return (
     <figure className="flex flex-col items-center gap-1.5">
       <div className="flex aspect-square w-44 items-center justify-center rounded-md overflow-hidden border border-line text-center text-sm text-muted">

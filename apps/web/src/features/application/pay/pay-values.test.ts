@@ -21,28 +21,28 @@ const problemsOf = (...lines: PayValues['lines']) =>
   payProblems(values(...lines), owed, application.paybalance)
 
 describe('the payment of a balance', () => {
-  it('begins with the lines that are owed, and nothing paid', () => {
+  it('starts with the lines that are owed and no amounts', () => {
     expect(blankPayment(owed).lines).toEqual([line(21, null), line(22, null)])
   })
 
-  it('finds nothing wrong with a part of one line', () => {
+  it('accepts a partial payment of one line', () => {
     expect(problemsOf(line(21, 100), line(22, null))).toEqual([])
   })
 
-  it('wants something to be paid, and no more than is owed', () => {
+  it('requires an amount, and not more than the balance', () => {
     expect(problemsOf(line(21, null), line(22, 0))).toEqual([['lines.0.paid', 'กรุณากรอกจำนวนเงิน']])
     expect(problemsOf(line(21, null), line(22, 15_001))).toEqual([
       ['lines.1.paid', 'จำนวนเงินเกินยอดค้างชำระ (150.00 บาท)'],
     ])
   })
 
-  it.each([Number.NaN, -100])('refuses %s where it was typed', (paid) => {
+  it.each([Number.NaN, -100])('reports %s at the field of its line', (paid) => {
     expect(problemsOf(line(21, null), line(22, paid)).map(([path]) => path)).toContain(
       'lines.1.paid',
     )
   })
 
-  it('sends the paid lines only, and a reference only of a transfer', () => {
+  it('sends the paid lines only, and the bank reference only with a transfer', () => {
     const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
     expect(toPayInput(11, form)).toEqual({
       application_id: 11,
@@ -54,7 +54,7 @@ describe('the payment of a balance', () => {
     expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
   })
 
-  it('finds the line that a refusal means', () => {
+  it('converts the path of a server error to the path of the form', () => {
     const form = values(line(21, null), line(22, 100))
     expect(payFormPath('lines.0.paid', form)).toBe('lines.1.paid')
     expect(payFormPath('bank_reference', form)).toBe('bank_reference')

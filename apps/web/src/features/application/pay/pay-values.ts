@@ -19,7 +19,7 @@ type PayEndpoint = typeof application.paybalance
 /** The balance of each line that is owed, by line id. */
 export type Owed = ReadonlyMap<number, Satang>
 
-/** @returns the lines that are owed, in their order */
+/** The balances of the application's lines, in their order; without the lines paid in full. */
 export const owedOf = (detail: ApplicationDetail): Owed =>
   new Map(
     storedLines(detail)
@@ -35,7 +35,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
 
 type PaidLine = PayValues['lines'][number] & { paid: Satang }
 
-/** Lines without an amount are not sent; text that is no amount is sent, and refused. */
+/** Whether the line is sent: it has an amount; an unreadable one is sent and fails validation. */
 const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
   line.paid !== null && line.paid !== 0
 
@@ -52,14 +52,14 @@ export function toPayInput(
   }
 }
 
-/** The form path of an input path; the form has lines that are not sent. */
+/** Converts an error path of the call to the form, which also has lines that were not sent. */
 export function payFormPath(path: string, { lines }: PayValues): string {
   const match = /^lines\.(\d+)\.(.+)$/.exec(path)
   const line = lines.filter(isPaid)[Number(match?.[1])]
   return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
 }
 
-/** Problems found before anything is sent. */
+/** Validation problems of the form, found before the call. */
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
   if (!lines.some(isPaid)) {

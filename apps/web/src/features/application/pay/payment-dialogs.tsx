@@ -1,4 +1,4 @@
-/** Correcting a receipt: another way of paying, or asking for its deletion. */
+/** Dialogs that correct a receipt: change its pay type, or request its deletion. */
 import type { PaymentOfApplication } from '@khapdee/contract/entities/application-shapes'
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
@@ -16,7 +16,7 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** Which receipt the dialog is about. */
+/** Describes the receipt that a dialog concerns. */
 export function PaymentLine({ payment }: Pick<PaymentDialogProps, 'payment'>) {
   const { payment_code, paid, pay_type } = payment
   return (

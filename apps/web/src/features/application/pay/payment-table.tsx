@@ -1,4 +1,4 @@
-/** Payments of an application and their documents. */
+/** The payments of an application, with the actions on each receipt. */
 import {
   type ApplicationDetail,
   type PaymentOfApplication,
@@ -34,7 +34,7 @@ const columns = columnsOf<Payment>(payment.shape, [
     id: 'pay_type',
     nowrap: true,
     narrow: { below: 960, under: 'paid' },
-    cell: (payment) => <PayWay {...payment} />,
+    cell: (payment) => <PayTypeCell {...payment} />,
   },
   {
     id: 'paid',
@@ -54,7 +54,7 @@ const columns = columnsOf<Payment>(payment.shape, [
   },
 ])
 
-function PayWay({ pay_type, bank_reference }: Payment) {
+function PayTypeCell({ pay_type, bank_reference }: Payment) {
   return (
     <>
       <span className="block">{payTypes[pay_type].label}</span>
@@ -63,7 +63,7 @@ function PayWay({ pay_type, bank_reference }: Payment) {
   )
 }
 
-/** Shows the requester and the reason while a deletion is pending. */
+/** The status; while a deletion is requested, also the requester and the reason. */
 function Status({ status, closed, requested_by, request_note }: Payment) {
   return (
     <span className="inline-flex flex-col items-start gap-1">

@@ -1,4 +1,4 @@
-/** Giving money back, which ends the application. */
+/** The refund dialog and the table of refunds. A refund ends the application. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
@@ -64,19 +64,19 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     defaultValues: blank,
     resolver: resolverOf((values) => problemsOf(values, paid, endpoint)),
   })
-  const [asked, setAsked] = useState<RefundValues | null>(null)
+  const [toConfirm, setToConfirm] = useState<RefundValues | null>(null)
   const { run, pending, problem } = useAction(endpoint, {
     onClose,
     onRefused: (error) => {
-      // Nothing of a refused refund may be sent again by mistake; one without an answer is
-      // repeated as it is, with its key.
+      // A refused refund is cleared, so that it is not sent again by mistake. One without an answer
+      // stays, so that a retry sends the same input with the same idempotency key.
       if (!isServerAway(error)) form.reset(blank)
       showOnFields(form, error)
     },
     pdfOf: ({ data }) => data.pdf,
   })
   const refund = async () => {
-    if (asked !== null) await run(toInput(application_id, asked))
+    if (toConfirm !== null) await run(toInput(application_id, toConfirm))
   }
   return (
     <>
@@ -85,7 +85,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         title="คืนเงิน"
         size="md"
         onClose={onClose}
-        onSubmit={form.handleSubmit(setAsked)}
+        onSubmit={form.handleSubmit(setToConfirm)}
         submitLabel="คืนเงิน"
         submitIcon={Undo2}
         pending={pending}
@@ -121,18 +121,18 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
       </FormDialog>
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
+        isOpen={toConfirm !== null}
+        onClose={() => setToConfirm(null)}
         title="คืนเงิน"
         onConfirm={refund}
       >
-        ยืนยันคืนเงิน {formatBaht(asked?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
+        ยืนยันคืนเงิน {formatBaht(toConfirm?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
       </ConfirmDialog>
     </>
   )
 }
 
-/** Refunds of an application. */
+/** A refund of an application. */
 type Refund = ApplicationDetail['refunds'][number]
 
 const columns = columnsOf<Refund>(refund.shape, [

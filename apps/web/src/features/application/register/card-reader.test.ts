@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('readCard', () => {
-  it('asks the program on this computer first, and keeps what it understands', async () => {
+  it('asks the local reader program first and drops unknown or invalid fields', async () => {
     const requests = fakeFetch(() => ({ body: card }))
     expect(await readCard(cardSources)).toEqual({
       result: 'ok',
@@ -19,19 +19,19 @@ describe('readCard', () => {
     expect(requests.map(({ path }) => path)).toEqual(['http://localhost:21998/readCardNoPhoto'])
   })
 
-  it('takes a failed reading as the answer, and asks nobody else', async () => {
+  it('returns a failed reading without asking the next source', async () => {
     const requests = fakeFetch(() => ({ body: { result: 'error at read', ecode: 'x' } }))
     const answer = await readCard(cardSources)
     expect(await readingProblem(answer)).toBe('ไม่พบบัตรประชาชน กรุณาเสียบบัตร')
     expect(requests).toHaveLength(1)
   })
 
-  it('reads a demo card where no program answers', async () => {
+  it('reads a demo card when no reader program answers', async () => {
     fakeFetch(({ path }) => (isService(path) ? 'offline' : ok(card)))
     expect(await readCard(cardSources)).toMatchObject({ nat_id: '1100000000016' })
   })
 
-  it('says that there is no program where nobody answers', async () => {
+  it('reports a missing reader program when no source answers', async () => {
     fakeFetch(({ path }) => (isService(path) ? 'offline' : fail(404, 'NOT_FOUND')))
     const answer = await readCard(cardSources)
     expect(answer).toBeNull()
@@ -45,12 +45,12 @@ describe('readingProblem', () => {
     vi.stubGlobal('navigator', { permissions: { query: async () => ({ state }) } })
   }
 
-  it('explains that the browser has to allow the call', async () => {
+  it('asks the clerk to allow access to the local network when the browser blocks it', async () => {
     permission('prompt', 'school.example')
     expect(await readingProblem(null)).toContain('กรุณากด “อนุญาต”')
   })
 
-  it('does not where the browser allows it, or the page is of this computer', async () => {
+  it('reports a missing program when access is granted or the page is local', async () => {
     permission('granted', 'school.example')
     expect(await readingProblem(null)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
     permission('prompt', '127.0.0.1')

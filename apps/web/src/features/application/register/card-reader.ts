@@ -1,4 +1,4 @@
-/** Where a citizen's card can be read, in the order in which the places are tried. */
+/** Reads Thai ID cards, from the first source that answers. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { cardMessage, type CardResult } from '@khapdee/domain/card'
 import { z } from 'zod'
@@ -13,16 +13,16 @@ import type { KnownCustomer } from '../../../shared/customer/use-customer.ts'
 
 interface CardSource {
   name: string
-  /** Null when nothing answers there, so that the next source is tried. */
+  /** @returns null when the source does not answer; then the next one is tried */
   read: () => Promise<CardResult | null>
 }
 
-/** Reading takes some seconds; a program that is not there refuses at once. */
+/** Reading takes some seconds; a missing program refuses the connection at once. */
 const readTimeoutMs = 8_000
 const service = 'http://localhost:21998/readCardNoPhoto'
 
 const text = z.string().optional().catch(undefined)
-/** The used part of an answer; programs may send more. */
+/** The fields used of the program's answer; invalid ones are ignored. */
 const answer = z.object({
   result: z.string(),
   ecode: z.union([z.number(), z.string()]).optional().catch(undefined),
@@ -43,27 +43,27 @@ const answer = z.object({
   address_provinice: text,
 })
 
-const understood = (json: unknown): CardResult | null => answer.safeParse(json).data ?? null
+const parseAnswer = (json: unknown): CardResult | null => answer.safeParse(json).data ?? null
 
-/** The reader program of certified schools, on the computer at the counter. */
+/** The DLT's reader program for certified schools, installed on the counter's computer. */
 const dltNatId: CardSource = {
   name: 'DLTNatID',
   async read() {
     try {
       const response = await fetch(service, { signal: AbortSignal.timeout(readTimeoutMs) })
-      return understood(await response.json())
+      return parseAnswer(await response.json())
     } catch {
       return null
     }
   },
 }
 
-/** The demo's own cards; nothing answers outside the demo. */
+/** Sample cards from the server; the call exists in the demo only. */
 const mock: CardSource = {
   name: 'mock',
   async read() {
     try {
-      return understood((await call(customer.mockreadercard, {})).data)
+      return parseAnswer((await call(customer.mockreadercard, {})).data)
     } catch {
       return null
     }
@@ -72,7 +72,7 @@ const mock: CardSource = {
 
 export const cardSources: readonly CardSource[] = [dltNatId, mock]
 
-/** The first answer that a source gives, be it a card or why there is none. */
+/** The first answer of a source, a card or an error; null when no source answers. */
 export async function readCard(sources: readonly CardSource[]): Promise<CardResult | null> {
   for (const source of sources) {
     const card = await source.read()
@@ -81,7 +81,7 @@ export async function readCard(sources: readonly CardSource[]): Promise<CardResu
   return null
 }
 
-/** Message of a failed reading. */
+/** The message for a reading without a card. */
 export async function readingProblem(card: CardResult | null): Promise<string> {
   if (card === null && (await isLocalNetworkRefused())) {
     return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'
@@ -91,11 +91,11 @@ export async function readingProblem(card: CardResult | null): Promise<string> {
 
 const isOwnComputer = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
-/** Browsers ask before a page of the internet may call this computer; its own pages need no leave. */
+/** Whether the browser blocks calls to this computer; pages served by itself need no permission. */
 async function isLocalNetworkRefused(): Promise<boolean> {
   if (isOwnComputer(window.location.hostname)) return false
   try {
-    // Newer than the list of names in the types; browsers without it throw.
+    // The TypeScript types do not list this name yet; browsers that do not know it throw.
     const name = 'local-network-access' as PermissionName
     return (await navigator.permissions.query({ name })).state !== 'granted'
   } catch {
@@ -110,7 +110,7 @@ interface CardReaderOptions {
   known: KnownCustomer
 }
 
-/** Reads a card into the form and recognises whose it is; only a card that was read changes anything. */
+/** Reads a card into the form and looks up its customer; a failed reading leaves the form as is. */
 export function useCardReader({ sources, get, set, known }: CardReaderOptions) {
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard(sources)
@@ -119,7 +119,7 @@ export function useCardReader({ sources, get, set, known }: CardReaderOptions) {
       return
     }
     const values = withCard(get(), card, todayInBangkok(new Date()))
-    // Cards have no postcode.
+    // Cards have no postcode, so it is looked up by the address.
     const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
     set({ ...values, postcode })
     alerts.success('อ่านบัตรสำเร็จ')

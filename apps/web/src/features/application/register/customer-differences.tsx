@@ -11,11 +11,11 @@ import { Modal } from '../../../ui/dialog.tsx'
 interface CustomerDifferencesProps {
   differences: readonly Difference[]
   fromCard: boolean
-  /** The fields to take from the form; none when the question is put away. */
+  /** Called with the fields to take from the form; with none when the dialog is dismissed. */
   onDecide: (accepted: readonly ComparedField[]) => void
 }
 
-/** A stored customer says something else than the form: which of the two is right, field by field. */
+/** Lets the clerk choose, field by field, between the form and the stored customer. */
 export function CustomerDifferences({ differences, fromCard, onDecide }: CustomerDifferencesProps) {
   const all = differences.map(({ field }) => field)
   const [accepted, setAccepted] = useState<readonly ComparedField[]>(all)

@@ -35,7 +35,7 @@ const line = (name: string) => within(screen.getByRole('group', { name }))
 const item = (name: string) => line(name).getByRole<HTMLInputElement>('combobox')
 
 describe('LineEditor', () => {
-  it('takes item, name and price from the list, by the keyboard alone', async () => {
+  it('fills item, name and price from the list, by keyboard alone', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักร')
     await user.keyboard('{ArrowDown}{Enter}')
@@ -45,7 +45,7 @@ describe('LineEditor', () => {
     expect(values().course[0]?.paid).toBe(250_000)
   })
 
-  it('forgets the item when its text no longer names it', async () => {
+  it('clears the item when the text no longer matches its name', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักรยานยนต์')
     expect(values().course[0]?.item_id).toBe(2)
@@ -53,7 +53,7 @@ describe('LineEditor', () => {
     expect(values().course[0]).toMatchObject({ item_id: null, name: 'จักรยานยนต์ ใหญ่' })
   })
 
-  it('adds a line with the focus in it, paid as the one before', async () => {
+  it('focuses an added line and gives it the pay type of the line before', async () => {
     const { user, values } = setUp()
     await user.click(line('หลักสูตร 1').getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }))
@@ -61,7 +61,7 @@ describe('LineEditor', () => {
     expect(values().other_fee[0]?.pay_type).toBe('transfer')
   })
 
-  it('empties the last line of the main kind, and takes any other away', async () => {
+  it('clears the last line of the main kind and removes any other', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักรยานยนต์')
     await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ หลักสูตร' }))

@@ -26,11 +26,11 @@ import { linesOf, type RegistrationValues } from './registration-values.ts'
 interface LineEditorProps {
   kind: LineKind
   items: readonly Item[]
-  /** At least one line always stands; the last one can only be emptied. */
+  /** Whether the kind needs at least one line; its last line is cleared instead of removed. */
   isMain?: boolean
 }
 
-/** The lines of one kind; stands inside the registration form. */
+/** The lines of one kind; must be inside the registration form. */
 export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   const { control, getValues } = useFormContext<RegistrationValues>()
   const { fields, append, remove, update } = useFieldArray({ control, name: kind })
@@ -68,7 +68,7 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   )
 }
 
-/** One line of a new application. */
+// The fields of one line.
 const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
 
 interface LineRowProps extends LinePlace {
@@ -76,7 +76,7 @@ interface LineRowProps extends LinePlace {
   onRemove: () => void
 }
 
-/** What it is and what is paid for it now. */
+/** The fields of one line: item, code, amounts and payment. */
 function LineRow({ kind, index, items, onRemove }: LineRowProps) {
   const { control } = useFormContext<RegistrationValues>()
   const [hasNote, setHasNote] = useState(false)
@@ -87,7 +87,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       <legend className="sr-only">
         {lineKinds[kind].item} {index + 1}
       </legend>
-      {/* Their own width decides how fields wrap: the lines share the screen with the summary. */}
+      {/* Wraps by the fields' own widths, not by breakpoints, as the summary takes part of the screen. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
         <FormDate name={`${kind}.${index}.exam_date`} label="วันสอบ" className="grow basis-36" />
@@ -129,7 +129,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
   )
 }
 
-/** The price, to change only for whom the role allows it. */
+/** The price; editable only with permission to override it. */
 function Cost({ kind, index }: LinePlace) {
   const { control } = useFormContext<RegistrationValues>()
   const { can } = useSession()
@@ -171,7 +171,7 @@ function Net({ kind, index }: LinePlace) {
   )
 }
 
-/** What is paid now, with a way to pay all of it. */
+/** The amount paid now, with a button that pays the full amount. */
 function PayNow({ kind, index }: LinePlace) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const

@@ -27,7 +27,7 @@ interface ItemFieldProps extends LinePlace {
 
 const nameOf = ({ name }: Item) => name
 
-/** Typed or picked; picking copies id, name and price. */
+/** The item of a line, typed or picked from the list; picking copies id, name and price. */
 export function ItemField({ kind, index, items }: ItemFieldProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
@@ -59,10 +59,10 @@ export function ItemField({ kind, index, items }: ItemFieldProps) {
       onChange={(typed) => {
         const line = getValues(path)
         if (typed === line.name) return
-        const named = items.filter(({ name }) => name === typed)
-        const [only] = named
-        if (only !== undefined && named.length === 1) return pick(only)
-        // Only what changes: the other fields of the line need not render on every key.
+        const matches = items.filter(({ name }) => name === typed)
+        const [only] = matches
+        if (only !== undefined && matches.length === 1) return pick(only)
+        // Sets single values, so that the line's other fields do not render on every keystroke.
         setValue(`${path}.name`, typed, { shouldDirty: true })
         if (line.item_id !== null) setValue(`${path}.item_id`, null, { shouldDirty: true })
       }}
@@ -73,7 +73,7 @@ export function ItemField({ kind, index, items }: ItemFieldProps) {
   )
 }
 
-/** A code takes something off once it was checked: on Enter, on leaving the field, by the button. */
+/** The promotion code; checked on Enter, on blur and by its button. */
 export function PromotionField({ kind, index }: LinePlace) {
   const { getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
@@ -113,22 +113,23 @@ export function PromotionField({ kind, index }: LinePlace) {
   )
 }
 
-/** A price being typed is not asked about key by key. */
-const pause = 400
+/** Milliseconds without a keystroke in the price before the code is checked again. */
+const debounceMs = 400
 
 /**
- * @returns `check`, to call when the code was typed to its end. Success sets the line's discount
- * and says so; a refusal raises the alert and clears the code.
+ * Checks the promotion code of a line on the server, again when item, price or branch change.
+ * @returns `check`, to call when the code is complete. Success sets the line's discount and raises
+ * an alert; a refusal raises an error and clears the code
  */
 function usePromotionCheck(kind: LineKind, index: number) {
   const { control, getValues, setValue } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
-  /** What the line's discount was given for, or refused. */
-  const settled = useRef('')
-  /** The code whose discount the clerk knows of; its being checked again is no news. */
-  const told = useRef(getValues(path).promotion_code)
+  /** The last checked combination of code, item, price and branch. */
+  const lastChecked = useRef('')
+  /** The code whose discount was announced; checking it again raises no alert. */
+  const announcedCode = useRef(getValues(path).promotion_code)
 
-  const question = () => {
+  const checkKey = () => {
     const { promotion_code, item_id, cost } = getValues(path)
     return JSON.stringify([promotion_code.trim(), item_id, cost, getValues('branch_id')])
   }
@@ -136,21 +137,21 @@ function usePromotionCheck(kind: LineKind, index: number) {
     alert: 'errors',
     invalidates: [],
     onSuccess: ({ data, message }) => {
-      // An answer to what was asked before the line changed.
-      if (question() !== settled.current) return
+      // The line changed after the request was sent.
+      if (checkKey() !== lastChecked.current) return
       const { discount } = data
       const line = getValues(path)
       setValue(path, repriced(line, { discount }), { shouldDirty: true })
-      if (line.promotion_code !== told.current) alerts.success(message)
-      told.current = line.promotion_code
+      if (line.promotion_code !== announcedCode.current) alerts.success(message)
+      announcedCode.current = line.promotion_code
     },
     onError: ({ status }) => {
       const isRefused = status >= 400 && status < 500
-      if (isRefused && question() === settled.current) {
+      if (isRefused && checkKey() === lastChecked.current) {
         setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
-        told.current = ''
+        announcedCode.current = ''
       } else {
-        settled.current = ''
+        lastChecked.current = ''
       }
     },
   })
@@ -159,8 +160,8 @@ function usePromotionCheck(kind: LineKind, index: number) {
     const { promotion_code, item_id, cost } = getValues(path)
     const branch_id = getValues('branch_id')
     if (promotion_code.trim() === '' || item_id === null) return
-    if (question() === settled.current) return
-    settled.current = question()
+    if (checkKey() === lastChecked.current) return
+    lastChecked.current = checkKey()
     void command.mutate({
       promotion_code,
       [`${kind}_id`]: item_id,
@@ -176,7 +177,7 @@ function usePromotionCheck(kind: LineKind, index: number) {
   const checkAgain = useEffectEvent(check)
   useEffect(() => {
     if (itemId === null || cost === null || branchId === null) return
-    const timer = setTimeout(checkAgain, pause)
+    const timer = setTimeout(checkAgain, debounceMs)
     return () => clearTimeout(timer)
   }, [itemId, cost, branchId])
 

@@ -41,11 +41,11 @@ const problemsOf = (changed: Partial<RegistrationValues>) =>
   )
 
 describe('registrationProblems', () => {
-  it('finds nothing wrong with a complete registration', () => {
+  it('accepts a complete registration', () => {
     expect(problemsOf({})).toEqual({})
   })
 
-  it('names every missing part in Thai', () => {
+  it('reports every missing field in Thai', () => {
     expect(problemsOf({ customer: blankCustomer, course: [blankLine()] })).toEqual({
       'customer.idcard': 'กรุณากรอกเลขประจำตัวประชาชน',
       'customer.prefix': 'กรุณากรอกคำนำหน้า',
@@ -79,11 +79,11 @@ describe('registrationProblems', () => {
     expect(problemsOf({ customer: { ...customer, ...wrong } })).toEqual({ [path]: message })
   })
 
-  it('asks for no number of a stored customer, whose number is masked', () => {
+  it('does not require the number of a stored customer whose number is masked', () => {
     expect(problemsOf({ customer: linked })).toEqual({})
   })
 
-  it('refuses text that is no item, and more than is to be paid', () => {
+  it('refuses text that matches no item, and an amount above the net', () => {
     const fee = { ...blankLine(), name: 'ค่าอะไร' }
     const overpaid = { ...line, discount: satang(100), paid: satang(500_000) }
     expect(problemsOf({ course: [overpaid], other_fee: [fee] })).toEqual({
@@ -92,7 +92,7 @@ describe('registrationProblems', () => {
     })
   })
 
-  it('lets blank lines be, beside a chosen one, and points at the right line', () => {
+  it('ignores blank lines beside a filled one and reports errors at the right line', () => {
     const wrong = { ...line, paid: satang(600_000) }
     expect(problemsOf({ course: [blankLine(), line] })).toEqual({})
     expect(problemsOf({ course: [blankLine(), wrong] })).toEqual({
@@ -117,7 +117,7 @@ describe('toCreateInput', () => {
     expect(input.customer).not.toHaveProperty('masked_idcard')
   })
 
-  it('sends no passport of a Thai', () => {
+  it('does not send the passport of a Thai customer', () => {
     const input = toCreateInput(
       values({ customer: { ...customer, passport: 'AA12345' } }),
       'course',
@@ -125,10 +125,10 @@ describe('toCreateInput', () => {
     expect(input.customer.passport).toBe('')
   })
 
-  it('tells that the privacy notice is given now, unless it was before', () => {
+  it('sends that the privacy notice is given now, unless it was given before', () => {
     const given = { ...linked, privacy_notice: true }
-    const sent = (who: CustomerValues) =>
-      toCreateInput(values({ customer: who }), 'course').customer
+    const sent = (customerValues: CustomerValues) =>
+      toCreateInput(values({ customer: customerValues }), 'course').customer
     expect(sent(given)).toMatchObject({ privacy_notice: true })
     expect(sent(given)).not.toHaveProperty('noticed_at')
     const before = { ...given, noticed_at: '2026-11-01T03:00:00.000Z' }
@@ -136,7 +136,7 @@ describe('toCreateInput', () => {
     expect(sent(linked)).not.toHaveProperty('privacy_notice')
   })
 
-  it('sends each kind of line under its own id, and no blank ones', () => {
+  it('sends each kind of line with its own id field, and no blank lines', () => {
     const input = toCreateInput(
       values({ course: [blankLine(), line], other_fee: [line] }),
       'course',
@@ -153,7 +153,7 @@ describe('toCreateInput', () => {
 describe('the form of another kind', () => {
   const fee = { ...line, name: 'ค่าคู่มือ', paid: satang(100), pay_type: 'transfer' as const }
 
-  it('sends its own lines alone, without a type', () => {
+  it('sends only the lines of its kind, without a type', () => {
     const form = { ...values({ course: [], other_fee: [fee] }), bank_reference: 'AB1' }
     const input = toCreateInput(form, 'other_fee')
     expect(input).toMatchObject({ other_fee: [{ other_fee_id: 4 }], bank_reference: 'AB1' })
@@ -162,13 +162,13 @@ describe('the form of another kind', () => {
     expect(registrationProblems(form, applicationKindConfigs.other_fee)).toEqual([])
   })
 
-  it('says its type where several kinds share a call, and sends no reference of cash', () => {
+  it('sends its type where kinds share a call, and no bank reference with cash', () => {
     const cash = { ...fee, pay_type: 'cash' as const }
     const form = { ...values({ course: [], other_fee: [cash] }), bank_reference: 'AB1' }
     expect(toCreateInput(form, 'exam')).toMatchObject({ type: 'exam', bank_reference: '' })
   })
 
-  it('wants a line of its own', () => {
+  it('requires a line of its kind', () => {
     const form = { ...blankRegistration(1, 'request_fee'), customer }
     expect(registrationProblems(form, applicationKindConfigs.request_fee)).toEqual([
       ['request_fee.0.item_id', 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ'],
@@ -183,7 +183,7 @@ describe('formPath', () => {
     ['course.0.course_id', 'course.1.item_id'],
     ['course.0.promotion_code', 'course.1.promotion_code'],
     ['customer.idcard', 'customer.idcard'],
-  ])('finds %s at %s', (path, place) => {
+  ])('maps %s to %s', (path, place) => {
     expect(formPath(path, form)).toBe(place)
   })
 })

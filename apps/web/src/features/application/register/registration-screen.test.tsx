@@ -39,7 +39,7 @@ type User = ReturnType<typeof userEvent.setup>
 const showPdf = vi.fn()
 const closePdf = vi.fn()
 
-/** A server that knows one customer; `answers` are given instead of the usual ones. */
+/** A server that knows one customer; `answers` override its calls. */
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   return fakeFetch((request) => {
     const path = request.path.split('?')[0] ?? ''
@@ -53,7 +53,7 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
     if (path === 'application/create') {
       return { body: { status: 'success', message: 'ลงทะเบียนเรียบร้อยแล้ว', data: created } }
     }
-    throw new Error(`nobody answers ${path}`)
+    throw new Error(`no answer for ${path}`)
   })
 }
 
@@ -75,7 +75,7 @@ const save = () => screen.getAllByRole('button', { name: 'บันทึก' })
 const sent = (requests: readonly FakeRequest[], path: string) =>
   requests.filter((request) => request.path === path)
 
-/** All at once, as a scanner or the clipboard does: quicker than key by key. */
+/** Pastes the text: faster than typing it key by key. */
 async function fill(user: User, name: string, text: string) {
   await user.click(field(name))
   await user.paste(text)
@@ -113,7 +113,7 @@ afterEach(() => {
 })
 
 describe('RegistrationScreen', () => {
-  it('registers a known customer once, by id, and opens the receipt', async () => {
+  it('registers a stored customer once, by id, and opens the receipt', async () => {
     const requests = server()
     const { user, router } = await open()
     await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
@@ -143,7 +143,7 @@ describe('RegistrationScreen', () => {
     expect(screen.getByRole('link', { name: 'เปิดไฟล์ PDF' })).toBeTruthy()
   })
 
-  it('lets one choose field by field where the record differs', async () => {
+  it('asks field by field which value to use where the record differs', async () => {
     server()
     const { user } = await open()
     await fill(user, 'ชื่อ', 'สมศรี')
@@ -157,7 +157,7 @@ describe('RegistrationScreen', () => {
     expect(field('นามสกุล').value).toBe('ใจดี')
   })
 
-  it('shows every mistake in place, focuses the first, and sends nothing', async () => {
+  it('shows every error at its field, focuses the first, and sends nothing', async () => {
     const requests = server()
     const { user } = await open()
     await user.click(save())
@@ -168,7 +168,7 @@ describe('RegistrationScreen', () => {
     expect(window.open).not.toHaveBeenCalled()
   })
 
-  it('takes off what a code gives; what was paid in full stays in full', async () => {
+  it('subtracts the discount of a code and keeps a full payment full', async () => {
     const requests = server({
       'application/checkpromotion': () => ok({ promotion_id: 1, discount: 500, name: 'ลดพิเศษ' }),
     })
@@ -178,7 +178,7 @@ describe('RegistrationScreen', () => {
     await user.type(field('รหัสส่วนลด'), 'new500{Enter}')
     await waitFor(() => expect(field('ชำระครั้งนี้').value).toBe('4,500.00'))
     expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
-    // Slow typing is checked on the way, too; what counts is the code that was finished.
+    // Slow typing may send earlier checks; only the last one has the complete code.
     await waitFor(() =>
       expect(sent(requests, 'application/checkpromotion').at(-1)?.body).toEqual({
         promotion_code: 'NEW500',
@@ -189,7 +189,7 @@ describe('RegistrationScreen', () => {
     )
   })
 
-  it('clears a code that is refused, and raises the alert', async () => {
+  it('clears a refused code and raises an alert', async () => {
     server({ 'application/checkpromotion': () => fail(400, 'PROMO_USED_UP') })
     const { user } = await open()
     await chooseCourse(user)
@@ -198,7 +198,7 @@ describe('RegistrationScreen', () => {
     expect(field('รหัสส่วนลด').value).toBe('')
   })
 
-  it('shows a price that changed meanwhile, and keeps the rest', async () => {
+  it('shows a price that changed meanwhile and keeps the other input', async () => {
     let price = 5000
     server({
       'application/getforregister': () => ok(lists(price)),
@@ -220,7 +220,7 @@ describe('RegistrationScreen', () => {
     expect(closePdf).toHaveBeenCalledOnce()
   })
 
-  it('repeats the same key after a lost answer', async () => {
+  it('sends the same idempotency key again after a lost answer', async () => {
     let isLost = true
     const requests = server({
       'application/create': () => {
@@ -241,7 +241,7 @@ describe('RegistrationScreen', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 
-  it('pays every line in full, and by one way, with a press each', async () => {
+  it('pays every line in full, and sets one pay type for all, with one press each', async () => {
     const requests = server()
     const { user } = await open()
     await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
@@ -261,7 +261,7 @@ describe('RegistrationScreen', () => {
     })
   })
 
-  it('counts the change of what is received in cash', async () => {
+  it('computes the change from the cash received', async () => {
     server()
     const { user } = await open()
     await chooseCourse(user)

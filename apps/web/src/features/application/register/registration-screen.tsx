@@ -1,4 +1,4 @@
-/** Registering a customer for courses and fees, of whatever kind. */
+/** The screen that creates an application of any kind: customer, lines and first payment. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -30,7 +30,7 @@ const formId = 'registration'
 
 interface RegistrationScreenProps {
   kind: ApplicationKind
-  /** A stored customer whom the form begins with. */
+  /** Id of the stored customer that the form is prefilled with. */
   customerId?: number | undefined
 }
 
@@ -116,7 +116,7 @@ function Registration({ config, customerId }: RegistrationProps) {
   )
 }
 
-/** Where the application belongs, for users of several branches. */
+/** The branch of the application, for users of several branches. */
 function BranchField() {
   const { branches } = useSession()
   const choices = useMemo(
@@ -128,15 +128,15 @@ function BranchField() {
 }
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Button icon={RotateCcw} onPress={() => setAsking(true)}>
+      <Button icon={RotateCcw} onPress={() => setConfirming(true)}>
         เริ่มใหม่
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="เริ่มใหม่"
         confirmLabel="เริ่มใหม่"
         onConfirm={onConfirm}
@@ -147,7 +147,7 @@ function Restart({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-/** On a phone, what is to be paid and the way to save stay in reach. */
+/** A sticky bar with the amounts and the save button, on phones only. */
 function SaveBar({ pending }: { pending: boolean }) {
   const { net, paid } = useRegistrationPreview()
   return (
@@ -171,7 +171,7 @@ function SaveBar({ pending }: { pending: boolean }) {
   )
 }
 
-/** Apart, so that the first key typed does not render the whole form. */
+/** A component of its own, so that the first keystroke does not render the whole form. */
 function Guard() {
   const { isDirty } = useFormState<RegistrationValues>()
   return <UnsavedGuard dirty={isDirty} />

@@ -36,7 +36,7 @@ type CreateInput = InputOf<
   typeof application.create | typeof applicationFee.create | typeof request.create
 >
 
-/** @param main the kind of line that the form begins with */
+/** The values of an empty form. @param main the kind of line that starts with one blank line */
 export const blankRegistration = (
   branch_id: number | null,
   main: LineKind,
@@ -51,7 +51,7 @@ export const blankRegistration = (
   note: '',
 })
 
-/** Every line of the form with the kind it belongs to. */
+/** The lines of all kinds, in the order of `lineKindOrder`. */
 export const linesOf = (values: RegistrationValues): LineValues[] =>
   lineKindOrder.flatMap((kind) => values[kind])
 
@@ -61,8 +61,8 @@ const isTransferred = ({ pay_type, paid }: LineValues) =>
   pay_type === 'transfer' && amountOf(paid) > 0
 
 /**
- * The input of the kind's create call. Blank lines are left out; a line without an item has the id 0,
- * which the contract refuses.
+ * The input of the kind's create call. Blank lines are left out; a line without an item gets the
+ * id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
   const { branch_id, customer, bank_reference, note } = values
@@ -105,8 +105,8 @@ const terms = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineVa
 const linePath = /^(course|other_fee|request_fee)\.(\d+)\.(.+)$/
 
 /**
- * Where a path of the call lies in the form, whose blank lines were not sent and whose items have
- * one name: `course.0.course_id` may be `course.1.item_id`.
+ * Converts an error path of the call to the form, which also has blank lines that were not sent and
+ * names every item id `item_id`: `course.0.course_id` may become `course.1.item_id`.
  */
 export function formPath(path: string, values: RegistrationValues): string {
   const match = linePath.exec(path)
@@ -118,7 +118,7 @@ export function formPath(path: string, values: RegistrationValues): string {
   return `${kind}.${place}.${field === `${kind}_id` ? 'item_id' : field}`
 }
 
-/** Before anything is sent: all that can be known to be wrong with a new application. */
+/** Validation problems of a new application, found before the call. */
 export function registrationProblems(
   values: RegistrationValues,
   config: ApplicationKindConfig,
@@ -132,7 +132,7 @@ export function registrationProblems(
       ? [[`${config.lines[0]}.0.item_id`, messages.noLines] as const]
       : []),
     ...schemaProblems(config.api.create.input, toCreateInput(values, config.kind))
-      // That there are no lines is told in the first of them.
+      // The problem of missing lines is already reported at the first line, above.
       .filter(([path]) => !(path in lineKinds))
       .map(([path, message]) => [formPath(path, values), message] as const),
   ]

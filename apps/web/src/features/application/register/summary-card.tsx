@@ -1,4 +1,4 @@
-/** Totals of the registration and its way of payment. */
+/** The totals of the registration, and the payment fields for all lines. */
 import { payTypes } from '@khapdee/domain/application/status'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -21,7 +21,7 @@ const { FormText } = fieldsOf<RegistrationValues>()
 
 const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
-/** The totals of the lines as they are typed; a new one only when a figure changed. */
+/** The totals of the current lines; the component renders again only when a total changes. */
 export function useRegistrationPreview() {
   const { control } = useFormContext<RegistrationValues>()
   return useWatch({
@@ -36,7 +36,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
 
   const changeAll = (change: (line: LineValues) => LineValues) => {
     for (const kind of kinds) {
-      // Line by line: a new array would be new rows, and the focus would be lost.
+      // Line by line: setting the array would remount the rows and lose the focus.
       for (const [index, line] of getValues(kind).entries()) {
         setValue(`${kind}.${index}`, change(line), { shouldDirty: true })
       }

@@ -1,4 +1,4 @@
-/** A new registration: its values, its lists, and saving it exactly once. */
+/** The state of the registration form: values, catalogue lists, and saving exactly once. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   const form = useForm<RegistrationValues>({ defaultValues: blank(), resolver })
   useEffect(() => {
     alerts.reset()
-    // A scanner or a typed number comes first; on a phone the keyboard would hide the screen.
+    // Ready for a typed or scanned number; not on touch screens, where the keyboard would open.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
   }, [form])
   useFormDraft(form, config.paths.new)
@@ -57,7 +57,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   )
   const items = useMemo(() => (lists.data ? itemsOf(lists.data.data) : noItems), [lists.data])
 
-  /** Prices changed since the lists were read: shows the new ones, keeps everything typed. */
+  /** Reads the lists again after a price changed and updates the lines; other input stays. */
   const showNewPrices = async () => {
     const { data } = await lists.refetch()
     if (!data) return
@@ -92,7 +92,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     if (answer === undefined) return
     await navigate({
       to: applicationPath({ type: config.kind, application_id: answer.data.application_id }),
-      // The way back leads to the list, not to an empty form.
+      // Replaced, so that going back leads to the list, not to an empty form.
       replace: true,
       ignoreBlocker: true,
     })
@@ -103,12 +103,12 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     customer,
     known,
     items,
-    /** The lists could not be loaded; quiet, in place. */
+    /** Whether loading the lists failed; shown in place, without an alert. */
     isListsError: lists.isError,
     retryLists: () => void lists.refetch(),
     save,
     pending: create.pending,
-    /** An empty form again. */
+    /** Resets the form. */
     restart: () => {
       alerts.reset()
       form.reset(blank())
@@ -116,14 +116,14 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }
 }
 
-/** Fills in the customer named by the address, once; an unknown one leaves the form empty. */
+/** Fills in the given customer once; the form stays empty if the customer is not found. */
 export function useNamedCustomer(customerId: number | undefined, known: KnownCustomer): void {
   const query = useEndpoint(
     customerRecord.get,
     { customer_id: customerId ?? 0 },
     { enabled: customerId !== undefined, staleTime: 0 },
   )
-  // The cached version may be stale.
+  // Cached data may have an outdated customer version.
   const row = query.isFetchedAfterMount ? query.data?.data.customer : undefined
   const isDone = useRef(false)
   useEffect(() => {
