@@ -28,6 +28,16 @@ import { customerByNumber } from '../src/modules/customer/customer.queries.ts'
 import { customerHistory } from '../src/modules/customer/customer-history.queries.ts'
 import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
 import {
+  compactApplicationTally,
+  compactPaymentTally,
+} from '../src/modules/application/compact-totals.queries.ts'
+import {
+  endRights,
+  releasePromotionUses,
+} from '../src/modules/application/end-application.queries.ts'
+import { customerAndLines } from '../src/modules/application/open-application.queries.ts'
+import { offeredItems } from '../src/modules/application/price-lines.queries.ts'
+import {
   applicationsByCode,
   customersMatching,
   receiptsByCode,
@@ -138,4 +148,10 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, { end: '1' }],
   ),
   sample('receiptsByCode', receiptsByCode, [clerk, { start: 'RE-' }], [clerk, { end: '1' }]),
+  sample('compactApplicationTally', compactApplicationTally, []),
+  sample('compactPaymentTally', compactPaymentTally, []),
+  sample('endRights', endRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
+  sample('releasePromotionUses', releasePromotionUses, [1]),
+  sample('customerAndLines', customerAndLines, [1]),
+  sample('offeredItems', offeredItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
 ]

@@ -27,6 +27,8 @@ interface HeaderRow extends Address {
   school_name: string | null
 }
 
+const schoolName = sql<string | null>`(select value ->> 'name' from setting where key = 'school')`
+
 /**
  * Reads the head of a branch; the caller has checked the right to it.
  * @param branchId its id, or an expression that gives it
@@ -37,10 +39,12 @@ export async function readBranchHeader(
   branchId: number | RawBuilder<number>,
   changed?: BranchSettings,
 ): Promise<BranchHeader> {
-  const { rows } = await sql<HeaderRow>`
-    select b.*, (select value ->> 'name' from setting where key = 'school') as school_name
-    from branch b where b.branch_id = ${branchId}`.execute(ctx.tx)
-  const row = rows[0]
+  const row = await ctx.tx
+    .selectFrom('branch as b')
+    .selectAll('b')
+    .select(schoolName.as('school_name'))
+    .where('b.branch_id', '=', branchId)
+    .executeTakeFirst()
   if (row === undefined) throw new Error('there is no such branch')
   const settings = changed ?? branchSettings.parse(row.settings)
   return {

@@ -15,10 +15,19 @@ export const approve = command(request.approve, async (ctx, input) => {
   assertFourEyes(ctx, app.created_by)
   const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
   const at = ctx.clock.now().toISOString()
-  await sql`
-    update application set decision = ${decision}, decided_by = ${ctx.actor.user_id}, decided_at = ${at},
-      decision_note = ${input.note}, updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at}, version = version + 1
-    where application_id = ${app.application_id}`.execute(ctx.tx)
+  await ctx.tx
+    .updateTable('application')
+    .set({
+      decision,
+      decided_by: ctx.actor.user_id,
+      decided_at: at,
+      decision_note: input.note,
+      updated_by: ctx.actor.user_id,
+      updatedAt: at,
+      version: sql`version + 1`,
+    })
+    .where('application_id', '=', app.application_id)
+    .execute()
   ctx.audit({
     entity: 'application',
     id: app.application_id,

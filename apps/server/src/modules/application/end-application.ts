@@ -19,40 +19,13 @@ import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
+import { endRights, releasePromotionUses } from './end-application.queries.ts'
 import {
   type OpenApplication,
   lockApplication,
   lockWithHeader,
   stateError,
 } from './open-application.ts'
-
-/** Disables the exam rights that the application gave. */
-const endRights = (ctx: UserContext, id: number, at: string) =>
-  sql`
-  with gone as (
-    update exam_right set disabled_at = ${at}, version = version + 1
-    where application_id = ${id} and disabled_at is null and used_at is null
-    returning right_id
-  )
-  insert into exam_right_event (right_id, event, detail, user_id, at)
-  select right_id, 'disabled', '{"reason": "application ended"}', ${ctx.actor.user_id}, ${at} from gone`.execute(
-    ctx.tx,
-  )
-
-/** Uncounts the promotions of the lines, locked in the order in which they are counted. */
-const releasePromotionUses = (ctx: UserContext, id: number) =>
-  sql`
-  with used as (
-    select promotion_id, count(*) as lines from application_line
-    where application_id = ${id} and promotion_id is not null group by promotion_id
-  ), locked as (
-    select promotion_id from promotion where promotion_id in (select promotion_id from used)
-    order by promotion_id for no key update
-  )
-  update promotion p set usage = usage - used.lines
-  from used, locked where p.promotion_id = used.promotion_id and locked.promotion_id = p.promotion_id`.execute(
-    ctx.tx,
-  )
 
 /** @throws NOT_FOUND, STATE, REFUND_MAX */
 export async function refundApplication(
@@ -70,8 +43,8 @@ export async function refundApplication(
   const at = ctx.clock.now().toISOString()
   const { application_id: id, application_code, customer, branch_id } = app
 
-  await endRights(ctx, id, at)
-  if (value === app.paid) await releasePromotionUses(ctx, id)
+  await endRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
+  if (value === app.paid) await releasePromotionUses.rows(ctx.tx, id)
   const [nextId, numbers] = await Promise.all([
     reserveIds(ctx.tx, { payment: 1, issued_document: 1 }),
     takeNumbers(ctx.tx, header, day, { RF: 1 }),
@@ -136,9 +109,14 @@ const withdrawRequests = (id: number) => sql`
  * @throws FORBIDDEN without the right to void; STATE where a payment's day is closed
  */
 async function voidPayments(ctx: UserContext, id: number, note: string, at: string) {
-  const { rows } = await sql<{ closing_id: number | null }>`
-    select closing_id from payment where application_id = ${id} and status <> 'deleted'
-    order by payment_id for no key update`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('payment')
+    .select('closing_id')
+    .where('application_id', '=', id)
+    .where('status', '<>', 'deleted')
+    .orderBy('payment_id')
+    .forNoKeyUpdate()
+    .execute()
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
   if (rows.some((row) => row.closing_id !== null)) {
@@ -161,8 +139,8 @@ export async function cancelApplication(
   if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   const at = ctx.clock.now().toISOString()
   const voiding = await voidPayments(ctx, id, note, at)
-  await endRights(ctx, id, at)
-  await releasePromotionUses(ctx, id)
+  await endRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
+  await releasePromotionUses.rows(ctx.tx, id)
   const { writes, money } = applyPayments(
     ctx,
     app,

@@ -2,31 +2,15 @@
 import type {
   ApplicationKind,
   ApplicationStatus,
-  PayType,
   RequestDecision,
 } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
-import type { LineKind } from '@khapdee/domain/promotion'
-import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { StoredCustomer } from '../customer/customer.queries.ts'
 import { type BranchHeader, readBranchHeader } from './branch-header.ts'
-
-export interface OpenLine {
-  line_id: number
-  kind: LineKind
-  name: string
-  promotion_id: number | null
-  promotion_code: string
-  exam_date: Day | null
-  cost: Satang
-  discount: Satang
-  paid: Satang
-  pay_type: PayType | null
-  note: string
-}
+import { type OpenLine, customerAndLines } from './open-application.queries.ts'
 
 interface StoredMoney {
   application_id: number
@@ -58,23 +42,19 @@ export interface OpenApplication extends StoredMoney {
  * @throws NOT_FOUND
  */
 export async function lockApplication(ctx: UserContext, id: number): Promise<OpenApplication> {
-  const locking = sql<StoredMoney>`
-    select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid,
-      balance, paid_cash, paid_transfer, customer_name, search, created_by
-    from application a
-    where a.application_id = ${id} and ${ctx.scope.visible('application', 'a')}
-    for no key update`.execute(ctx.tx)
+  const locking = ctx.tx
+    .selectFrom('application as a')
+    .select(['application_id', 'application_code', 'type', 'branch_id', 'status', 'decision'])
+    .select(['customer_id', 'net', 'paid', 'balance', 'paid_cash', 'paid_transfer'])
+    .select(['customer_name', 'search', 'created_by'])
+    .where('a.application_id', '=', id)
+    .where(ctx.scope.visible('application', 'a'))
+    .forNoKeyUpdate()
+    .$narrowType<StoredMoney>()
+    .executeTakeFirst()
   // Sent behind the first, and begun only when that has the lock.
-  const reading = sql<{ customer: StoredCustomer; lines: OpenLine[] }>`
-    select to_jsonb(c) as customer, (
-      select jsonb_agg(to_jsonb(l) order by l.position) from application_line l where l.application_id = ${id}
-    ) as lines
-    from application a join customer c using (customer_id) where a.application_id = ${id}`.execute(
-    ctx.tx,
-  )
-  const [{ rows }, { rows: parts }] = await Promise.all([locking, reading])
-  const [row] = rows
-  const [part] = parts
+  const reading = customerAndLines.first(ctx.tx, id)
+  const [row, part] = await Promise.all([locking, reading])
   if (row === undefined || part === undefined) throw notFound()
   return { ...row, ...part }
 }

@@ -18,12 +18,8 @@ import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
 import { groupByPayType, payOrder } from './group-by-pay-type.ts'
-import {
-  type OpenApplication,
-  type OpenLine,
-  lockWithHeader,
-  stateError,
-} from './open-application.ts'
+import { type OpenApplication, lockWithHeader, stateError } from './open-application.ts'
+import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 
 type Input = InputOf<typeof application.paybalance>

@@ -8,9 +8,9 @@ import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, formatBaht, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
+import { type CatalogueItem, offeredItems } from './price-lines.queries.ts'
 import { type UsedPromotion, applyPromotions } from './promotions.ts'
 
 type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fee' | 'request_fee'>
@@ -39,17 +39,6 @@ export interface PricedLine extends RequestedLine {
   truck: boolean
 }
 
-interface CatalogueItem {
-  kind: LineKind
-  item_id: number
-  name: string
-  price: Satang
-  has_theory_exam: boolean
-  has_practice_exam: boolean
-  min_age: number | null
-  truck: boolean
-}
-
 /** The lines of all kinds in the order of the form, each with its place in the body. */
 const requestedLines = (input: CreateInput): RequestedLine[] =>
   lineKindOrder.flatMap((kind) =>
@@ -67,16 +56,10 @@ async function findItems(
 ): Promise<Map<string, CatalogueItem>> {
   const ids = (kind: LineKind) =>
     lines.filter((line) => line.kind === kind).map((line) => line.item_id)
-  const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
-  const { rows } = await sql<CatalogueItem>`
-    select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age,
-        type like 'รถบรรทุก%' or type like 'รถลากจูง%' as truck
-      from course where course_id = any(${ids('course')}::int[]) and ${offered}
-    union all select 'other_fee', other_fee_id, name, price, false, false, null, false
-      from other_fee where other_fee_id = any(${ids('other_fee')}::int[]) and ${offered}
-    union all select 'request_fee', request_fee_id, name, price, false, false, null, false
-      from request_fee where request_fee_id = any(${ids('request_fee')}::int[]) and ${offered}`.execute(
+  const rows = await offeredItems.rows(
     ctx.tx,
+    { course: ids('course'), other_fee: ids('other_fee'), request_fee: ids('request_fee') },
+    branchId,
   )
   return new Map(rows.map((item) => [`${item.kind} ${item.item_id}`, item]))
 }

@@ -8,7 +8,7 @@ import {
   promotionMessages,
   promotionProblem,
 } from '@khapdee/domain/promotion'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 
@@ -34,13 +34,14 @@ async function findPromotions(
   codes: readonly string[],
   branchId: number,
 ): Promise<Map<string, StoredPromotion>> {
-  const { rows } = await sql<StoredPromotion>`
-    select promotion_id, code, name, type, branch_id, start, "end", is_unlimit, "limit", usage,
-      is_activate, is_delete, type_discount, value
-    from promotion
-    where code = any(${codes}) and not is_delete and (branch_id is null or branch_id = ${branchId})`.execute(
-    ctx.tx,
-  )
+  const rows = await ctx.tx
+    .selectFrom('promotion')
+    .select(['promotion_id', 'code', 'name', 'type', 'branch_id', 'start', 'end', 'is_unlimit'])
+    .select(['limit', 'usage', 'is_activate', 'is_delete', 'type_discount', 'value'])
+    .where('code', '=', sql<string>`any(${codes})`)
+    .where(sql<SqlBool>`not is_delete and (branch_id is null or branch_id = ${branchId})`)
+    .$narrowType<Pick<StoredPromotion, 'type' | 'start' | 'end' | 'type_discount'>>()
+    .execute()
   return new Map(rows.map((promotion) => [promotion.code, promotion]))
 }
 
@@ -93,11 +94,14 @@ export async function checkPromotion(
  */
 async function countUses(ctx: UserContext, uses: Map<number, { count: number; path: string }>) {
   for (const [promotionId, { count, path }] of [...uses].toSorted(([a], [b]) => a - b)) {
-    const counted = await sql`
-      update promotion set usage = usage + ${count}
-      where promotion_id = ${promotionId} and is_activate and not is_delete
-        and (is_unlimit or usage + ${count} <= "limit")`.execute(ctx.tx)
-    if (counted.numAffectedRows !== 1n) throw refuse('PROMO_USED_UP', path)
+    const counted = await ctx.tx
+      .updateTable('promotion')
+      .set({ usage: sql`usage + ${count}` })
+      .where('promotion_id', '=', promotionId)
+      .where(sql<SqlBool>`is_activate and not is_delete`)
+      .where(sql<SqlBool>`(is_unlimit or usage + ${count} <= "limit")`)
+      .executeTakeFirst()
+    if (counted.numUpdatedRows !== 1n) throw refuse('PROMO_USED_UP', path)
   }
 }
 

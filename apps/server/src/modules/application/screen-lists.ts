@@ -4,7 +4,8 @@ import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { licenceTypes } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
-import { sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { OtherFee } from '../../db/types.ts'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
@@ -14,21 +15,27 @@ import { userOptions } from './list-applications.ts'
 type Lists = Answer<typeof screens.register>['data']
 type ListName = keyof Lists
 
+/** The columns that the three tables share. */
+type Item = Pick<Selectable<OtherFee>, 'name' | 'price' | 'branch_id' | 'is_activate'>
+
 /** Active items that the branch offers, or any visible branch where none is chosen. */
-async function offered<Row>(
+function offered<Row>(
   ctx: UserContext,
   table: 'course' | 'other_fee' | 'request_fee',
   branch: string | undefined,
 ) {
   const ids = ctx.scope.narrow(branch)
-  const type = table === 'course' ? sql`t.type` : sql`'' as type`
-  const { rows } = await sql<Row>`
-    select ${sql.ref(`t.${table}_id`)}, t.name, t.price, t.branch_id, ${type}
-    from ${sql.table(table)} t
-    where ${ctx.scope.visible(table, 't')} and t.is_activate
-      and (t.branch_id is null or t.branch_id = any(${ids}::int[]))
-    order by t.name collate thai`.execute(ctx.tx)
-  return rows
+  return ctx.tx
+    .selectFrom(sql<Item>`${sql.table(table)}`.as('t'))
+    .select(sql.ref<number>(`t.${table}_id`).as(`${table}_id`))
+    .select(['t.name', 't.price', 't.branch_id'])
+    .select((table === 'course' ? sql<string>`t.type` : sql<string>`''`).as('type'))
+    .where(ctx.scope.visible(table, 't'))
+    .where('t.is_activate', '=', sql.lit(true))
+    .where(sql<SqlBool>`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
+    .orderBy(sql`t.name collate thai`)
+    .$castTo<Row>()
+    .execute()
 }
 
 interface Offered {

@@ -51,9 +51,14 @@ interface ToClose {
  * commits while the locks are awaited is not among them, so only the locked ids are read.
  */
 async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClose> {
-  const { rows } = await sql<{ payment_id: number }>`
-    select payment_id from payment where branch_id = ${branchId} and closing_id is null
-    order by payment_id for no key update`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('branch_id', '=', branchId)
+    .where('closing_id', 'is', null)
+    .orderBy('payment_id')
+    .forNoKeyUpdate()
+    .execute()
   if (rows.length === 0) throw stateError('ไม่มีรายการรับเงินให้ปิดยอด')
   const ids = rows.map((row) => row.payment_id)
   const movements = await closingMovements.rows(

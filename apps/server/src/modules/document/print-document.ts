@@ -1,5 +1,5 @@
 /** Links to what has been issued, counting how often it was printed. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { documentLink } from './document-link.ts'
@@ -15,11 +15,9 @@ const entities = {
   closing_id: 'closing',
 } as const
 
-interface Printed {
-  document_id: number
-  number: string
-  prints: number
-}
+/** Of the document `d`: its payment is not voided, or it has none. */
+const isNotVoided = sql<SqlBool>`not exists (
+  select from payment p where p.payment_id = d.payment_id and p.status = 'deleted')`
 
 /**
  * Counts one more print of the documents and links to them. A document printed before is a copy;
@@ -33,20 +31,25 @@ export async function printDocuments(
   of: Owner,
 ): Promise<{ pdf: string }> {
   const at = ctx.clock.now().toISOString()
-  const [column, id] = Object.entries(of)[0] ?? ['application_id', 0]
-  const { rows } = await sql<Printed>`
-    update issued_document d set prints = prints + 1, first_printed_at = coalesce(first_printed_at, ${at})
-    where d.branch_id = any(${ctx.scope.branchIds}::int[])
-      and d.kind = ${kind} and ${sql.ref(`d.${column}`)} = ${id}
-      and (${column} = 'payment_id' or not exists (
-        select from payment p where p.payment_id = d.payment_id and p.status = 'deleted'))
-    returning d.document_id, d.number, d.prints`.execute(ctx.tx)
+  // Object.entries forgets which names there are, and that there is one.
+  const [column, id] = Object.entries(of)[0] as [keyof typeof entities, number]
+  const rows = await ctx.tx
+    .updateTable('issued_document as d')
+    .set({
+      prints: sql`prints + 1`,
+      first_printed_at: sql`coalesce(first_printed_at, ${at})`,
+    })
+    .where('d.branch_id', '=', sql<number>`any(${ctx.scope.branchIds}::int[])`)
+    .where('d.kind', '=', kind)
+    .where(`d.${column}`, '=', id)
+    .$if(column !== 'payment_id', (documents) => documents.where(isNotVoided))
+    .returning(['d.document_id', 'd.number', 'd.prints'])
+    .execute()
   const documents = rows.toSorted((a, b) => a.document_id - b.document_id)
   const [first] = documents
   if (first === undefined) throw notFound()
   ctx.audit({
-    // Object.entries forgets which names there are.
-    entity: entities[column as keyof typeof entities],
+    entity: entities[column],
     id,
     after: { printed: documents.map(({ number, prints }) => ({ number, prints })) },
   })

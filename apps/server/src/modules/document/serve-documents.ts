@@ -47,13 +47,22 @@ async function readDocuments(
   logos: Logos,
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
-  const { rows } = await sql<StoredDocument & { logo_file_id: number | null }>`
-    select d.kind, d.snapshot, d.logo_file_id, b.settings, p.pay_type, p.pay_type_edited_at is not null as edited,
-      p.status = 'deleted' as voided, p.decided_at, a.status = 'cancelled' as cancelled
-    from issued_document d join branch b using (branch_id) left join payment p using (payment_id)
-      left join application a on a.application_id = d.application_id
-    where d.document_id = any(${ids}::int[])
-    order by d.document_id`.execute(services.db)
+  const rows = await services.db
+    .selectFrom('issued_document as d')
+    .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
+    .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
+    .leftJoin('application as a', 'a.application_id', 'd.application_id')
+    .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.decided_at'])
+    .select(({ eb }) => [
+      eb('p.pay_type_edited_at', 'is not', null).as('edited'),
+      eb('p.status', '=', sql.lit('deleted')).as('voided'),
+      eb('a.status', '=', sql.lit('cancelled')).as('cancelled'),
+    ])
+    .where('d.document_id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('d.document_id')
+    // The kind says which view a snapshot is, and the columns of its payment are not null.
+    .$castTo<StoredDocument & { logo_file_id: number | null }>()
+    .execute()
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 

@@ -51,16 +51,23 @@ interface Stored {
   createdAt: string
 }
 
+/** Of satang. */
+type Amount = 'total' | 'discount' | 'net' | 'paid' | 'balance' | 'paid_cash' | 'paid_transfer'
 type Row = Stored & { today: Day }
 
 async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]> {
-  const { rows } = await sql<Stored>`
-    select a.application_id as id, a.application_code, a.type, a.customer_name as customer, c.idcard, c.phone_1, a.course_name,
-      a.total, a.discount, a.net, a.paid, a.balance, a.paid_cash, a.paid_transfer, a.status, a.decision,
-      b.name as branch, ${userName('u')} as user, a."createdAt"
-    from application a join customer c using (customer_id) join branch b on b.branch_id = a.branch_id
-      join app_user u on u.user_id = a.created_by
-    where a.application_id = any(${ids}::int[])`.execute(ctx.tx)
+  const rows = await ctx.tx
+    .selectFrom('application as a')
+    .innerJoin('customer as c', 'c.customer_id', 'a.customer_id')
+    .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
+    .innerJoin('app_user as u', 'u.user_id', 'a.created_by')
+    .select(['a.application_id as id', 'a.application_code', 'a.type', 'c.idcard', 'c.phone_1'])
+    .select(['a.customer_name as customer', 'a.course_name', 'a.total', 'a.discount', 'a.net'])
+    .select(['a.paid', 'a.balance', 'a.paid_cash', 'a.paid_transfer', 'a.status', 'a.decision'])
+    .select(['b.name as branch', userName('u').as('user'), 'a.createdAt'])
+    .where('a.application_id', '=', sql<number>`any(${ids}::int[])`)
+    .$narrowType<Pick<Stored, 'type' | 'status' | 'decision' | Amount>>()
+    .execute()
   const today = ctx.clock.today()
   return rows.map((row) => ({ ...row, today }))
 }

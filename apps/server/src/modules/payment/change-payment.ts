@@ -31,6 +31,10 @@ interface StoredPayment {
   lines: { line_id: number; paid: Satang }[]
 }
 
+const linesOfPayment = sql<StoredPayment['lines']>`(
+  select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid)) from payment_line pl
+  where pl.payment_id = p.payment_id)`
+
 /**
  * Locks the application and then its receipt, the order in which every change of money locks.
  * @throws NOT_FOUND; STATE where the application has ended or the receipt's day is closed
@@ -39,19 +43,22 @@ async function lockReceipt(
   ctx: UserContext,
   id: number,
 ): Promise<{ app: OpenApplication; receipt: StoredPayment }> {
-  const { rows } = await sql<{ application_id: number }>`
-    select application_id from payment where payment_id = ${id} and kind = 'receipt'`.execute(
-    ctx.tx,
-  )
-  const [found] = rows
+  const found = await ctx.tx
+    .selectFrom('payment')
+    .select('application_id')
+    .where('payment_id', '=', id)
+    .where('kind', '=', 'receipt')
+    .executeTakeFirst()
   if (found === undefined) throw notFound()
   const app = await lockApplication(ctx, found.application_id)
-  const { rows: receipts } = await sql<StoredPayment>`
-    select payment_id, payment_code, kind, pay_type, paid, status, requested_by, closing_id,
-      (select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid)) from payment_line pl
-        where pl.payment_id = p.payment_id) as lines
-    from payment p where payment_id = ${id} for no key update`.execute(ctx.tx)
-  const [receipt] = receipts
+  const receipt = await ctx.tx
+    .selectFrom('payment as p')
+    .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
+    .select(['requested_by', 'closing_id', linesOfPayment.as('lines')])
+    .where('payment_id', '=', id)
+    .forNoKeyUpdate()
+    .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
+    .executeTakeFirst()
   if (receipt === undefined) throw notFound()
   if (!can(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
@@ -105,10 +112,17 @@ export const requestDelete = command(payment.requestDelete, async (ctx, { paymen
   assertNotClosed(receipt)
   if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
   const at = ctx.clock.now().toISOString()
-  await sql`
-    update payment set status = 'delete_requested', requested_by = ${ctx.actor.user_id},
-      requested_at = ${at}, request_note = ${note}, version = version + 1
-    where payment_id = ${payment_id}`.execute(ctx.tx)
+  await ctx.tx
+    .updateTable('payment')
+    .set({
+      status: 'delete_requested',
+      requested_by: ctx.actor.user_id,
+      requested_at: at,
+      request_note: note,
+      version: sql`version + 1`,
+    })
+    .where('payment_id', '=', payment_id)
+    .execute()
   ctx.audit({
     entity: 'payment',
     id: payment_id,

@@ -3,7 +3,6 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
@@ -35,12 +34,13 @@ const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
   })
 
 const promptpay = command(payment.promptpay, async (ctx, { application_id, amount }) => {
-  const { rows } = await sql<{ promptpay_id: string; application_code: string }>`
-      select b.promptpay_id, a.application_code from application a join branch b using (branch_id)
-      where a.application_id = ${application_id} and ${ctx.scope.visible('application', 'a')}`.execute(
-    ctx.tx,
-  )
-  const [found] = rows
+  const found = await ctx.tx
+    .selectFrom('application as a')
+    .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
+    .select(['b.promptpay_id', 'a.application_code'])
+    .where('a.application_id', '=', application_id)
+    .where(ctx.scope.visible('application', 'a'))
+    .executeTakeFirst()
   if (found === undefined) throw notFound()
   const payload = promptPayPayload(found.promptpay_id, amount, found.application_code)
   if (payload === null) throw notFound()
