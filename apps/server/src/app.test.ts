@@ -64,19 +64,19 @@ describe('every answer', () => {
     },
   )
 
-  it('let no browser or proxy keep what a call answers', async () => {
+  it('forbids browsers and proxies to cache answers of calls', async () => {
     const { headers } = await test.call(course.gettable, {}, 'admin')
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 })
 
 describe('health', () => {
-  it('says that the process is up, and that the database answers', async () => {
+  it('reports that the process runs and that the database answers', async () => {
     expect((await test.raw('GET', '/healthz')).body).toEqual({ status: 'ok' })
     expect((await test.raw('GET', '/readyz')).body).toEqual({ status: 'ok' })
   })
 
-  it('tells when the database is away, and so does every call', async () => {
+  it('answers 503 when the database is unavailable, as every call does', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/nothing')
     const db = createDb(pool, { namedStatements: true })
     const app = await buildApp({ ...test.services, db }, { commands })
@@ -109,19 +109,19 @@ describe('the web app', () => {
   })
 
   it.each(['/readyz', '/courses/1', '/assets/index-1.js', `${apiBase}/user/me`, '/files/nothing'])(
-    'is named by the answer of %s',
+    'has its build named in the answer of %s',
     async (url) => {
       expect((await app.inject(url)).headers).toMatchObject({ [buildHeader]: 'abc123' })
     },
   )
 
-  it('is one page for all screens, never kept unasked', async () => {
+  it('serves one page for all screens, which browsers must revalidate', async () => {
     const answer = await app.inject('/courses/1')
     expect([answer.statusCode, answer.body]).toEqual([200, page])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
   })
 
-  it('keeps its parts for ever; a part that is gone is no page, and not kept', async () => {
+  it('serves assets as immutable, and answers a missing asset with an uncached 404', async () => {
     const there = await app.inject('/assets/index-1.js')
     expect(there.headers['cache-control']).toContain('immutable')
     const gone = await app.inject('/assets/index-0.js')
@@ -130,8 +130,8 @@ describe('the web app', () => {
   })
 })
 
-describe('the description', () => {
-  it('lists every endpoint with what it takes and gives', async () => {
+describe('the OpenAPI document', () => {
+  it('lists every endpoint with input and output', async () => {
     const { body } = await test.raw('GET', 'openapi.json')
     expect(body.openapi).toMatch(/^3\.0\./)
     const listed = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
@@ -164,7 +164,7 @@ describe('the description', () => {
     )
   })
 
-  it('has a parameter for every name in a path, and an end for every reference', async () => {
+  it('has a parameter for every name in a path, and resolves every reference', async () => {
     const { body } = await test.raw('GET', 'openapi.json')
     for (const [path, operations] of Object.entries<Record<string, { parameters: object[] }>>(
       body.paths,
@@ -191,7 +191,7 @@ describe('the description', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable request', () => {
   it.each<[string, number, string, InjectOptions]>([
     ['an unknown path', 404, 'NOT_FOUND', { url: `${apiBase}/course/nothing` }],
     ['an unknown method', 404, 'NOT_FOUND', { method: 'PATCH', url: `${apiBase}/course/update` }],
@@ -260,7 +260,7 @@ describe('what cannot be read', () => {
     expect(answer.body).not.toMatch(/\.ts|node_modules|passwd|select |FST_|Unexpected/)
   })
 
-  it('a query beyond all length, over a real connection', async () => {
+  it('is refused for an overlong query, over a real connection', async () => {
     const origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
     const get = (length: number) =>
       fetch(`${origin}${apiBase}/course/gettable?text=${'x'.repeat(length)}`, { headers: admin })
@@ -278,7 +278,7 @@ describe('too many requests', () => {
     return { limited, signIn }
   }
 
-  it('are refused where passwords are guessed, whatever header is sent along', async () => {
+  it('are refused at sign-in, whatever headers are sent', async () => {
     const { limited, signIn } = await started({ all: 1000, login: 3 })
     const { token } = await openSession(limited, 'owner')
     for (const each of ['forged', 'forged again', token]) {
@@ -291,7 +291,7 @@ describe('too many requests', () => {
     await limited.close()
   })
 
-  it('are counted for each who is signed in, and together for all who are not', async () => {
+  it('are counted per session, and per address for callers without a session', async () => {
     const { limited } = await started({ all: 5, login: 1000 })
     const me = (headers: object) => limited.raw('GET', user.me.path, undefined, { ...headers })
     const [one, other] = [await bearerOf(limited, 'admin'), await bearerOf(limited, 'owner')]

@@ -32,7 +32,7 @@ import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
 
-/** The same from the sources and from the build: both lie two folders below apps/. */
+/** Valid for sources and build: `src` and `dist` are both two folders below `apps/`. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const transportErrors: Record<number, [code: string, message: string]> = {
@@ -43,7 +43,7 @@ const transportErrors: Record<number, [code: string, message: string]> = {
   429: ['TOO_MANY', 'ทำรายการถี่เกินไป กรุณารอสักครู่แล้วลองอีกครั้ง'],
 }
 
-/** Every way a call can fail ends here; what was not foreseen tells nothing but its number. */
+/** Converts every error to an answer; an unforeseen error reveals only the request id. */
 function toAnswer(error: FastifyError | Error): AppError {
   const known = toAppError(error)
   if (known !== null) return known
@@ -73,7 +73,7 @@ function answerError(
     })
 }
 
-/** Every answer names the web app's build, so that a page of an older one notices. */
+/** Adds the web app's build to every answer, so that a page of an older build can reload. */
 function addBuildHeader(app: FastifyInstance, page: string): void {
   const build = new RegExp(`<meta name="${buildMeta}" content="(\\w+)"`).exec(page)?.[1]
   if (build === undefined) return
@@ -84,8 +84,8 @@ function addBuildHeader(app: FastifyInstance, page: string): void {
 }
 
 /**
- * Every other path is a screen of the web app, which finds its own way. A file that is gone, as an
- * older build's are, is no screen.
+ * Serves the web app's page for every other path, as it routes by itself. A missing file, such as an
+ * asset of an older build, is answered with 404.
  */
 async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = join(webRoot, 'index.html')
@@ -96,7 +96,7 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
       root: webRoot,
       wildcard: false,
       index: false,
-      // Its own header would take the place of ours.
+      // The plugin's header would replace ours.
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forever = path.startsWith(join(webRoot, 'assets'))
@@ -124,7 +124,7 @@ function serveHealth(app: FastifyInstance, services: Services): void {
 }
 
 function serveDescription(app: FastifyInstance): void {
-  // Made when it is first asked for: a start that has been waited for has better to do.
+  // Built at the first request, to keep the start short.
   let document: string | undefined
   app.get(`${apiBase}/openapi.json`, (_, reply) => {
     document ??= JSON.stringify(openapi(api))
@@ -146,33 +146,33 @@ const silent = {
   'x-ratelimit-reset': false,
 }
 
-/** Builds the server, ready to listen or to be injected into. Whoever made `services` ends them. */
+/** Builds the server, ready to listen or for injected requests. The caller closes `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // With nobody to trust the address is the connection's; to look for it in headers takes time.
+    // Without trusted proxies the address is the connection's, and parsing headers is skipped.
     trustProxy:
       services.config.trustedProxies === 0
         ? false
         : (_, hop) => hop < services.config.trustedProxies,
-    // A link to a sample carries the settings it shows.
+    // A link to a sample receipt contains the branch's settings.
     routerOptions: { maxParamLength: 4000 },
     // An unreadable path fails before there is a route with an error handler.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    // A stopping server answers what it has begun and takes nothing new.
+    // A stopping server finishes its requests and accepts no new ones.
     forceCloseConnections: 'idle',
   })
   setSecurityHeaders(app, `${apiBase}/`)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',
-    // Clerks of one branch share an address; each has a session of his own, which none can forge.
+    // Clerks of one branch share an address, so requests count per session, whose token is signed.
     keyGenerator: (request) =>
       readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
-    // How much is left interests nobody until nothing is: then retry-after says it.
+    // Without the headers of remaining requests; a refused request still has retry-after.
     addHeaders: silent,
     addHeadersOnExceeding: silent,
   })

@@ -1,4 +1,4 @@
-/** What a start that failed says on the terminal: one sentence, wherever a person can do something about it. */
+/** Messages for a failed start: one sentence where the operator can solve the problem. */
 import { DatabaseError } from 'pg'
 import { diskFull, errorCode, isDiskFull, LauncherError, syscall } from './db/launcher-error.ts'
 import { type Config, ConfigError } from './kernel/config.ts'
@@ -6,16 +6,16 @@ import { type Config, ConfigError } from './kernel/config.ts'
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
 
 /**
- * The sentence for `error`; for one that nobody foresaw, its stack.
+ * One sentence for a known error; the stack for any other.
  *
- * @param config undefined where the start failed at reading it
+ * @param config undefined when reading it failed
  */
 export async function explainStart(error: unknown, config: Settings | undefined): Promise<string> {
   if (error instanceof ConfigError || error instanceof LauncherError) return error.message
   if (config !== undefined) {
     const known = explainListen(error, config) ?? explainDatabase(error)
     if (known !== undefined) return known
-    // An embedded database without room breaks the connection off, and says no more.
+    // An embedded database on a full disk drops the connection without a message.
     const embedded = config.databaseUrl === undefined
     if (embedded && (await isDiskFull(config.dataDir))) return diskFull(config.dataDir).message
   }

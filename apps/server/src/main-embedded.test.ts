@@ -1,4 +1,4 @@
-/** Starts of the whole program on its own database, as `npm start` does. */
+/** Starts of the program with the embedded database, as by `npm start`. */
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { afterwards, cleanUp, makeFolder, mountFolder } from '../test/embedded-bench.ts'
@@ -8,7 +8,7 @@ import { freePort } from './db/free-port.ts'
 afterEach(cleanUp)
 
 describe('a start on a data folder', () => {
-  it('that another server uses shares the database, but not the port', async () => {
+  it('that another server uses shares the database and takes its own port', async () => {
     const DATA_DIR = await makeFolder()
     const [PORT, other] = [String(await freePort()), String(await freePort())]
     const first = await startMain({ DATA_DIR, PORT })
@@ -22,7 +22,7 @@ describe('a start on a data folder', () => {
     }
   })
 
-  it('that is read-only says so in one sentence', async ({ skip }) => {
+  it('that is read-only fails with one sentence', async ({ skip }) => {
     const DATA_DIR = join(await mountFolder(skip, 'ro'), 'data')
     expect(await failToStart({ DATA_DIR })).toEqual({
       code: 1,
@@ -30,9 +30,9 @@ describe('a start on a data folder', () => {
     })
   })
 
-  // Too small for PostgreSQL, for the database in it, for the tables in that.
+  // Too small for initdb, for the database, and for its tables.
   it.for(['20m', '44m', '52m'])(
-    'on a disk of %s says that it is full, in one sentence',
+    'on a full disk of %s fails with one sentence',
     async (size, { skip }) => {
       const DATA_DIR = await mountFolder(skip, `size=${size}`)
       expect(await failToStart({ DATA_DIR, SEED: 'demo', PORT: '0' })).toEqual({

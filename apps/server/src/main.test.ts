@@ -1,4 +1,4 @@
-/** Starts of the whole program on a database that it is given. */
+/** Starts of the program with DATABASE_URL. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
-  it('makes an empty school, answers, and ends on SIGTERM with its log complete', async () => {
+  it('creates the schema, answers, and ends on SIGTERM with a complete log', async () => {
     await createDatabase()
     const PORT = String(await freePort())
     const program = await startMain({ ...environment, PORT, LOG_LEVEL: 'info' })
@@ -33,7 +33,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(program.said()).toContain('"route":"/readyz"'))
   })
 
-  it('whose port is taken says which one, and how to choose another', async () => {
+  it('fails with the number of a port in use and how to choose another', async () => {
     await createDatabase()
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -48,7 +48,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     })
   })
 
-  it('that nobody answers at says so in one sentence', async () => {
+  it('fails with one sentence when no server answers', async () => {
     const end = await failToStart({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' })
     expect(end).toEqual({
       code: 1,
@@ -58,7 +58,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     })
   })
 
-  it('whose character type knows no Thai says so in one sentence, and makes no table', async () => {
+  it('fails with one sentence, before it creates a table, for a character type without Thai', async () => {
     await createDatabase(`locale_provider libc lc_collate 'C' lc_ctype 'C'`)
     expect(await failToStart(environment)).toEqual({
       code: 1,

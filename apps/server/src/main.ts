@@ -29,7 +29,7 @@ async function openDatabase(config: Config): Promise<Pick<Embedded, 'url' | 'sto
   return startEmbedded({ dataDir: config.dataDir, log: say, progress: say })
 }
 
-/** What has been opened so far, closed in the opposite order, once. */
+/** Functions that close the opened resources; run once, in reverse order. */
 const opened: (() => Promise<void>)[] = []
 
 async function closeAll(): Promise<void> {
@@ -38,7 +38,7 @@ async function closeAll(): Promise<void> {
 
 async function main(config: Config): Promise<void> {
   const opening = openDatabase(config)
-  // At once: a signal while the database starts must not leave it running.
+  // Registered before the start ends, so that a signal meanwhile stops the database too.
   opened.push(() =>
     opening.then(
       ({ stop }) => stop(),
@@ -64,7 +64,7 @@ async function main(config: Config): Promise<void> {
   const jobs = [deleteExpiredRows, compactTotals, sealAuditJob, clearFilesJob(services)]
   const stopJobs = startJobs(services.db, jobs, (err) => app.log.error({ err }, 'job failed'))
   opened.push(async () => stopJobs())
-  // Whoever waited for the start comes first.
+  // Delayed, so that the first requests do not compete with loading the fonts.
   const warming = setTimeout(() => services.pdf.warm(), 1_000)
   opened.push(async () => clearTimeout(warming))
   const address = app.server.address()

@@ -1,4 +1,4 @@
-/** The parts that live as long as the process, opened and closed together. */
+/** Opens and closes the services that live as long as the process. */
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createLocalStore } from './adapters/files/local-store.ts'
@@ -12,10 +12,10 @@ import type { Config } from './kernel/config.ts'
 import type { Services } from './kernel/context.ts'
 import { createTokens } from './kernel/tokens.ts'
 
-/** Far beyond the longest query, so that only a database that has fallen silent needs it. */
+/** Far beyond the longest query: reached only when the database stops answering. */
 const answerTimeoutMs = 60_000
 
-/** Opens everything on a migrated database. */
+/** Opens all services on a migrated database. */
 export async function openServices(
   config: Config,
   databaseUrl: string,

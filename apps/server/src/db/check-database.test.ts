@@ -4,7 +4,7 @@ import { assertThaiSearch, assertVersion, checkDatabase } from './check-database
 
 const server = inject('databaseServer')
 
-/** Checks a new database made with `options`, as two servers that start together do. */
+/** Runs two checks at once on a new database created with `options`. */
 async function checkOneOf(options: string): Promise<void> {
   const name = `${inject('databaseTemplate')}_check`
   await runOnServer(server, `create database ${name} template template0 ${options}`)
@@ -25,7 +25,7 @@ const answering = (answer: Record<string, string> | string) => ({
 })
 
 describe('checkDatabase', () => {
-  it('passes where the character type knows Thai letters', async () => {
+  it('accepts a database whose character type has Thai letters', async () => {
     await expect(checkOneOf(`lc_ctype 'C.UTF-8'`)).resolves.toBeUndefined()
   })
 
@@ -39,7 +39,7 @@ describe('checkDatabase', () => {
   })
 
   it.each([
-    ['that is none', 'postgres://me:word@:port/x', 'DATABASE_URL is no address'],
+    ['that is malformed', 'postgres://me:word@:port/x', 'DATABASE_URL is no address'],
     ['nobody answers at', 'postgres://me:word@127.0.0.1:1/x', '127.0.0.1:1 does not answer'],
     ['of no database', onDatabase(server, 'no_such'), 'refuses the connection'],
     ['with a wrong password', server.replace(/:[^:@]+@/, ':wrong@'), 'refuses the connection'],

@@ -1,21 +1,21 @@
-/** Whether a database will do, asked before anything is written into it. */
+/** Checks version, encoding and extensions of a database before migrations run. */
 import pg from 'pg'
 import { errorCode, LauncherError } from './launcher-error.ts'
 
-/** The first major version whose SQL the migrations and queries keep to. */
+/** The oldest supported major version of PostgreSQL. */
 const oldestMajor = 15
 
-/** What is needed of a connection; a test may answer instead. */
+/** The part of a connection that the checks use; tests replace it. */
 interface Asking {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
 /**
- * Connects once and assures that the server is new enough and finds Thai text by parts of words.
- * Creates the extension pg_trgm where it is missing.
+ * Connects once and checks the server's version and that trigram search works for Thai text.
+ * Creates the extension pg_trgm if it is missing.
  *
  * @param url a PostgreSQL connection string
- * @throws LauncherError with a sentence for the operator on what the database lacks
+ * @throws LauncherError with a message for the operator
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = await connect(url)
@@ -60,7 +60,7 @@ function open(connectionString: string): pg.Client {
   }
 }
 
-/** @throws LauncherError when the server is older than the SQL written here */
+/** @throws LauncherError when the server is older than `oldestMajor` */
 export async function assertVersion(client: Asking): Promise<void> {
   const { rows } = await client.query('show server_version')
   const version = String(rows[0]?.['server_version'])
@@ -71,8 +71,8 @@ export async function assertVersion(client: Asking): Promise<void> {
 }
 
 /**
- * Assures that trigrams of Thai words exist, on which every text search rests. A database whose
- * character type is plain `C` takes Thai letters for punctuation and finds nothing.
+ * Checks that pg_trgm gives trigrams for Thai words, which every text search needs. A database whose
+ * character type is `C` treats Thai letters as punctuation and finds nothing.
  *
  * @throws LauncherError naming what the database lacks
  */
@@ -80,7 +80,7 @@ export async function assertThaiSearch(client: Asking): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
-    // 23505: another server that starts at the same moment is creating it, and this waited for that.
+    // 23505: another server that starts at the same time has created it.
     if (errorCode(error) !== '23505') throw withoutTrigrams(error)
   }
   if (await findsThai(client)) return

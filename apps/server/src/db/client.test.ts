@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { toAppError } from '../kernel/errors.ts'
 
-// Its own copy: which texts have a name is remembered for the whole process, and these fill it up.
+// A separate module instance, because these tests fill its process-wide map of statement names.
 vi.resetModules()
 const { createDb, createPool, namedQuery, namedTexts, unnamedStatement } =
   await import('./client.ts')
@@ -54,7 +54,7 @@ describe('named statements', () => {
   const prepared = sql<{ statement: string; name: string }>`
     select statement, name from pg_prepared_statements`
 
-  it('prepares what Kysely sends, once a connection', async () => {
+  it('prepares each statement of Kysely once per connection', async () => {
     const db = createDb(pool, { namedStatements: true })
     const texts = await db.connection().execute(async (one) => {
       for (const id of [1, 2, 3]) await sql`select ${id}::int as three_times`.execute(one)
@@ -101,7 +101,7 @@ describe('named statements', () => {
     await expect(failing()).rejects.toHaveProperty('stack', expect.stringContaining('executeQuery'))
   })
 
-  it('prepares afresh after a table has changed', async () => {
+  it('prepares a statement again after its table has changed', async () => {
     const db = createDb(pool, { namedStatements: true })
     const all = CompiledQuery.raw('select * from changing')
     await db.connection().execute(async (one) => {
@@ -113,7 +113,7 @@ describe('named statements', () => {
     })
   })
 
-  it('stops naming when texts do not end', async () => {
+  it('stops naming statements after a maximum number of texts', async () => {
     const client = await pool.connect()
     try {
       for (let i = 0; i < namedTexts + 10; i++) await namedQuery(client, `select ${i}`, [])
@@ -129,7 +129,7 @@ describe('named statements', () => {
   })
 })
 
-it('starts no workers for a query', async () => {
+it('starts no parallel workers for a query', async () => {
   const { rows } = await pool.query('show max_parallel_workers_per_gather')
   expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
 })
@@ -139,7 +139,7 @@ describe('a lost connection', () => {
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
 
-  it('costs an idle connection nothing', async () => {
+  it('is replaced in the pool when it was idle', async () => {
     const [first, second] = await Promise.all([pool.connect(), pool.connect()])
     second.release()
     await kill(first)
@@ -166,10 +166,10 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a database that falls silent', () => {
-  it('costs the connection, and nobody hears its late answer', async () => {
-    const impatient = createPool(database.url, { answerTimeoutMs: 200 })
-    const db = createDb(impatient, { namedStatements: true })
+describe('a database that stops answering', () => {
+  it('loses the connection, and its late answer is discarded', async () => {
+    const timedPool = createPool(database.url, { answerTimeoutMs: 200 })
+    const db = createDb(timedPool, { namedStatements: true })
     const backend = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
     const first = await backend()

@@ -39,7 +39,7 @@ const oid = {
  * @param url a PostgreSQL connection string
  * @param options.answerTimeoutMs a connection that gives no answer for this long counts as lost;
  *   without it, only a broken one does (for work of unlimited length)
- * @param options.pipeline send a query without waiting for the answer to the one before
+ * @param options.pipeline send a query before the previous one is answered
  */
 export function createPool(
   url: string,
@@ -53,7 +53,7 @@ export function createPool(
     idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
-    // A call ends before starting workers pays off, and other calls need the processors.
+    // Queries are too short for parallel workers to help, and other calls need the processors.
     options: '-c max_parallel_workers_per_gather=0',
     keepAlive: true,
     pipeline,
@@ -83,7 +83,7 @@ export function createDb(
 }
 
 /**
- * Runs hand-written SQL as a named prepared statement, past Kysely; `text` should be one of a fixed few.
+ * Runs SQL as a named prepared statement without Kysely; `text` should be one of a fixed set.
  * Inside Kysely's transactions `CompiledQuery.raw` does the same.
  */
 export async function namedQuery<Row extends pg.QueryResultRow>(
@@ -106,7 +106,7 @@ async function send<Row extends pg.QueryResultRow>(
     )
   } catch (error) {
     if (isStalePlan(error)) renew(text)
-    // The late answer to this query would be taken for the answer to the next one.
+    // Otherwise the late answer would be read as the answer to the next query.
     if (isReadTimeout(error) && client instanceof pg.Client) void client.end()
     throw error
   }
@@ -118,7 +118,7 @@ interface UnnamedQuery<Row> extends CompiledQuery<Row> {
 
 /**
  * Marks a query to be sent without a name, so that PostgreSQL plans it each time for the values at
- * hand. For filters whose plan may be a hundred times too slow for another caller's values.
+ * hand. For filters whose cached plan may be a hundred times too slow for other values.
  */
 export const unnamedStatement = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => {
   const unnamed: UnnamedQuery<Row> = { ...query, unnamed: true }
@@ -203,7 +203,7 @@ class NamingConnection implements DatabaseConnection {
   }
 }
 
-/** Whether the connection takes a query before it has answered the one before. */
+/** Whether queries can be sent before the previous one is answered. */
 export const isPipelining = (connection: DatabaseConnection): boolean =>
   connection instanceof NamingConnection && connection.client.pipeline
 
@@ -216,8 +216,8 @@ function withCallers(error: unknown): unknown {
 }
 
 /**
- * Names are kept for this many texts. Each costs memory on every connection, so texts without end
- * (a list of values of any length) must not all get one.
+ * Maximum number of named texts. Each costs memory on every connection, so an unbounded set of texts
+ * (a list of values of any length) must not be named.
  */
 export const namedTexts = 500
 const names = new Map<string, string>()
@@ -255,7 +255,7 @@ function integer(text: string): number {
 const builtinInstant: (text: string) => Date | number = pg.types.getTypeParser(oid.timestamptz)
 const builtinTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
 
-/** `2024-02-29 16:59:59.9876+00` of this era, as a database that keeps UTC writes it. */
+/** `2024-02-29 16:59:59.9876+00`: an instant AD as a session with time zone UTC formats it. */
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
 /** `infinity` and `-infinity` are no instants and stay as they are. */

@@ -39,7 +39,7 @@ export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => 
   nullable: true,
 })
 
-/** What a statement gives, by the names of its columns. */
+/** The columns of a statement's rows, by name. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 export type RowOf<C extends Columns> = {
@@ -57,7 +57,7 @@ export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
     Object.entries(columns).map(([name, column]) => [name, orNull(column)]),
   ) as AllOrNull<C>
 
-/** Tables of whose rows a set of columns has all; the test reads their columns from the database. */
+/** Key of the table whose columns are all included; the test reads them from the database. */
 export const wholeTable = Symbol('whole table')
 
 type TableColumns<Table extends keyof DB> = {

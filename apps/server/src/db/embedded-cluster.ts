@@ -1,4 +1,4 @@
-/** One database cluster on disk, and how it comes into being. */
+/** The files of an embedded database cluster, and its creation with initdb. */
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -8,10 +8,10 @@ import { diskFull, errorCode, isDiskFull, LauncherError, unwritable } from './la
 /** The role that owns the cluster. */
 export const role = 'khapdee'
 
-/** Trigram search asks the C library which characters are letters, and plain `C` knows no Thai ones. */
+/** pg_trgm asks the C library which characters are letters; locale `C` has no Thai letters. */
 const characterType = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
 
-/** What initdb is told of letters: the order of plain C, which no system changes, and Thai letters. */
+/** initdb options for a built-in locale: byte order, the same on every system, with Thai letters. */
 const ownLocale = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -28,7 +28,7 @@ export interface Cluster {
   /** Folder with PostgreSQL's `bin/`. */
   readonly native: string
   readonly runner: Runner
-  /** True for data nobody will miss: trades safety against power failures for speed. */
+  /** True for disposable data: faster, but lost in a power failure. */
   readonly throwaway: boolean
 }
 
@@ -38,13 +38,13 @@ export const secretFile = (path: string): string => join(path, 'khapdee.secret')
 /** The server's own log. */
 export const logFile = (path: string): string => join(path, 'postgres.log')
 
-/** Where one of PostgreSQL's programs stands. */
+/** Path of one of PostgreSQL's programs. */
 export const program = (cluster: Cluster, name: string): string =>
   join(cluster.native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
 /**
- * Makes the cluster in a temporary folder beside its place and renames it there, so that a start
- * broken off in the middle leaves nothing that looks like a database.
+ * Creates the cluster in a temporary folder beside its final path and renames it, so that a start
+ * killed midway leaves nothing that looks like a database.
  */
 export async function createCluster(
   cluster: Cluster,
@@ -98,7 +98,7 @@ async function putInPlace(fresh: string, path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** Removes what starts killed in the middle left beside the cluster. */
+/** Removes temporary folders left beside the cluster by killed starts. */
 async function removeBrokenOff(path: string): Promise<void> {
   const prefix = `${basename(path)}.new-`
   for (const entry of await readdir(dirname(path))) {
@@ -110,7 +110,7 @@ async function removeBrokenOff(path: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's major version that made the cluster; undefined where there is none. */
+/** Major version of PostgreSQL that created the cluster; undefined where there is no cluster. */
 export async function clusterVersion(path: string): Promise<string | undefined> {
   try {
     return (await readFile(join(path, 'PG_VERSION'), 'utf8')).trim()
@@ -120,7 +120,7 @@ export async function clusterVersion(path: string): Promise<string | undefined> 
   }
 }
 
-/** Why PostgreSQL's programs gave up, in a sentence for the operator. */
+/** Turns the output of a failed PostgreSQL program into an error for the operator. */
 export async function refusal(path: string, output: string): Promise<LauncherError> {
   const folder = dirname(path)
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
@@ -131,7 +131,7 @@ export async function refusal(path: string, output: string): Promise<LauncherErr
       `User ${nameless[1]} has no line in /etc/passwd, and PostgreSQL makes no database without one: add the line, start as another user, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }
-  // A full disk takes no log either, and so PostgreSQL may have said nothing of it.
+  // On a full disk PostgreSQL may be unable to log the reason.
   if (await isDiskFull(folder)) return diskFull(folder)
   const last = output.trim().split('\n').slice(-3).join(' ')
   return new LauncherError(`The embedded PostgreSQL for ${path} does not start, and says: ${last}`)

@@ -11,7 +11,7 @@ import { explaining } from './launcher-error.ts'
 
 afterEach(cleanUp)
 
-/** Leaves no room on the disk of `folder`; gives what makes room again. */
+/** Fills the disk of `folder`. @returns a function that frees the space */
 async function fill(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'fill')
   const file = await open(path, 'w')
@@ -28,8 +28,8 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await sleep(20)
 }
 
-describe('a data folder that will not do', () => {
-  it.each(['99', '13'])('made by PostgreSQL %s, is left alone', async (version) => {
+describe('an unusable data folder', () => {
+  it.each(['99', '13'])('created by PostgreSQL %s is refused and not changed', async (version) => {
     const dataDir = await makeFolder()
     await mkdir(clusterOf(dataDir), { recursive: true })
     await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), `${version}\n`)
@@ -38,32 +38,32 @@ describe('a data folder that will not do', () => {
     )
   })
 
-  it('whose database was moved and is gone, is not silently begun anew', async () => {
+  it('is refused, not initialised again, when its moved database is missing', async () => {
     const dataDir = await makeFolder()
     await mkdir(join(dataDir, 'database'))
     await writeFile(join(dataDir, 'database', 'moved-to'), '/var/lib/khapdee-gone\n')
     await expect(start(dataDir)).rejects.toThrow('/var/lib/khapdee-gone and is no longer there')
   })
 
-  it('that is a file, says so', async () => {
+  it('is reported when it is a file', async () => {
     const file = join(await makeFolder(), 'file')
     await writeFile(file, '')
     await expect(start(file)).rejects.toThrow(`${file} is a file`)
   })
 
-  it('tells other errors as they are', async () => {
+  it('passes other errors on unchanged', async () => {
     const strange = new Error('something else')
     await expect(explaining('x', () => Promise.reject(strange))).rejects.toBe(strange)
   })
 })
 
 describe('a read-only disk', () => {
-  it('is named at a first start', async ({ skip }) => {
+  it('is reported at a first start', async ({ skip }) => {
     const folder = await mountFolder(skip, 'ro')
     await expect(start(join(folder, 'data'))).rejects.toThrow('cannot be written')
   })
 
-  it('is named when a database is on it', async ({ skip }) => {
+  it('is reported when it has a database', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=200m')
     await (await start(folder)).stop()
     execFileSync('mount', ['-o', 'remount,ro', folder])
@@ -72,18 +72,18 @@ describe('a read-only disk', () => {
 })
 
 describe('a full disk', () => {
-  it('is named at a first start, and holds no half a database', async ({ skip }) => {
+  it('is reported at a first start, which leaves no partial database', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=10m')
     await expect(start(folder)).rejects.toThrow('is full')
     expect(existsSync(clusterOf(folder))).toBe(false)
   })
 
-  it('is named also where it kept PostgreSQL from saying so', async ({ skip }) => {
+  it('is reported even where PostgreSQL could not log it', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=10m')
     expect((await refusal(join(folder, 'cluster'), '')).message).toContain('is full')
   })
 
-  it('is named at a later start, which works once there is room', async ({ skip }) => {
+  it('is reported at a later start, which succeeds once there is space', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=200m')
     await (await start(folder)).stop()
     const makeRoom = await fill(folder)
@@ -92,7 +92,7 @@ describe('a full disk', () => {
     await start(folder)
   })
 
-  it('while the database runs stops only what needs room', async ({ skip }) => {
+  it('fails only queries that need space while the database runs', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=200m')
     const { url } = await start(folder)
     await runOnServer(url, 'create table t as select 1 as one')
@@ -104,7 +104,7 @@ describe('a full disk', () => {
     await runOnServer(url, insert)
   })
 
-  it('that ends the database is named once, and the database comes back with the room', async ({
+  it('is reported once when it ends the database, which restarts once there is space', async ({
     skip,
   }) => {
     const folder = await mountFolder(skip, 'size=200m')

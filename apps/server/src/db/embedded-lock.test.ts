@@ -1,4 +1,4 @@
-/** Two launchers that do not see each other's processes, as in two containers with one data folder. */
+/** Two launchers in separate process namespaces, like two containers that share a data folder. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const [unshare, ...options] = [
 ] as const
 const canContain = isRoot && spawnSync(unshare, [...options, 'flock', '--version']).status === 0
 
-it('the database of another container is left alone while it runs, and taken over when it was killed', async ({
+it('refuses a database that another container runs, and takes it over when that was killed', async ({
   skip,
 }) => {
   skip(!canContain, 'needs root, process namespaces and flock')

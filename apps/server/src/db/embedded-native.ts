@@ -1,4 +1,4 @@
-/** The PostgreSQL programs of this machine: where npm put them, and a form that runs. */
+/** Finds the PostgreSQL programs that npm installed, and copies them where they can run. */
 import { readFileSync } from 'node:fs'
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -17,7 +17,7 @@ const platforms = new Map([
 /**
  * The folder `native/` of the platform package.
  *
- * @throws LauncherError when PostgreSQL does not come for this platform, or its package is not installed
+ * @throws LauncherError when there is no package for this platform, or it is not installed
  */
 export function nativeSource(platform: string, arch: string): string {
   const name = platforms.get(`${platform}-${arch}`)
@@ -56,7 +56,7 @@ export async function usableNative(source: string, home: string, runner: Runner)
     await chownTree(fresh, runner)
     await rename(fresh, copy)
   } catch (error) {
-    // Another server that started at the same moment put an equal copy there first.
+    // Another server that started at the same time may have made the same copy first.
     if (!(await exists(copy))) throw error
   } finally {
     await rm(fresh, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export async function usableNative(source: string, home: string, runner: Runner)
   return copy
 }
 
-/** Makes the missing links; false where `native` does not let us. */
+/** Creates the missing links; false where `native` is not writable. */
 async function linkLibraries(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const link = join(native, relative('native', target))

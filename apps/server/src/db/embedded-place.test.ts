@@ -29,7 +29,7 @@ const noNamespaces = { mayUnshare: () => false }
 
 const ownerOf = (pid: number): Promise<number> => stat(`/proc/${pid}`).then(({ uid }) => uid)
 
-/** Where the pointer file of a data folder says the cluster is; removed at the end of the test. */
+/** The cluster's path in the pointer file of a data folder; removed at the end of the test. */
 async function movedTo(dataDir: string): Promise<string> {
   const home = (await readFile(join(dataDir, 'database', 'moved-to'), 'utf8')).trim()
   expect(home).toMatch(/^\/var\/lib\/khapdee-/)
@@ -38,13 +38,13 @@ async function movedTo(dataDir: string): Promise<string> {
 }
 
 describe('the programs', () => {
-  it('get the library links that no install script made', async () => {
+  it('get library links that no install script created', async () => {
     const native = await unlinkedNative(await makeFolder())
     await start(await makeFolder(), { native: () => native })
     expect((await lstat(join(native, 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
   })
 
-  it('are copied where their folder cannot be written', async ({ skip }) => {
+  it('are copied when their folder is not writable', async ({ skip }) => {
     skip(!canStartAs(nobody), needsUser)
     const [packages, dataDir] = [await makeFolder(), await makeFolder()]
     const native = await unlinkedNative(packages)
@@ -55,7 +55,7 @@ describe('the programs', () => {
     expect(existsSync(join(native, 'lib', 'libpq.so.5'))).toBe(false)
   })
 
-  it('do not exist for every platform, and say so', () => {
+  it('are reported missing on an unsupported platform', () => {
     expect(() => nativeSource('sunos', 'sparc')).toThrow('no embedded PostgreSQL for sunos-sparc')
     const foreign = here === 'darwin-arm64' ? ['linux', 'x64'] : ['darwin', 'arm64']
     expect(() => nativeSource(foreign[0] ?? '', foreign[1] ?? '')).toThrow('run "npm ci"')
@@ -63,7 +63,7 @@ describe('the programs', () => {
 })
 
 describe('as an ordinary user', () => {
-  it('runs as that user', async ({ skip }) => {
+  it('runs the database as that user', async ({ skip }) => {
     skip(!canStartAs(nobody), needsUser)
     const dataDir = await makeFolder()
     await chown(dataDir, nobody, nobody)
@@ -72,7 +72,7 @@ describe('as an ordinary user', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
 
-  it('says what to do about a folder of somebody else', async ({ skip }) => {
+  it('explains how to fix a folder of another user', async ({ skip }) => {
     skip(!canStartAs(nobody), needsUser)
     const dataDir = await makeFolder()
     await chmod(dataDir, 0o755)
@@ -89,7 +89,7 @@ describe('as a user without a name', () => {
     return dataDir
   }
 
-  it('runs as that user, with a borrowed name', async ({ skip }) => {
+  it('runs the database as that user, with a name from a user namespace', async ({ skip }) => {
     skip(!canStartAs(nameless.uid), needsUser)
     skip(!canUnshare(nameless), 'needs user namespaces')
     const dataDir = await namelessFolder()
@@ -98,14 +98,14 @@ describe('as a user without a name', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nameless.uid)
   })
 
-  it('runs so for root, too, when that user owns the data folder', async ({ skip }) => {
+  it('does the same for root when that user owns the data folder', async ({ skip }) => {
     skip(!isRoot || !canUnshare(nameless), 'needs root and user namespaces')
     const dataDir = await namelessFolder()
     await start(dataDir)
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nameless.uid)
   })
 
-  it('without namespaces says what to do', async ({ skip }) => {
+  it('explains what to do where namespaces are forbidden', async ({ skip }) => {
     skip(!isRoot, 'needs root')
     const starting = start(await namelessFolder(), noNamespaces)
     await expect(starting).rejects.toThrow(/^User 12345 has no line in \/etc\/passwd.*DATABASE_URL/)
@@ -113,7 +113,9 @@ describe('as a user without a name', () => {
 })
 
 describe('as root', () => {
-  it('runs in a user namespace, also below a folder only root may enter', async ({ skip }) => {
+  it('runs the database in a user namespace, also below a folder only root may enter', async ({
+    skip,
+  }) => {
     skip(!isRoot || !canUnshare(), 'needs root and user namespaces')
     const folder = await makeFolder()
     const native = await unlinkedNative(folder)
@@ -124,7 +126,9 @@ describe('as root', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(0)
   })
 
-  it('runs as the owner of the data folder when that is another user', async ({ skip }) => {
+  it('runs the database as the owner of the data folder when that is another user', async ({
+    skip,
+  }) => {
     skip(!isRoot, 'needs root')
     const dataDir = await makeFolder()
     await chown(dataDir, nobody, nobody)
@@ -132,7 +136,7 @@ describe('as root', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
 
-  it('without namespaces runs as nobody, in the data folder where that can be reached', async ({
+  it('runs the database as user nobody where namespaces are forbidden and the folder is accessible', async ({
     skip,
   }) => {
     skip(!isRoot, 'needs root')
@@ -144,7 +148,7 @@ describe('as root', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
 
-  it('without namespaces below a private folder moves the database to where nobody reaches it', async ({
+  it('moves the database where user nobody can enter, for a private folder without namespaces', async ({
     skip,
   }) => {
     skip(!isRoot, 'needs root')

@@ -1,9 +1,9 @@
 /**
- * Where the embedded cluster lives.
+ * Chooses the path of the embedded cluster.
  *
  * Normally `<data folder>/database/cluster`. Where the user that must run PostgreSQL cannot enter
- * the data folder (root's own 0700 folders, once user namespaces are refused), it lives below
- * `/var/lib`, and a pointer file in the data folder says so.
+ * the data folder (root's own 0700 folders, where user namespaces are forbidden), it is below
+ * `/var/lib`, and a pointer file in the data folder has its path.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,7 +29,7 @@ import { findServer } from './embedded-server.ts'
 import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 
 export interface Place extends Cluster {
-  /** `<data folder>/database`, also where the cluster itself lives elsewhere. */
+  /** `<data folder>/database`, even when the cluster itself is elsewhere. */
   readonly folder: string
 }
 
@@ -37,7 +37,7 @@ const insideOf = (folder: string): string => join(folder, 'cluster')
 const pointerOf = (folder: string): string => join(folder, 'moved-to')
 
 /**
- * Decides where the cluster is, or will be, and as whom it runs, and readies the programs.
+ * Decides the cluster's path and the user that runs it, and prepares the programs.
  *
  * @param native the platform package's folder `native/`
  * @throws LauncherError when the folder cannot be written or holds a database this version cannot use
@@ -66,7 +66,7 @@ export async function choosePlace(
   return { folder, path, native: await usableNative(native, home, runner), runner, throwaway }
 }
 
-/** Makes sure the cluster is there, and belongs to whom it runs as. Only while no server uses it. */
+/** Creates or moves the cluster and sets its owner. Only while no server uses it. */
 export async function settle(place: Place, progress: (line: string) => void): Promise<void> {
   const { folder, path, runner } = place
   const inside = insideOf(folder)
@@ -92,12 +92,12 @@ async function move(from: string, place: Place): Promise<void> {
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
-  // The original goes only when the copy is safe on the disk.
+  // The original is removed only after the copy is flushed to disk.
   await promisify(execFile)('sync')
   await rm(from, { recursive: true })
 }
 
-/** A folder of root's outside all private folders, the same one for the same data folder. */
+/** A folder outside all private folders, owned by root; the same one for the same data folder. */
 async function makeHome(folder: string): Promise<string> {
   const home = `/var/lib/khapdee-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
   await explaining(home, () => mkdir(home, { recursive: true }))
@@ -105,7 +105,7 @@ async function makeHome(folder: string): Promise<string> {
   return home
 }
 
-/** Where the cluster has been moved to, if it has been. */
+/** The path that the cluster was moved to, if it was. */
 async function readPointer(folder: string): Promise<string | undefined> {
   let home: string
   try {

@@ -1,10 +1,10 @@
 /**
- * As whom PostgreSQL's programs run.
+ * Chooses the user that runs PostgreSQL's programs.
  *
  * PostgreSQL refuses to run as root. A root start therefore runs them as the owner of the data
  * folder, or, where root owns that too, inside a user namespace in which root has another number;
- * where the kernel or a container forbids namespaces, as `nobody`. A user whose number has no name,
- * as containers have them, borrows one in such a namespace, too: initdb wants to know a name.
+ * where the kernel or a container forbids namespaces, as `nobody`. A user id without a name,
+ * as containers have them, also gets a namespace, because initdb requires a user name.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { lchown, readdir } from 'node:fs/promises'
@@ -16,16 +16,16 @@ export interface Owner {
   readonly gid: number
 }
 
-/** What a program left behind: its exit code (-1 when it could not be run at all) and all it printed. */
+/** Result of a program: its exit code (-1 when it could not be started) and its output. */
 export interface Outcome {
   readonly code: number
   readonly output: string
 }
 
 export interface Runner {
-  /** Who must own the files the programs use; undefined when that is simply this process's user. */
+  /** The required owner of the programs' files; undefined for this process's user. */
   readonly owner: Owner | undefined
-  /** Runs a program with its arguments to its end, in the working directory `cwd`. */
+  /** Runs a program with its arguments and waits for its end; `cwd` is the working directory. */
   run(command: readonly string[], cwd: string): Promise<Outcome>
   /** Whether the programs may enter `folder`. */
   reaches(folder: string): boolean
@@ -40,10 +40,10 @@ export function canUnshare(user?: Owner): boolean {
 }
 
 /**
- * Chooses as whom to run.
+ * Chooses the runner.
  *
  * @param dataOwner owner of the data folder
- * @param mayUnshare asked only for root and for users without a name
+ * @param mayUnshare called only for root and for users without a name
  */
 export function chooseRunner(dataOwner: Owner, mayUnshare: (user?: Owner) => boolean): Runner {
   const unsharing = ['unshare', ...namespaceArgs]
@@ -61,7 +61,7 @@ function hasName(uid: number): boolean {
   return spawnSync('id', ['-nu', String(uid)], { stdio: 'ignore' }).status === 0
 }
 
-/** Gives `folder` and all in it to the runner's owner. */
+/** Changes the owner of `folder` and its content to the runner's owner. */
 export async function chownTree(folder: string, { owner }: Runner): Promise<void> {
   if (!owner) return
   await lchown(folder, owner.uid, owner.gid)
@@ -104,7 +104,7 @@ export function runToEnd(
   })
 }
 
-/** No more than the programs need: PG* variables would steer them, and the server outlives this process. */
+/** A minimal environment: PG* variables would change the programs' behaviour. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }

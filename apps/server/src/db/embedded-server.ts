@@ -1,4 +1,4 @@
-/** The server process of an embedded cluster: found running, started, stopped. */
+/** Finds, starts and stops the server process of an embedded cluster. */
 import { execFile } from 'node:child_process'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { isHeld, runHolding } from './embedded-lock.ts'
 import { isAlive, runToEnd } from './embedded-runner.ts'
 import { errorCode, LauncherError } from './launcher-error.ts'
 
-/** Where a server answers. */
+/** The address and password of a running server. */
 export interface Server {
   readonly port: number
   readonly password: string
@@ -52,7 +52,7 @@ export async function findServer(path: string): Promise<Found> {
 /**
  * Starts a server that outlives this process, on 127.0.0.1 only.
  *
- * @throws LauncherError when PostgreSQL gives up for a reason that trying again will not mend
+ * @throws LauncherError when PostgreSQL fails for a reason that a retry does not solve
  */
 export async function startServer(cluster: Cluster, port: number): Promise<Started> {
   const log = logFile(cluster.path)
@@ -76,7 +76,7 @@ export async function startServer(cluster: Cluster, port: number): Promise<Start
   throw await refusal(cluster.path, said)
 }
 
-/** Stops the server at once but cleanly (PostgreSQL's fast shutdown, SIGINT), breaking off what runs. */
+/** Stops the server with PostgreSQL's fast shutdown (SIGINT), which aborts running transactions. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const { code, output } = await cluster.runner.run(
     pgCtl(cluster, 'stop', ['-m', 'fast', '-t', String(stopSeconds)]),
@@ -94,7 +94,7 @@ const pgCtl = (cluster: Cluster, verb: string, options: readonly string[]): stri
   ...options,
 ]
 
-/** How to reach `database` on an embedded server. */
+/** Connection string of `database` on an embedded server. */
 export function serverUrl({ port, password }: Server, database: string): string {
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
@@ -105,14 +105,14 @@ function settings(throwaway: boolean): Record<string, string> {
     unix_socket_directories: '',
     shared_buffers: '256MB',
     max_connections: '50',
-    // One machine, no replicas: the write-ahead log serves crash recovery alone.
+    // Without replicas the write-ahead log is needed for crash recovery only.
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // After a crash: one call, where opening a thousand files one by one may take over a second.
+    // One syncfs call after a crash; opening a thousand files may take over a second.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(throwaway && { fsync: 'off', full_page_writes: 'off' }),
   }
@@ -136,7 +136,7 @@ async function readLock(
 /**
  * Whether process `pid` is the server of the cluster at `path`. On Linux a server is known by its
  * working directory, which stays right when the folder is renamed and wrong when it is copied;
- * a dead process nobody has reaped has none. Elsewhere its command line must do.
+ * a zombie process has none. On other systems its command line is compared.
  */
 async function servesCluster(pid: number, path: string): Promise<boolean> {
   try {
@@ -151,7 +151,7 @@ async function servesCluster(pid: number, path: string): Promise<boolean> {
         return (await printed('ps', ['-o', 'command=', '-p', String(pid)])).includes(path)
     }
   } catch {
-    // Gone meanwhile, or of another user, whom PostgreSQL, too, takes for a stranger.
+    // The process has ended or belongs to another user; PostgreSQL ignores such a process too.
     return false
   }
 }
@@ -160,7 +160,7 @@ async function printed(command: string, args: string[]): Promise<string> {
   return (await promisify(execFile)(command, args)).stdout
 }
 
-/** Whether the server accepts connections; its password is its cluster's own, so no other server does. */
+/** Whether the server accepts connections; another server would refuse the cluster's password. */
 async function answers(server: Server, path: string): Promise<boolean> {
   const client = connection(server)
   try {
@@ -178,7 +178,7 @@ async function answers(server: Server, path: string): Promise<boolean> {
   }
 }
 
-/** A single connection to the database `postgres`, not yet connected; losing it raises nothing but `end`. */
+/** A client for the database `postgres`, not yet connected; a lost connection emits only `end`. */
 export function connection(server: Server): pg.Client {
   const client = new pg.Client({
     connectionString: serverUrl(server, 'postgres'),
@@ -190,7 +190,7 @@ export function connection(server: Server): pg.Client {
   return client
 }
 
-/** Puts an overlong log aside and gives the length of what remains. */
+/** Renames an overlong log. @returns the length of the current log */
 async function trimLog(log: string): Promise<number> {
   try {
     const { size } = await stat(log)

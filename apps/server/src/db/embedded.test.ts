@@ -31,7 +31,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a first start', () => {
-  it('makes a database that knows Thai letters and is for its owner alone', async () => {
+  it('creates a database with Thai letters that only its owner may read', async () => {
     const dataDir = await makeFolder()
     const { url, reattached } = await start(dataDir)
     expect(reattached).toBe(false)
@@ -54,7 +54,7 @@ describe('a first start', () => {
   it.each([
     ['', 999_999_999],
     [', also in a container, where all starts have one number', process.pid],
-  ])('clears away what a start killed in the middle left%s', async (_, pid) => {
+  ])('removes the temporary folder of a killed start%s', async (_, pid) => {
     const dataDir = await makeFolder()
     const brokenOff = `${clusterOf(dataDir)}.new-${pid}`
     await mkdir(brokenOff, { recursive: true })
@@ -74,8 +74,8 @@ describe('a first start', () => {
   })
 })
 
-describe('a start on what is there', () => {
-  it('keeps the data over a stop', async () => {
+describe('a start with an existing database', () => {
+  it('keeps the data after a stop', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
     await runOnServer(first.url, 'create table kept as select 1 as one')
@@ -96,14 +96,14 @@ describe('a start on what is there', () => {
     expect({ url, reattached }).toEqual({ url: killed.answer.url, reattached: true })
   })
 
-  it('reattaches to one left by detach', async () => {
+  it('reattaches to a database that an application detached from', async () => {
     const dataDir = await makeFolder()
     const left = await start(dataDir)
     left.detach()
     expect((await start(dataDir)).reattached).toBe(true)
   })
 
-  it('starts over the lock of a database that was killed', async () => {
+  it('starts despite the lock file of a killed database', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
     await runOnServer(first.url, 'create table kept as select 1 as one')
@@ -114,7 +114,7 @@ describe('a start on what is there', () => {
     expect(await runOnServer(second.url, 'table kept')).toEqual([{ one: 1 }])
   })
 
-  it('starts over a lock whose number now belongs to another program', async () => {
+  it('starts despite a lock file whose process id another program has', async () => {
     const dataDir = await makeFolder()
     await (await start(dataDir)).stop()
     const lock = [process.pid, clusterOf(dataDir), 1, 1, '', '127.0.0.1', '', 'ready']
@@ -122,7 +122,7 @@ describe('a start on what is there', () => {
     expect(await works((await start(dataDir)).url)).toBe(true)
   })
 
-  it('does not take the server of a folder for that of its copy', async () => {
+  it('does not attach to the server of the folder that this one was copied from', async () => {
     const [original, copied] = [await makeFolder(), await makeFolder()]
     const first = await start(original)
     await runOnServer(first.url, 'checkpoint')
@@ -141,7 +141,7 @@ describe('a start on what is there', () => {
     expect((await start(join(parent, 'after'))).url).toBe(first.url)
   })
 
-  it('puts an overlong log aside', async () => {
+  it('renames an overlong log', async () => {
     const dataDir = await makeFolder()
     await (await start(dataDir)).stop()
     const log = join(clusterOf(dataDir), 'postgres.log')
@@ -153,7 +153,7 @@ describe('a start on what is there', () => {
 })
 
 describe('several applications on one data folder', () => {
-  it('share one database, which the last to leave stops', async () => {
+  it('share one database, which the last one stops', async () => {
     const dataDir = await makeFolder()
     const first = await startApplication([dataDir])
     const second = await startApplication([dataDir])
@@ -165,14 +165,14 @@ describe('several applications on one data folder', () => {
     await until(() => !isAlive(pid))
   })
 
-  it('agree on one database when they start in an empty folder at the same moment', async () => {
+  it('create one database when they start at the same time in an empty folder', async () => {
     const dataDir = await makeFolder()
     const all = await Promise.all([1, 2, 3].map(() => startApplication([dataDir])))
     expect(new Set(all.map(({ answer }) => answer.url)).size).toBe(1)
     expect(await works(all[0]?.answer.url)).toBe(true)
   })
 
-  it('start afresh when one comes while the last is leaving', async () => {
+  it('start the database again when one starts while the last one stops it', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
     for (let round = 0; round < 5; round++) {
@@ -186,8 +186,8 @@ describe('several applications on one data folder', () => {
   })
 })
 
-describe('a database that dies while it is used', () => {
-  it('comes back at the same address', async () => {
+describe('a database that is killed while in use', () => {
+  it('is restarted at the same port', async () => {
     const dataDir = await makeFolder()
     const { url, said } = await start(dataDir)
     await runOnServer(url, 'create table kept as select 1 as one')
@@ -198,7 +198,7 @@ describe('a database that dies while it is used', () => {
     expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
   })
 
-  it('comes back once for two applications', async () => {
+  it('is restarted once for two applications', async () => {
     const dataDir = await makeFolder()
     const [one, two] = [await start(dataDir), await start(dataDir)]
     process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
@@ -207,7 +207,7 @@ describe('a database that dies while it is used', () => {
     expect(await works(two.url)).toBe(true)
   })
 
-  it('does not hold up a stop', async () => {
+  it('does not delay a stop', async () => {
     const dataDir = await makeFolder()
     const { said, stop } = await start(dataDir)
     const pid = serverPid(clusterOf(dataDir))

@@ -1,9 +1,9 @@
 /**
- * The embedded database: a real PostgreSQL below the data folder, for schools that bring none.
+ * The embedded database: a PostgreSQL server in the data folder, used when DATABASE_URL is not set.
  *
- * It runs as a process of its own that survives the death of the application; the next start
- * finds it and goes on. Several applications may share one data folder: each holds a shared
- * advisory lock, and the last to leave, which then gets that lock for itself, stops the database.
+ * It runs as a separate process that survives a crash of the application; the next start
+ * attaches to it. Several applications may share one data folder: each holds a shared
+ * advisory lock, and the one that gets the exclusive lock when it stops, the last, stops the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -24,17 +24,17 @@ import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 const database = 'khapdee'
 const lockKey = 7_428_331
 const startTimeoutMs = 120_000
-/** What a killed server leaves running ends with the application's longest query. */
-const hiddenPatienceMs = 12_000
+/** Child processes of a killed server end with their query, at latest at the statement timeout. */
+const hiddenTimeoutMs = 12_000
 
 export interface EmbeddedOptions {
-  /** The folder for all of the application's data; the database lives in `database/` below it. */
+  /** The folder for all of the application's data; the database is in `database/` below it. */
   readonly dataDir: string
-  /** Takes what happens later, while the application runs. */
+  /** Receives messages while the application runs. */
   readonly log: (line: string) => void
-  /** Takes what the start is busy with, for the terminal. */
+  /** Receives the progress of the start, for the terminal. */
   readonly progress: (line: string) => void
-  /** Data nobody will miss (tests): faster, and lost in a power failure. */
+  /** For disposable data (tests): faster, but lost in a power failure. */
   readonly throwaway?: boolean
 }
 
@@ -43,17 +43,17 @@ export interface Embedded {
   readonly url: string
   /** True when the server was already running. */
   readonly reattached: boolean
-  /** Leaves, and stops the database unless another application still uses it. */
+  /** Detaches, and stops the database unless another application still uses it. */
   stop(): Promise<void>
-  /** Leaves the database running, for the next start to find. */
+  /** Leaves the database running, so that the next start attaches to it. */
   detach(): void
 }
 
-/** What the launcher asks of the machine; a test may answer otherwise. */
+/** Properties of the machine that tests replace. */
 export interface Machine {
   /** The platform package's folder `native/`. */
   native(): string
-  /** Whether this process, or `user` in its place, may make user namespaces. */
+  /** Whether this process, or one run as `user`, may create user namespaces. */
   mayUnshare(user?: Owner): boolean
   /** A port to try. */
   freePort(): Promise<number>
@@ -66,9 +66,9 @@ const thisMachine: Machine = {
 }
 
 /**
- * Finds or starts the embedded database, and brings it back when it dies.
+ * Finds or starts the embedded database, and restarts it when it ends unexpectedly.
  *
- * @throws LauncherError with a sentence for the operator when it cannot run here
+ * @throws LauncherError with a message for the operator when it cannot run here
  */
 export async function startEmbedded(
   options: EmbeddedOptions,
@@ -94,20 +94,20 @@ export async function startEmbedded(
 
 interface Membership {
   readonly server: Server
-  /** Holds this application's share of the lock. */
+  /** The connection that holds this application's shared lock. */
   readonly guard: pg.Client
   readonly started: boolean
 }
 
 interface JoinOptions {
   choosePort(): Promise<number>
-  /** Readies the cluster before a server is started. */
+  /** Prepares the cluster before a server is started. */
   prepare(): Promise<void>
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   readonly signal?: AbortSignal
 }
 
-/** Finds the server, or starts one, and takes a share in it. */
+/** Finds or starts the server and takes the shared lock. */
 async function join(
   place: Place,
   { choosePort, prepare, signal }: JoinOptions,
@@ -118,7 +118,7 @@ async function join(
     signal?.throwIfAborted()
     const found = await findServer(place.path)
     if (found.state !== 'hidden') lastSeen = Date.now()
-    if (Date.now() - lastSeen > hiddenPatienceMs) {
+    if (Date.now() - lastSeen > hiddenTimeoutMs) {
       throw new LauncherError(
         `The database in ${place.path} is in use where this process cannot see it, as in another container: stop that one first, or set DATABASE_URL to one PostgreSQL server for both.`,
       )
@@ -132,7 +132,7 @@ async function join(
       started = (await startServer(place, await choosePort())) === 'started'
       if (started) continue
     }
-    // Someone else is starting, stopping or letting go; a dead server's lock clears in half a second.
+    // Another process is starting or stopping the server; the lock of a dead one clears in 0.5 s.
     await sleep(100)
   }
   throw new LauncherError(
@@ -140,7 +140,7 @@ async function join(
   )
 }
 
-/** Undefined when the server goes down meanwhile: its last user is just leaving. */
+/** Takes the shared lock; undefined when the last application is stopping the server. */
 async function takeShare(server: Server): Promise<pg.Client | undefined> {
   const guard = connection(server)
   try {
@@ -159,12 +159,12 @@ async function createDatabase(guard: pg.Client): Promise<void> {
   try {
     await guard.query(`create database ${database} template template0`)
   } catch (error) {
-    // 42P04, 23505: another application that starts at the same moment created it.
+    // 42P04, 23505: another application that starts at the same time has created it.
     if (!['42P04', '23505'].includes(errorCode(error))) throw error
   }
 }
 
-/** Gives the share back, and tries for the whole lock; held through the stop, it makes newcomers wait. */
+/** Releases the shared lock and tries the exclusive one; held during the stop, it makes starts wait. */
 async function isLast(guard: pg.Client): Promise<boolean> {
   try {
     await guard.query('select pg_advisory_unlock_shared($1)', [lockKey])
@@ -174,12 +174,12 @@ async function isLast(guard: pg.Client): Promise<boolean> {
     )
     return rows[0]?.last === true
   } catch {
-    // The server died in this very moment, and there is nothing left to stop.
+    // The server has ended meanwhile, so there is nothing to stop.
     return false
   }
 }
 
-/** Watches the share; whenever it breaks, the server has died, and is started again at the same port. */
+/** Restarts the server at the same port when the connection with the shared lock is lost. */
 function keepUp(
   place: Place,
   server: Server,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that nothing listens on at this moment. */
+/** A port of 127.0.0.1 that was free at the time of the call. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

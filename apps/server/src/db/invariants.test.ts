@@ -28,7 +28,7 @@ afterAll(() => test.close())
 const wrongNow = async () =>
   (await checkInvariants(test.db)).filter(({ wrong }) => wrong > 0).map(({ name }) => name)
 
-it('finds nothing in what the server made, and looks at something each time', async () => {
+it('finds no violation in data written by use cases, and compares rows for each invariant', async () => {
   const findings = await checkInvariants(test.db)
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
   expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
@@ -36,7 +36,7 @@ it('finds nothing in what the server made, and looks at something each time', as
 
 const first = sql`(select min(application_id) from application)`
 
-/** What each change by hand makes untrue, one upon the other. */
+/** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
   ['what was paid on a line', sql`update application_line set paid = paid + 1 where position = 1`],
@@ -77,10 +77,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['a document has the branch', sql`update issued_document set branch_id = 9999`],
 ]
 
-it('names each as soon as a hand made it untrue', async () => {
+it('reports each invariant that a manual change violates', async () => {
   for (const [name, change] of changes) {
     const of = (names: string[]) => names.filter((one) => one.startsWith(name))
-    // The tallies follow the rows by themselves, so a change of rows leaves them true.
+    // Triggers update the totals, so a change of rows does not violate their invariants.
     expect([name, of(await wrongNow())]).toEqual([name, []])
     await change.execute(test.db)
     expect([name, of(await wrongNow()).length]).toEqual([name, 1])

@@ -1,6 +1,6 @@
 /**
- * Invariants of the stored money, which hold at every moment under any concurrency. Each statement
- * compares row by row and trusts no sum that is stored in another row.
+ * Invariants of the stored money that hold in every committed state. Each statement
+ * compares row by row and computes sums itself instead of reading stored ones.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { removeStatementTimeout } from './statement-timeout.ts'
@@ -17,7 +17,7 @@ export interface Finding {
   rows: string[]
 }
 
-/** More violating rows are only counted. */
+/** Violating rows beyond this number are counted, not named. */
 const maxNamed = 20
 
 /** A query of two columns: `row`, the name of a row, and `holds`. */
@@ -85,7 +85,7 @@ const applications: Record<string, Statement> = {
     ) as holds from promotion p`,
 }
 
-/** References to customers, which must lead to records that are not deleted. */
+/** References to customers; none may point to a deleted record. */
 const customerReferences = sql`
   select application_code as row, customer_id from application
   union all select application_code || ' ' || r.kind, r.customer_id
@@ -99,7 +99,7 @@ const customers: Record<string, Statement> = {
     select application_code as row, customer_name = name and a.search =
       application_search(application_code, name, idcard, passport, phone_1) as holds
     from application a join customer using (customer_id)`,
-  'a customer is known to the branches of his applications': sql`
+  'a customer is known to the branches of their applications': sql`
     select application_code as row, b.customer_id is not null as holds
     from application a left join customer_branch b using (branch_id, customer_id)`,
 }
@@ -116,7 +116,7 @@ const closings: Record<string, Statement> = {
     ) p`,
 }
 
-/** Numbered documents, each with the counter (`book`) its number is from. */
+/** Numbered documents, each with its counter (`book`). */
 const numbered = sql`
   select substring(number from '^(.*)-') as book, substring(number from '\\d+$')::int as n, document
   from (
@@ -159,7 +159,7 @@ const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
 
-/** Each row of one stands in the other. */
+/** Compares two statements: each row holds when both give it. */
 const sameRows = (one: Statement, other: Statement): Statement => sql`
   select coalesce(one::text, other::text) as row, one is not null and other is not null as holds
   from (select r::text as one from (${one}) r) x full join (select r::text as other from (${other}) r) y on one = other`

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * A start that cannot go on.
- * `message` is one plain English sentence for the operator's terminal that says what to do.
+ * An error that prevents the start.
+ * `message` is one English sentence for the operator that says what to do.
  */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError'
@@ -18,30 +18,30 @@ export function syscall(error: unknown): string {
   return error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
 }
 
-/** The sentence for a data folder that refuses writing. */
+/** The error for a data folder that is not writable. */
 export const unwritable = (folder: string): LauncherError =>
   new LauncherError(
     `The data folder ${folder} cannot be written: give this user the right to write in it, or set DATA_DIR to another folder.`,
   )
 
-/** The sentence for a full disk. */
+/** The error for a full disk. */
 export const diskFull = (folder: string): LauncherError =>
   new LauncherError(`The disk that holds ${folder} is full: free some space and start again.`)
 
-/** PostgreSQL writes its log in pieces of this size, and cannot start without room for one. */
-const leastFreeBytes = 16 * 1024 * 1024
+/** Size of a write-ahead log segment: PostgreSQL cannot start without space for one. */
+const minFreeBytes = 16 * 1024 * 1024
 
-/** Whether the disk of `folder` has no room for a database to work in. */
+/** Whether the disk of `folder` has too little space for PostgreSQL to run. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize < leastFreeBytes
+    return bavail * bsize < minFreeBytes
   } catch {
     return false
   }
 }
 
-/** What a file system said about `folder` (no right, read-only, full, no folder) as a sentence; other errors as they are. */
+/** Turns file-system errors about `folder` into a LauncherError; returns other errors unchanged. */
 export function explained(folder: string, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EACCES':
@@ -49,7 +49,7 @@ export function explained(folder: string, error: unknown): unknown {
     case 'EROFS':
       return unwritable(folder)
     case 'ENOENT':
-      // So Node names a folder that it may not make on a read-only disk.
+      // Node reports ENOENT for mkdir on a read-only disk.
       return syscall(error) === 'mkdir' ? unwritable(folder) : error
     case 'ENOSPC':
     case 'EDQUOT':
@@ -64,7 +64,7 @@ export function explained(folder: string, error: unknown): unknown {
   }
 }
 
-/** Runs `work` on `folder`, and has its errors `explained`. */
+/** Runs `work` on `folder` and passes its errors through {@link explained}. */
 export async function explaining<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -25,7 +25,7 @@ const rows = async () =>
   (await runOnServer<{ n: number }>(url, 'select n from t order by n')).map(({ n }) => n)
 
 describe('migrate', () => {
-  it('runs each file once, in order, and skips what is no migration', async () => {
+  it('runs each file once, in order, and skips files that are not migrations', async () => {
     await file('0002_second', 'insert into t values (2); insert into t values (3)')
     await file('0001_first', 'create table t (n int)')
     await writeFile(join(folder, 'notes.md'), 'not SQL')
@@ -35,7 +35,7 @@ describe('migrate', () => {
     expect(await rows()).toEqual([2, 3, 4])
   })
 
-  it('keeps what came before a failing file and nothing of the file itself', async () => {
+  it('keeps earlier migrations when a file fails, and rolls back the failing one', async () => {
     await file('0001_first', 'create table t (n int)')
     await file('0002_broken', 'insert into t values (1); select no_such_function()')
     await expect(migrate(url, folder)).rejects.toThrow('no_such_function')
@@ -44,7 +44,7 @@ describe('migrate', () => {
     expect(await migrate(url, folder)).toEqual(['0002_broken'])
   })
 
-  it('runs each file once when several servers start together', async () => {
+  it('runs each file once when several servers start at the same time', async () => {
     await file('0001_first', 'create table t (n int)')
     await file('0002_second', 'select pg_sleep(0.2); insert into t values (1)')
     const ran = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
@@ -52,7 +52,7 @@ describe('migrate', () => {
     expect(await rows()).toEqual([1])
   })
 
-  it('brings an empty database to the present schema', async () => {
+  it('creates the current schema in an empty database', async () => {
     const ran = await migrate(url)
     expect(ran.length).toBeGreaterThan(0)
     expect(await migrate(url)).toEqual([])

@@ -1,4 +1,4 @@
-/** Brings a database up to date with the numbered files in `migrations/`. */
+/** Runs the numbered migration files in `migrations/`. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,18 +16,18 @@ import pg from 'pg'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Runs every migration the database has not seen, in the order of their names, each in a transaction
- * of its own. Servers that start together take turns. Forward only.
+ * Runs every pending migration in the order of their names, each in a transaction
+ * of its own. Servers that start at the same time take turns. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
  * @returns names of the migrations that ran
- * @throws the error of the migration that failed, of which nothing remains; those before it stay
+ * @throws the error of a failed migration, which is rolled back; earlier ones stay
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   // A connection of its own, because a migration may take longer than any query of the application.
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
   pool.on('error', () => {})
-  // A connection lost while it is used fails the query, and would end the process besides.
+  // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: sqlFiles(folder) })

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('an employee or a branch that applications name without a foreign key', () => {
+describe('an employee or branch that applications reference without a foreign key', () => {
   it.each([
     ['employee', sql`delete from app_user where username = 'registrar.kkn'`],
     ['branch', sql`delete from branch where code = 'KKN'`],
-  ])('cannot be removed: %s', async (name, removal) => {
+  ])('cannot be deleted: %s', async (name, removal) => {
     await expect(removal.execute(test.db)).rejects.toThrow(new RegExp(`^${name} \\d+ is named by`))
   })
 

@@ -1,6 +1,6 @@
 /**
- * Transactions whose statements need not wait for each other's answers. Kysely's own run one
- * statement at a time; here, those that are started together travel together.
+ * Transactions whose statements are pipelined. Kysely's own transactions run one
+ * statement at a time; here, statements started together are sent together.
  */
 import {
   CompiledQuery,
@@ -22,8 +22,8 @@ const ignore = () => {}
 
 /**
  * Runs `task` in a transaction that commits when the task resolves and rolls back when it rejects.
- * BEGIN travels with the first statement. A statement that the task has started and not awaited
- * travels with COMMIT: where it fails, PostgreSQL rolls back, and the task's caller learns it from
+ * BEGIN is sent with the first statement. A statement that the task has started but not awaited
+ * is sent with COMMIT: if it fails, PostgreSQL rolls back, and the caller gets the error from
  * the promise of that statement.
  */
 export function runTransaction<T>(
@@ -36,7 +36,7 @@ export function runTransaction<T>(
     begun.catch(ignore)
     let isOpen = true
     const tx = transactionOn(db, async (consumer) => {
-      // What goes on after the task has failed would run outside the transaction.
+      // A statement started after the task has failed would run outside the transaction.
       if (!isOpen) throw new Error('the transaction has ended')
       const result = await send(consumer)
       // Its answer came before this one; without BEGIN the statement must not count.
@@ -61,7 +61,7 @@ export function runTransaction<T>(
 
 type Send = ConnectionProvider['provideConnection']
 
-/** Sends at once where the connection pipelines, and each statement after the one before elsewhere. */
+/** Sends at once on a pipelining connection; otherwise after the previous statement is answered. */
 function createSender(connection: DatabaseConnection): Send {
   if (isPipelining(connection)) return (consumer) => consumer(connection)
   let last: Promise<unknown> = Promise.resolve()
@@ -78,5 +78,5 @@ function transactionOn(db: Kysely<DB>, provideConnection: Send): Kysely<DB> {
   return new Transaction<DB>({ config: { dialect }, driver: new DummyDriver(), executor, dialect })
 }
 
-/** The executor has its connection; the dialect only compiles. */
+/** Connections come from the executor; the dialect only compiles. */
 const noPool = () => Promise.reject(new Error('a transaction opens no connection'))

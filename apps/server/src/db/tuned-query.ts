@@ -9,7 +9,7 @@ import type { Columns, RowOf } from './columns.ts'
 import type { DB } from './types.ts'
 
 interface Spec<Arguments extends readonly unknown[], C extends Columns> {
-  /** Of the rows it gives; `{}` where it gives none. */
+  /** Columns of the rows; `{}` for a statement without rows. */
   columns: C
   /** The whole statement. */
   sql(...args: Arguments): RawBuilder<unknown>

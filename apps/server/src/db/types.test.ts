@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../test/database.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-it('types.ts is what the migrations make; else run npm run db:types', async () => {
+it('types.ts matches the migrated schema; if not, run npm run db:types', async () => {
   const database = await createTestDatabase()
   try {
     const verify = promisify(execFile)(

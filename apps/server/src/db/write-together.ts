@@ -1,9 +1,9 @@
-/** Several writes as one statement, which takes one round trip and holds its locks for one. */
+/** Several writes as one statement: one round trip, so locks are held for a shorter time. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './types.ts'
 
 /**
- * Executes insert and update statements as one. All of them see the rows as they were before, so no
+ * Executes insert and update statements as one. All of them see the rows from before the statement, so no
  * row may be written by two of them; foreign keys are checked after the last.
  */
 export async function writeTogether(
