@@ -1,4 +1,4 @@
-/** The time of day, given to whatever needs it so that tests can set it. */
+/** The current time, passed in so that tests can set it. */
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 
 export interface Clock {

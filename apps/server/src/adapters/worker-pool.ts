@@ -1,31 +1,31 @@
-/** Work that would hold the event loop up is done in worker threads. */
+/** A pool of worker threads for work that would block the event loop. */
 
 import { Piscina } from 'piscina'
 
 export interface WorkerPool<Job, Result> {
-  /** What the worker makes of a job. Rejects when it cannot, when aborted, or after `close`. */
+  /** Runs a job in a worker. Rejects when the job fails, when aborted, or after `close`. */
   run(job: Job, options?: { signal: AbortSignal }): Promise<Result>
   /** Starts the workers ahead of the first job. */
   warm(): void
-  /** Finishes the jobs at hand and stops the workers. */
+  /** Finishes the queued jobs and stops the workers. */
   close(): Promise<void>
 }
 
 export interface WorkerPoolOptions {
-  /** Said where the pool is used after `close`. */
+  /** Name of the pool in the error of a use after `close`. */
   name: string
   minThreads: number
   maxThreads: number
-  /** Milliseconds after which a thread beyond the least ends. */
+  /** Milliseconds after which an idle thread above the minimum ends. */
   idleTimeout?: number
-  /** How many jobs may wait. */
+  /** Maximum number of queued jobs. */
   maxQueue?: number
   resourceLimits?: { maxOldGenerationSizeMb: number }
 }
 
 interface Workers<Job, Result> {
   threads: Piscina<Job, Result>
-  /** Why the threads could not go on, once they could not. */
+  /** The error that ended the threads. */
   failure?: unknown
 }
 
@@ -40,7 +40,7 @@ export function createWorkerPool<Job, Result>(
   function start(): Workers<Job, Result> {
     const threads = new Piscina<Job, Result>({ filename, ...options })
     const workers: Workers<Job, Result> = { threads }
-    // A thread died outside of a job, at its start say: left alone, the pool would retry for ever.
+    // A thread ended outside a job, e.g. at its start: the pool would otherwise retry forever.
     threads.on('error', (error) => {
       workers.failure ??= error
       if (running === workers) running = undefined
@@ -75,7 +75,7 @@ export function createWorkerPool<Job, Result>(
 }
 
 /**
- * Where the worker of a module is: its TypeScript when the module runs from source, and in a build
+ * Path of a module's worker: its TypeScript file when the module runs from source, and in a build
  * the bundle beside it.
  * @param module the module's own `import.meta.url`
  */

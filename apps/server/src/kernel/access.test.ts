@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const clerk = 'registrar.kkn'
-/** As an administrator of the database, or another server, would: on a connection of its own. */
+/** Runs SQL on a separate connection, like another server or a database administrator. */
 const elsewhere = (text: string) => runOnServer<{ pid: number }>(test.url, text)
-/** Long enough for the news to arrive, far too short to restart anything. */
+/** Long enough for a notification to arrive, too short for the listener to reconnect. */
 const newsTravels = () => setTimeout(50)
 
 const courses = async (as = clerk) => (await test.call(course.gettable, {}, as)).status
@@ -29,7 +29,7 @@ const forbid = () =>
 const allow = () =>
   elsewhere(`insert into role_permission values (${roleOf('registrar')}, 'course.view')`)
 
-/** The connection on which a server hears that something changed. */
+/** Process ids of the connections that listen for changes of access. */
 const listeners = async () =>
   (
     await elsewhere(
@@ -38,7 +38,7 @@ const listeners = async () =>
     )
   ).map(({ pid }) => pid)
 
-describe('a change made elsewhere holds from the next request on', () => {
+describe('a change on another connection takes effect at the next request', () => {
   it('when a role loses a permission and gets it back', async () => {
     expect(await courses()).toBe(200)
     await forbid()
@@ -49,7 +49,7 @@ describe('a change made elsewhere holds from the next request on', () => {
     expect(await courses()).toBe(200)
   })
 
-  it('when a role comes to see every branch', async () => {
+  it('when a role is given access to every branch', async () => {
     const branches = async () => (await test.call(branch.gettable, {}, 'manager.kkn')).data.length
     expect(await branches()).toBe(1)
     await elsewhere(`update role set all_branches = true where key = 'manager'`)
@@ -95,8 +95,8 @@ describe('a change made elsewhere holds from the next request on', () => {
   })
 })
 
-describe('when the line on which changes are heard is cut', () => {
-  it('nothing stale is served, and the line is taken up again', async () => {
+describe('when the listening connection is lost', () => {
+  it('the cache is bypassed until the listener has reconnected', async () => {
     expect(await courses()).toBe(200)
     const [pid] = await listeners()
     await elsewhere(`select pg_terminate_backend(${pid})`)
@@ -111,7 +111,7 @@ describe('when the line on which changes are heard is cut', () => {
     expect(await courses()).toBe(200)
     await forbid()
     await newsTravels()
-    // Taken up once, though a connection that ends says so twice.
+    // Reconnected once, although a lost connection emits both error and end.
     expect(await listeners()).toEqual([expect.not.closeTo(Number(pid))])
     expect(await courses()).toBe(403)
     await allow()

@@ -36,7 +36,7 @@ export interface Colleague {
 export interface Access {
   /** Null when the session has ended or its user may not sign in any more. */
   find(sessionId: string): Promise<Actor | null>
-  /** The same, read past the cache through the given connection. */
+  /** The same, without the cache, on the given connection. */
   load(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
   colleagues(): Promise<readonly Colleague[]>
   /** Empties the cache; called after a command that changed the rights of users. */
@@ -51,7 +51,7 @@ async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | nul
 
 const maxSessions = 10_000
 const reconnectMs = 1000
-/** A connection that was lost without a signal is noticed after two of these. */
+/** A silently lost connection is detected after two intervals. */
 const heartbeatMs = 5000
 
 export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise<Access> {

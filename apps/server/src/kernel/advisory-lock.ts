@@ -1,4 +1,4 @@
-/** Locks of PostgreSQL that are known by a name; each is held until its transaction ends. */
+/** Named advisory locks of PostgreSQL, held until the transaction ends. */
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 
@@ -9,7 +9,7 @@ export async function lockByName(tx: Kysely<DB>, name: string): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
 }
 
-/** Runs `task` in a transaction, or not at all while another server runs the one of this name. */
+/** Runs `task` in a transaction; skips it while another server holds the lock of this name. */
 export async function withAdvisoryLock(
   db: Kysely<DB>,
   name: string,

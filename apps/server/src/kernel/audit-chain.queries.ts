@@ -5,12 +5,12 @@ import { tunedQuery } from '../db/tuned-query.ts'
 
 export type FaultKind = 'gone' | 'changed' | 'unsealed' | 'backdated' | 'torn'
 
-/** No more faults than a person reads. */
+/** Further faults are not reported. */
 const maxFaults = 100
 
 /**
  * Reads the whole chain: each seal against its row and the seal before it, and each row for its seal.
- * A fault is reported once, where it lies, and not for every row after it.
+ * A fault is reported once, at its own row, and not for every row after it.
  */
 export const auditFaults = tunedQuery({
   columns: { audit_id: bigint(), fault: text<FaultKind>() },

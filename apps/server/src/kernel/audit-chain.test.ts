@@ -26,7 +26,7 @@ async function log(tx: Kysely<DB>): Promise<number> {
   return rows[0]?.audit_id ?? 0
 }
 
-/** What only the owner of the tables could do. */
+/** Changes the audit tables with their triggers disabled, as only their owner can. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   for (const table of ['audit_log', 'audit_seal']) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
@@ -42,7 +42,7 @@ const seals = async () =>
   ).rows
 
 describe('the chain', () => {
-  it('seals each row once, without gaps, however many seal at once', async () => {
+  it('seals each row once, without gaps, when several servers seal at the same time', async () => {
     await log(db)
     await Promise.all(Array.from({ length: 8 }, () => sealAuditJob.run(db)))
     const rows = await seals()
@@ -52,7 +52,7 @@ describe('the chain', () => {
     expect(rows).toHaveLength(trail[0]?.count ?? 0)
   })
 
-  it('takes a row that is committed after a later one', async () => {
+  it('seals a row that is committed after a row with a higher id', async () => {
     let early = 0
     await db.transaction().execute(async (tx) => {
       early = await log(tx)
@@ -64,7 +64,7 @@ describe('the chain', () => {
     expect((await seals()).at(-1)?.audit_id).toBe(early)
   })
 
-  it('refuses to be changed', async () => {
+  it('refuses updates and deletes', async () => {
     for (const statement of [
       sql`update audit_seal set hash = ''`,
       sql`delete from audit_seal`,
@@ -86,7 +86,7 @@ describe('verifying finds', () => {
   })
 
   it.each([
-    ['what was said', sql`after = '{"name": "ขับรถ", "price": 2}'`],
+    ['its values', sql`after = '{"name": "ขับรถ", "price": 2}'`],
     ['where from', sql`address = '10.0.0.1'`],
     ['when', sql`at = at + interval '1 microsecond'`],
   ])('a change of %s', async (_, change) => {
@@ -94,7 +94,7 @@ describe('verifying finds', () => {
     expect(await faults()).toEqual([{ audit_id, fault: 'changed' }])
   })
 
-  it('a change whose own seal was made to fit', async () => {
+  it('a changed row whose own seal was recomputed', async () => {
     await tamper(sql`update audit_log set call = 'POST y' where audit_id = ${audit_id}`)
     await tamper(sql`
       update audit_seal s set hash = audit_hash(p.hash, s.at, a) from audit_seal p, audit_log a
@@ -113,7 +113,7 @@ describe('verifying finds', () => {
     expect(await faults()).toEqual([{ audit_id: audit_id + 1, fault: 'torn' }])
   })
 
-  it('a row slipped in among the sealed', async () => {
+  it('a row inserted among sealed rows', async () => {
     await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), 5000)`.execute(db)
     await log(db)
     await sealAuditJob.run(db)
@@ -130,7 +130,7 @@ describe('verifying finds', () => {
     expect(await faults()).toEqual([{ audit_id: rows[0]?.audit_id, fault: 'backdated' }])
   })
 
-  it('an end that was cut off, by what was noted of it', async () => {
+  it('a truncated end of the chain, by a seal noted before', async () => {
     const { end } = await verifyAudit(db)
     if (end === null) throw new Error('nothing is sealed')
     expect(await stillHolds(db, end)).toBe(true)

@@ -5,7 +5,7 @@ import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { type FaultKind, auditFaults } from './audit-chain.queries.ts'
 import type { Job } from './jobs.ts'
 
-/** About half a second of work. */
+/** Sealing this many rows takes about half a second. */
 const maxRowsPerSeal = 20_000
 
 /** Seals every committed row, in batches. */
@@ -37,7 +37,7 @@ export interface AuditFault {
 export const describeFault = ({ audit_id, fault }: AuditFault): string =>
   `row ${audit_id} ${sentences[fault]}`
 
-/** The last seal. Noted elsewhere, it reveals that the end of the chain was cut off. */
+/** The last seal. A copy kept elsewhere reveals that the end of the chain was removed. */
 export interface ChainEnd {
   position: number
   /** In hexadecimal digits. */
@@ -56,7 +56,7 @@ async function sealAt(db: Kysely<DB>, position: number | null): Promise<ChainEnd
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** Whether the chain still has a seal that was noted earlier. */
+/** Whether the chain still has a seal that was recorded earlier. */
 export async function stillHolds(db: Kysely<DB>, noted: ChainEnd): Promise<boolean> {
   return (await sealAt(db, noted.position))?.hash === noted.hash.toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** Who makes a request, and what he may. */
+/** Authentication and permission of a request, and its context. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { forbidden, passwordDue, sessionEnded } from './errors.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the request's signed token says; null without one. Its session may have ended since. */
+/** The claims of the request's access token, or null; its session may have ended since. */
 export function readBearer(
   tokens: Tokens,
   { headers }: FastifyRequest,
@@ -18,7 +18,7 @@ export function readBearer(
   return tokens.readAccess(authorization.slice('Bearer '.length))
 }
 
-/** Who asks; null when nobody does whose session lasts. */
+/** The signed-in actor; null without a token or with an ended session. */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function authenticate(
   return claims === null ? null : services.access.find(claims.sessionId)
 }
 
-/** @throws 401 or 403 where this is not for `actor` to call */
+/** @throws 401 or 403 when `actor` may not call the endpoint */
 export function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint
   if (access === 'public') return
@@ -36,7 +36,7 @@ export function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
 }
 
-/** The context of a request; `entries` takes what it says it changed. */
+/** The context of a request; its audit entries are appended to `entries`. */
 export function createContext(
   services: Services,
   request: FastifyRequest,

@@ -1,33 +1,33 @@
-/** An endpoint together with what it does. */
+/** A command binds a use case to its endpoint. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { Context, UserContext } from './context.ts'
 import type { FileHandler, UploadSpec } from './upload.ts'
 
-/** What a handler gives; `message` is shown to the user, in Thai. */
+/** The result of a use case; `message` is shown to the user, in Thai. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
 
 type RunContext<E extends Endpoint> = E['access'] extends 'public' ? Context : UserContext
 
 interface Options<E extends Endpoint = Endpoint> {
-  /** Writes, but its audit rows are its own business (sign-in). */
+  /** The command writes its audit rows itself (sign-in). */
   auditsItself?: boolean
-  /** The stored answer of a repeated call, where the first answer has a value that is shown only once. */
+  /** Changes the stored answer for repeated calls, to remove a value that is answered only once. */
   replayAnswer?(answer: Answer<E>): Answer<E>
-  /** Changes rights of users: the cache of them is emptied after the commit. */
+  /** Changes rights of users: the access cache is emptied after the commit. */
   changesAccess?: boolean
 }
 
 export interface Command {
   readonly endpoint: Endpoint
   readonly options: Options
-  /** Of a call that takes a file. */
+  /** Upload limits and handler of a call that takes a file. */
   readonly taking?: UploadSpec<unknown>
   // Method notation: a command takes exactly the input that its own endpoint decodes.
   run(ctx: Context, input: unknown, file?: unknown): Promise<unknown>
 }
 
 /**
- * Binds a use case to its endpoint. Where that only reads there is no transaction; anything else
+ * Binds a use case to its endpoint. A reading endpoint has no transaction; any other
  * runs in one that commits when `run` returns and rolls back when it throws.
  */
 export function command<E extends Endpoint>(
@@ -39,7 +39,7 @@ export function command<E extends Endpoint>(
   return { endpoint, options, run: run as Command['run'] }
 }
 
-/** Binds a use case to an endpoint that takes a file; `run` is given what `keep` kept of it. */
+/** Binds a use case to an endpoint that takes a file; `run` receives the result of `keep`. */
 export function fileCommand<E extends Endpoint, Kept>(
   endpoint: E,
   { keep, discard }: FileHandler<Kept>,
@@ -50,7 +50,7 @@ export function fileCommand<E extends Endpoint, Kept>(
   return {
     endpoint,
     options,
-    // mount() hands on to `discard` and `run` what `keep` gave.
+    // mount() passes the result of `keep` to `discard` and `run`.
     taking: { ...endpoint.file, keep, discard: discard as FileHandler<unknown>['discard'] },
     run: run as Command['run'],
   }

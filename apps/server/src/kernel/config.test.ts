@@ -15,7 +15,7 @@ afterEach(() => folders.splice(0).forEach((made) => rmSync(made, { recursive: tr
 const secret = 'x'.repeat(32)
 
 describe('readConfig', () => {
-  it('needs nothing for the demo, and keeps its secret from start to start', () => {
+  it('needs no variables for the demo, and reuses the generated secret at later starts', () => {
     const DATA_DIR = folder()
     const first = readConfig({ DATA_DIR })
     expect(first).toMatchObject({ port: 3000, host: '127.0.0.1', seed: 'demo', logLevel: 'info' })
@@ -26,14 +26,14 @@ describe('readConfig', () => {
     expect(readdirSync(DATA_DIR)).toEqual(['secret'])
   })
 
-  it('says what is wrong with a data folder that cannot be written', () => {
+  it('reports a data folder that is not writable', () => {
     const file = join(folder(), 'file')
     writeFileSync(file, '')
     const read = () => readConfig({ DATA_DIR: join(file, 'data') })
     expect(read).toThrow(`${join(file, 'data')} is a file, or below one`)
   })
 
-  it('begins empty in production', () => {
+  it('does not load the demo in production', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET: secret, DATA_DIR: folder() }).seed).toBe(
       'none',
     )
@@ -41,7 +41,7 @@ describe('readConfig', () => {
 
   const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
 
-  it('keeps uploads on the disk unless a bucket is named', () => {
+  it('stores uploads on disk unless a bucket is configured', () => {
     const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder(), ...env }).s3
     expect(read({ S3_BUCKET: '' })).toBeUndefined()
     expect(read({ ...bucket, S3_REGION: 'ap-southeast-7' })).toMatchObject({

@@ -8,26 +8,26 @@ import { errorCode, explained } from '../db/launcher-error.ts'
 export interface Config {
   port: number
   host: string
-  /** Embedded database and uploads. */
+  /** Folder of the embedded database and of uploads. */
   dataDir: string
-  /** A bucket for uploads instead of the data folder. */
+  /** Bucket for uploads; undefined stores them in the data folder. */
   s3: S3Settings | undefined
-  /** A PostgreSQL server instead of the embedded one. */
+  /** External PostgreSQL server; undefined starts the embedded one. */
   databaseUrl: string | undefined
   seed: 'demo' | 'none'
   production: boolean
   logLevel: string
   /** Signs tokens and links. */
   secret: string
-  /** Off for connection poolers that do not keep prepared statements. */
+  /** Off for connection poolers without prepared statements. */
   namedStatements: boolean
-  /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed. */
+  /** Number of proxies in front: this many addresses of X-Forwarded-For are trusted. */
   trustedProxies: number
-  /** Requests a minute from one address; a lower one holds for signing in. */
+  /** Requests per minute and address; sign-in has a lower limit. */
   rateLimit: { all: number; login: number }
 }
 
-/** A setting that stops the start; the message says what to do. */
+/** An invalid setting; the message says how to fix it. */
 export class ConfigError extends Error {}
 
 const weakestSecret = 32
@@ -52,7 +52,7 @@ function choice<T extends string>(name: string, text: string, allowed: readonly 
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
 }
 
-/** None of its variables means the disk; one means the bucket, and the others must fit. */
+/** Undefined without S3 variables; as soon as one is set, the required others must be set too. */
 function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const names = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name] !== '')
   if (names.length === 0) return undefined
@@ -69,7 +69,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   return {
     endpoint,
     bucket: need('S3_BUCKET'),
-    // Whoever speaks S3 beside Amazon has one region, and mostly gives it no name.
+    // S3-compatible servers other than Amazon's mostly ignore the region, but the client needs one.
     region: endpoint === undefined ? need('S3_REGION') : env['S3_REGION'] || 'us-east-1',
     accessKeyId: need('S3_ACCESS_KEY_ID'),
     secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
@@ -77,7 +77,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   }
 }
 
-/** The demo keeps a generated secret in its data folder; production must bring its own. */
+/** The demo generates a secret and stores it in the data folder; production must set its own. */
 function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean): string {
   const given = env['SECRET']
   if (given !== undefined && given.length >= weakestSecret) return given
@@ -93,7 +93,7 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   }
 }
 
-/** Made once, and whole: a full disk must not leave an empty one, nor two servers make two. */
+/** Created atomically: a full disk must not leave an empty file, nor two servers create two. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
@@ -113,7 +113,7 @@ function keptSecret(dataDir: string): string {
 
 /**
  * Reads the settings that the README's configuration table lists.
- * @throws ConfigError naming the variable and what it should be
+ * @throws ConfigError with the variable and its expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'

@@ -1,4 +1,4 @@
-/** What a use case is given: its transaction, who asks, and the outside world. */
+/** The context of a use case: transaction, actor and services. */
 import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
@@ -13,7 +13,7 @@ import { sessionEnded } from './errors.ts'
 import type { Scope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Made once a process; the same for every request. */
+/** Created once per process and shared by all requests. */
 export interface Services {
   config: Config
   db: Kysely<DB>
@@ -32,11 +32,11 @@ export interface AuditEntry {
   /** The row, or the part of it that changed, before and after. */
   before?: object | null
   after?: object | null
-  /** Who did it, where the call is public and so has no actor. */
+  /** User id for public calls, which have no actor. */
   by?: number
 }
 
-/** Of the request itself, for sessions, audit and limits. */
+/** Properties of the request for sessions, audit and limits. */
 export interface Caller {
   address: string
   agent: string
@@ -50,10 +50,10 @@ export interface Context extends Caller {
   actor: Actor | null
   services: Services
   clock: Clock
-  /** Says what this call changed; every writing call says so once. */
+  /** Records a change of this call; every writing call records at least one. */
   audit(entry: AuditEntry): void
   /**
-   * Takes a write on which the answer does not depend. It is sent together with COMMIT and awaited
+   * Registers a write on which the answer does not depend. It is sent together with COMMIT and awaited
    * after it, which saves a round trip while rows are locked; its failure fails the call.
    */
   settle(write: Promise<unknown>): Promise<unknown>

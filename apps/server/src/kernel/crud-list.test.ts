@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire, as = 'admin') =>
   sendWire(test, endpoint, wire, await bearerOf(test, as))
 
-/** Every name has something that a pattern would take for a wild card, and a sara am. */
+/** Names with wildcards of LIKE and a sara am. */
 const names = ['กข', 'ค้ำ 50%', 'จ_ฉ', 'ช\\ซ', 'ญ Abc', 'ฮ']
 
 type Value = string | number
@@ -51,7 +51,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     }
   })
 
-  it('gives pages that together are the whole', async () => {
+  it('gives pages that together have every row once', async () => {
     const all = await rowsOf({})
     const pages = Math.ceil(all.length / 4)
     const found: unknown[] = []
@@ -66,7 +66,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     expect([beyond.body.data, beyond.body.meta.total]).toEqual([[], all.length])
   })
 
-  it('shows ten, the newest first, when nothing is asked', async () => {
+  it('gives ten rows, newest first, without a query', async () => {
     const { body: answer } = await list({})
     expect(answer.meta).toMatchObject({ page: 1, perPage: 10 })
     const ids: number[] = answer.data.map((row: Wire) => row[idName])
@@ -92,7 +92,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     expect(answer.body.message).toMatch(/[ก-๙]/)
   })
 
-  it.each(Object.entries(sort))('sorts by %s, both ways', async (field, kind) => {
+  it.each(Object.entries(sort))('sorts by %s, ascending and descending', async (field, kind) => {
     const ascending = await rowsOf({ sort: field })
     const descending = await rowsOf({ sort: `-${field}` })
     const values = ascending.map((row) => row[field] as Value).filter((value) => value !== null)
@@ -121,11 +121,11 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     ['0_%', []],
     ["' or 'x'='x", []],
     ['ซช', []],
-  ])('looks for %j as it stands, in any part of a name', async (text, found) => {
+  ])('finds %j literally in any part of a name', async (text, found) => {
     expect((await rowsOf({ text })).map((row) => row[label])).toEqual(found)
   })
 
-  it('takes all, ทั้งหมด and nothing for no filter', async () => {
+  it('treats all, ทั้งหมด and an empty value as no filter', async () => {
     const all = await rowsOf({})
     const names = ['branch', 'status', 'type', 'category', 'user', 'position', 'month']
     for (const none of ['all', 'ทั้งหมด', '']) {
@@ -134,7 +134,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     }
   })
 
-  it.each(filters)('keeps what $query says', async ({ query, keeps }) => {
+  it.each(filters)('filters by $query', async ({ query, keeps }) => {
     const all = await rowsOf({ sort: 'createdAt' })
     const kept = await rowsOf({ sort: 'createdAt', ...query })
     expect(kept).toEqual(all.filter(keeps))
@@ -152,7 +152,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     expect(of(KKN)).not.toEqual(of(BPI))
   })
 
-  it('offers the filters with their Thai names, all of them first', async () => {
+  it('gives the filter options with Thai names, the option for all first', async () => {
     const { filter } = (await list({})).body
     const everything = { value: 'all', name: 'ทั้งหมด' }
     const { rows } = await sql<Wire>`

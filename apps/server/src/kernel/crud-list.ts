@@ -1,4 +1,4 @@
-/** Which plain records a list has, and in what order: for its pages and for its export. */
+/** Filter and order of a list of plain records, shared by its pages and its export. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -8,14 +8,14 @@ import { containing, every, orderBy } from './list.ts'
 
 export interface CrudListSpec {
   api: { entity: CrudEntity; idName: string; fields: z.ZodObject }
-  /** Columns that are searched for free text; those of the record's name when left out. */
+  /** Columns searched for free text; default: those of the record's name. */
   search?: readonly string[]
   /**
    * Columns to sort by beside the first of the name and `createdAt`: Thai text by dictionary, the
    * rest by value.
    */
   sort?: Readonly<Record<string, 'thai' | 'plain'>>
-  /** The default order; newest first when left out. */
+  /** The default order; newest first if undefined. */
   usualSort?: (query: ListQuery) => string | undefined
   /**
    * Conditions of the filters, of the row `t`, beside branch, a `status` of `is_activate`, and
@@ -43,7 +43,7 @@ function usualFilters(fields: object): Filters {
   }
 }
 
-/** The condition for the rows `t` that the query leaves. */
+/** The condition of the query for rows `t`. */
 export function crudRows(
   { api, search = api.entity.name, filters }: CrudListSpec,
   ctx: UserContext,

@@ -26,7 +26,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
   (resource) => {
     const { api, table, label, body, changes } = resource
     const { idName } = api
-    /** By a user of every branch; for the branches themselves, another branch. */
+    /** Creates a record as a user of every branch; for the entity branch, another branch. */
     const create = async (branch_id: number | null): Promise<Wire> => {
       const values = { ...body(++made), ...(hasBranch(resource) && { branch_id }) }
       return (await send(api.create, values, 'admin')).body.data
@@ -51,17 +51,17 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
     const listed = async (query: Wire) =>
       (await send(api.gettable, { perPage: 100, ...query }, branchAdmin)).body
 
-    it('is not found, neither to read nor to change', async () => {
+    it('is answered with 404 for reading and writing', async () => {
       const foreign = await create(test.school.branch.BPI)
       const id = { [idName]: foreign[idName] }
       expect(await refused(api.get, id)).toBe(404)
       expect(await refused(api.update, whole(foreign, changes(++made)))).toBe(404)
       expect(await refused(api.delete, { ...id, version: 1 })).toBe(404)
-      // Nor does a wrong version tell that it is there.
+      // A wrong version must not reveal that the record exists.
       expect(await refused(api.delete, { ...id, version: 7 })).toBe(404)
     })
 
-    it('is not in the list, nor in its total, however it is asked for', async () => {
+    it('is neither in the list nor in its total, whatever the query', async () => {
       const foreign = await create(test.school.branch.BPI)
       const all = await listed({})
       const own = hasBranch(resource) ? sql`branch_id is null or branch_id` : sql`branch_id`
@@ -100,14 +100,14 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
       expect(await refused(api.create, { ...body(++made), branch_id: null })).toBe(403)
       expect(await refused(api.update, whole(own, { branch_id: null }))).toBe(403)
-      // Taking it for one's own branch would take it from the others.
+      // Moving a shared record to one branch would remove it from the others.
       expect(await refused(api.update, whole(shared, { branch_id: KKN }))).toBe(403)
     })
   },
 )
 
-describe('somebody of two branches', () => {
-  it('sees and changes what belongs to either', async () => {
+describe('a user of two branches', () => {
+  it('sees and changes records of both', async () => {
     const { BPI } = test.school.branch
     await test.db
       .insertInto('user_branch')

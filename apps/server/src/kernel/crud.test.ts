@@ -35,8 +35,8 @@ const raceRounds: Readonly<Record<string, number>> = {
   role: 3,
 }
 
-it('knows every plain record of the contract', () => {
-  // An application is cancelled with a reason and an employee has rules of its own: no plain records.
+it('tests every plain record of the contract', () => {
+  // Applications (cancelled with a reason) and employees (own rules) are not plain records.
   const plain = everyEndpoint
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
     .map((e) => e.path)
@@ -98,14 +98,14 @@ describe.each(crudResources)('$table', (resource) => {
     return answer
   }
 
-  it('gives back what was written', async () => {
+  it('answers with the written values', async () => {
     const wire = body(++made)
     const created = await create(wire)
     expect(created).toMatchObject({ ...wire, version: 1 })
     expect(await get(created)).toEqual(created)
   })
 
-  it('fills what is left out with the defaults of the contract', async () => {
+  it('fills omitted fields with the defaults of the contract', async () => {
     const wire = body(++made)
     const least = Object.fromEntries(required.map((name) => [name, wire[name]]))
     const answer = await send(api.create, least)
@@ -117,20 +117,20 @@ describe.each(crudResources)('$table', (resource) => {
     }
   })
 
-  it('keeps null where the contract takes it', async () => {
+  it('stores null where the contract allows it', async () => {
     for (const name of fields.filter(takesNull)) {
       expect(await create({ [name]: null })).toMatchObject({ [name]: null })
     }
   })
 
-  it('refuses null elsewhere, and says in which field', async () => {
+  it('refuses null in other fields and names the field', async () => {
     for (const name of fields.filter((field) => !takesNull(field))) {
       const answer = await refused(api.create, { ...body(++made), [name]: null })
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, name])
     }
   })
 
-  it('updates every field and counts the version', async () => {
+  it('updates every field and increments the version', async () => {
     const other = await create()
     const created = await create()
     const wire = whole(created, changes(++made))
@@ -140,7 +140,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(await get(other)).toEqual(other)
   })
 
-  it('refuses a version that is not the present one', async () => {
+  it('refuses a version other than the current one', async () => {
     const created = await create()
     await send(api.update, whole(created))
     for (const version of [1, 3]) {
@@ -151,7 +151,7 @@ describe.each(crudResources)('$table', (resource) => {
     }
   })
 
-  it('refuses every column that is not for the user to write, and names it', async () => {
+  it('refuses every column that users may not write, and names it', async () => {
     const created = await create()
     const columns = Object.keys(await stored(created))
     const writable = new Set(fields)
@@ -166,7 +166,7 @@ describe.each(crudResources)('$table', (resource) => {
     }
   })
 
-  it('deletes softly, once', async () => {
+  it('marks the row as deleted, and answers 404 the second time', async () => {
     const created = await create()
     const wire = { [idName]: created[idName], version: 1 }
     expect((await send(api.delete, wire)).body.data).toEqual({ [idName]: created[idName] })
@@ -198,7 +198,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(answer.body.message).toBe(`ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${used}`)
   })
 
-  it('has no text that could be null', async () => {
+  it('has no nullable text column', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_name = ${table} and table_schema = 'public'
@@ -207,7 +207,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(fields.filter((name) => nullable.has(name) && !takesNull(name))).toEqual([])
   })
 
-  it('writes who changed what from what to what', async () => {
+  it('writes audit rows with user and values before and after', async () => {
     const user_id = test.school.userId('admin')
     const created = await create()
     const name = `ชื่ออื่น ${++made}`
@@ -227,7 +227,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(Object.keys(update?.['after'] as Wire)).toEqual([label])
   })
 
-  it('answers an id that nothing has with 404 or 400', async () => {
+  it('answers an unknown id with 404 and an invalid one with 400', async () => {
     const created = await create()
     for (const id of [
       0,

@@ -19,7 +19,7 @@ type Row = Record<string, unknown>
 
 /** A field that is kept in another table. */
 interface ExternalField {
-  /** Its value, of the row `t`. */
+  /** SQL of its value for the row `t`. */
   read: RawBuilder<unknown>
   write: (ctx: UserContext, id: number, value: unknown) => Promise<void>
 }
@@ -31,24 +31,24 @@ interface CrudSpec extends CrudListSpec {
    * entity has `branch_name` in any case.
    */
   computedColumns?: RawBuilder<unknown>
-  /** Adds to a row what only code can make of it, e.g. signed links. */
+  /** Adds values to a row that SQL cannot compute, e.g. signed links. */
   present?: (ctx: UserContext, row: Row) => Row
-  /** Fields that are no columns, by name. */
+  /** Fields stored in another table, by name. */
   elsewhere?: Readonly<Record<string, ExternalField>>
-  /** Choices of the list's filters, beside those of branch and of a `status` of `is_activate`. */
+  /** Options of the list's filters, except branch and a `status` of `is_activate`. */
   options?: (ctx: UserContext) => Promise<Filters>
-  /** The field that each unique constraint is about. */
+  /** The field to report for each unique constraint. */
   unique?: Readonly<Record<string, string>>
-  /** Refuses what a schema cannot know; `before` is null when creating. */
+  /** Checks that need the database; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
-  /** Refuses to change or delete a row that is not the caller's to change, whatever the change. */
+  /** Refuses any change or deletion of a row that the caller may not change. */
   protect?: (ctx: UserContext, row: Row) => void
   /**
-   * What could use the record beside the rows that its entity's references name; it may be deleted
-   * when all counts are 0.
+   * Users of the record other than the references of its entity; it may be deleted
+   * only when all counts are 0.
    */
   usedBy?: (ctx: UserContext, id: number) => Promise<Usage[]>
-  /** Changes who may see what. */
+  /** Changes rights of users: the access cache is emptied after the commit. */
   changesAccess?: boolean
 }
 
@@ -60,7 +60,7 @@ export const activeChoices: Option[] = [
   { value: 'false', name: 'ปิดใช้งาน' },
 ]
 
-/** Entries of the branch filter: only what the user may see. */
+/** Options of the branch filter: the branches of the user. */
 export const branchOptions = (ctx: UserContext): Option[] => [
   allOption,
   ...ctx.actor.branches.map(({ branch_id, name }) => ({ value: branch_id, name })),
@@ -68,11 +68,11 @@ export const branchOptions = (ctx: UserContext): Option[] => [
 
 export type Labels = Readonly<Record<string, { label: string }>>
 
-/** Entries of a form's dropdown over what has labels, such as statuses. */
+/** Options of a form's dropdown from a table of labels, such as statuses. */
 export const labelChoices = (table: Labels): { value: string; name: string }[] =>
   Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
 
-/** The same of a filter. */
+/** The same with the option for all, for a filter. */
 export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
 export function crudCommands(spec: CrudSpec): Command[] {
@@ -154,7 +154,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const id = idOf(rows[0] ?? {})
     await writeElsewhere(ctx, id, values)
     ctx.audit({ entity: table, id, after: values })
-    // A new branch is not yet among those the user is known to see.
+    // A new branch is not yet in the scope of this call.
     return read(ctx, id, sql`true`)
   }
 
@@ -177,7 +177,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
 
   async function remove(ctx: UserContext, input: Row) {
     const id = idOf(input)
-    // The stronger lock waits for transactions about to use the record, so that their rows count.
+    // `for update` waits for transactions that insert references, so that their rows are counted.
     const before = await readForWrite(ctx, input, sql`for update`)
     const special = (await spec.usedBy?.(ctx, id)) ?? []
     const usages = [...special, ...(await usagesOf(ctx, table, id))].filter(

@@ -1,4 +1,4 @@
-/** What a request says, in the terms of its endpoint. */
+/** Decodes a request with the schema of its endpoint. */
 import { type Endpoint, inQuery } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import type { FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
 
 /**
  * The endpoint's input, from the path, the query and the body.
- * @param inPath names of the fields that stand in the path
+ * @param inPath names of the fields in the path
  * @throws VALIDATION, which names every wrong or unknown field
  */
 export function decode(
@@ -31,7 +31,7 @@ export function decode(
     inPath.length === 0
       ? sent
       : { ...(sent as object), ...Object.fromEntries(inPath.map((name) => [name, path[name]])) }
-  // Where the contract has no words of its own, Zod would speak English.
+  // Zod's default messages are English, so errors without a message of the contract get a Thai one.
   const result = endpoint.input.safeParse(raw, { error: () => messages.invalid })
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error.issues))

@@ -1,8 +1,8 @@
 /**
- * Turns what a handler gives into the wire's JSON values. Compiled once from an endpoint's output
+ * Encodes the result of a use case as JSON values. Compiled once from an endpoint's output
  * schema: only declared fields leave the server, whatever columns a row has, and money goes from
- * satang to baht. Plain values pass as they are, which a full validation of every row would not
- * do any better and several times slower.
+ * satang to baht. Plain values are not validated, because that would be several times
+ * slower.
  */
 import { z } from 'zod'
 
@@ -10,13 +10,13 @@ type Encode = (value: unknown) => unknown
 
 const same: Encode = (value) => value
 
-/** What Zod's transforms are told of where they are; money's need none of it. */
+/** The context argument of Zod's transforms, which the money codec does not use. */
 const nowhere: z.core.ParsePayload = { value: undefined, issues: [] }
 
 function compileObject(shape: z.ZodRawShape): Encode {
   const fields = Object.entries(shape).map(([key, schema]) => [key, compile(schema)] as const)
-  // A copy of it has all its fields at once, which is several times quicker than to grow them. One
-  // that stays undefined is none to JSON.
+  // Copying an object with all keys is several times faster than adding keys one by one. Keys that
+  // stay undefined are left out by JSON.stringify.
   const blank: Record<string, unknown> = Object.fromEntries(fields.map(([key]) => [key, undefined]))
   return (value) => {
     const row = value as Record<string, unknown>
@@ -35,7 +35,7 @@ function compile(schema: z.core.$ZodType): Encode {
     return (value) => reverseTransform(value, nowhere)
   }
   if (schema instanceof z.ZodObject) {
-    // A loose object is somebody else's shape, passed on as it is.
+    // A loose object has undeclared keys, so it is passed on unchanged.
     return schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever
       ? compileObject(schema.shape)
       : same

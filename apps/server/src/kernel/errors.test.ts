@@ -28,25 +28,25 @@ describe('toAppError', () => {
 
   it.each([
     'Connection terminated unexpectedly',
-    // What rolling back over a lost connection says, in place of the loss.
+    // The error of a ROLLBACK on a lost connection, which hides the loss.
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
   ])('answers "%s" with 503', (message) => {
     expect(toAppError(new Error(message))?.code).toBe('UNAVAILABLE')
   })
 
-  it('tells nothing of what it does not know', () => {
+  it('returns null for an unknown database error', () => {
     expect(toAppError(databaseError('42P01'))).toBeNull()
     expect(toAppError(new TypeError('x is undefined'))).toBeNull()
     expect(toAppError('thrown text')).toBeNull()
   })
 
-  it('passes on what was meant for the user', () => {
+  it('passes an AppError on unchanged', () => {
     const meant = new AppError('OVERPAY', 'จำนวนเงินเกินยอดค้างชำระ', 400)
     expect(toAppError(meant)).toBe(meant)
   })
 
-  it('never repeats what the database said', () => {
+  it('never includes the database’s message', () => {
     expect(toAppError(databaseError('23503'))?.message).not.toMatch(/1100000000016/)
   })
 })

@@ -1,4 +1,4 @@
-/** What a call can answer instead of success. The message is Thai and ready to show. */
+/** Errors that calls answer with. The message is Thai and ready to show. */
 import { messages } from '@khapdee/contract/messages'
 import { DatabaseError } from 'pg'
 
@@ -10,7 +10,7 @@ interface FieldError {
 
 interface Details {
   errors?: readonly FieldError[]
-  /** What the command wrote so far stays: a counted login miss, a revoked session. */
+  /** Commits the writes of the command so far: a counted login failure, a revoked session. */
   commit?: boolean
 }
 
@@ -29,34 +29,34 @@ export class AppError extends Error {
   }
 }
 
-/** 400: what was sent cannot be done; each field error names where. */
+/** 400: invalid input, with an error for each field. */
 export const invalid = (errors: readonly FieldError[]) =>
   new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { errors })
 
-/** 404: unknown, or belonging to a branch this user does not see. */
+/** 404: unknown, or of a branch that the user does not see. */
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
 
-/** 403: visible, but not for this user to change. */
+/** 403: visible, but the user may not change it. */
 export const forbidden = () => new AppError('FORBIDDEN', 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้', 403)
 
-/** 403: nothing else is open to who has not yet chosen a password of his own. */
+/** 403: users with an initial password must change it before any other call. */
 export const passwordDue = () => new AppError('PASSWORD_CHANGE', 'กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน', 403)
 
-/** 409: somebody else changed it since it was read. */
+/** 409: another user has changed the record since it was read. */
 export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
 
 /** 401: no session, or one that has ended. */
 export const sessionEnded = (details: Details = {}) =>
   new AppError('SESSION', 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 401, details)
 
-/** Something that uses a record which therefore stays. */
+/** One kind of rows that use a record and so prevent its deletion. */
 export interface Usage {
-  /** What it is, in Thai. */
+  /** Name of the kind, in Thai. */
   label: string
   count: number
-  /** What it is counted in; รายการ when left out. */
+  /** Thai classifier of the count; default รายการ. */
   unit?: string
-  /** Names or codes of the first of them, as far as the user may see them. */
+  /** Names or codes of the first rows that the user may see. */
   names: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function usageText({ label, count, unit = 'รายการ', names }: Usage):
   return `${label} ${count} ${unit} (${names.join(', ')}${others})`
 }
 
-/** 409: deleting is refused; the message says what still uses the record. */
+/** 409: deletion is refused; the message lists the users of the record. */
 export const inUse = (usages: readonly Usage[]) =>
   new AppError('IN_USE', `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${usages.map(usageText).join(', ')}`, 409)
 
@@ -82,17 +82,17 @@ const unavailable = () => new AppError('UNAVAILABLE', 'ระบบขัดข�
 
 // Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
 const badValue = new Set(['22021', '22P05', '22003', '23503'])
-// Two transactions in each other's way: a deadlock, a serialisation failure.
+// Deadlock, serialisation failure.
 const colliding = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
 // a collision that trying again did not resolve.
 const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006', ...colliding])
 const awaySockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 
-// A value that another row has, a range that another row's overlaps.
+// Unique violation, exclusion violation.
 const taken = new Set(['23505', '23P01'])
 
-/** The constraint that another row stands in the way of, or null when `error` is no such thing. */
+/** Name of the violated unique or exclusion constraint; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   const isTaken = error instanceof DatabaseError && taken.has(error.code ?? '')
   return isTaken ? (error.constraint ?? '') : null
@@ -102,7 +102,7 @@ export function violatedConstraint(error: unknown): string | null {
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError && colliding.has(error.code ?? '')
 
-/** What the caller is told of any error; null means an unforeseen one, to be answered with 500. */
+/** Converts an error to an answer; null means an unforeseen one, to be answered with 500. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseError) {

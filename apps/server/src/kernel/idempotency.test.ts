@@ -44,7 +44,7 @@ describe('a call that moves money', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY' } })
   })
 
-  it('sent again is answered letter by letter the same, and done once', async () => {
+  it('is executed once when repeated, with an identical answer', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     const before = await made()
     const first = await create(key, input)
@@ -56,7 +56,7 @@ describe('a call that moves money', () => {
     expect(await made()).toBe(before + 1)
   })
 
-  it('sent many times at once is done once', async () => {
+  it('is executed once when sent many times at once', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     const before = await made()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(key, input)))
@@ -80,13 +80,13 @@ describe('a call that moves money', () => {
     expect(await made()).toBe(before)
   })
 
-  it('that was refused leaves its key free', async () => {
+  it('does not use up its key when refused', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     expect((await create(key, { ...input, course: [] })).status).toBe(400)
     expect((await create(key, input)).status).toBe(200)
   })
 
-  it('is not answered from memory to whoever may not make it any more', async () => {
+  it('does not repeat its answer to a caller who has lost the permission', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     expect((await create(key, input, 'cashier.bpi')).status).toBe(200)
     await test.db

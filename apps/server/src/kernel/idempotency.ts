@@ -1,6 +1,6 @@
 /**
- * The same call twice happens once. The key is stored in the call's own transaction: a second
- * call with it waits for the first to end and is given its answer.
+ * Executes a repeated call only once. The key is stored in the call's own transaction: a second
+ * call with it waits for the first to end and gets its answer.
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
@@ -31,7 +31,7 @@ const sha256 = (content: Uint8Array): string => createHash('sha256').update(cont
 
 /**
  * Two bodies are the same call when they decode to the same values; a file counts by its bytes.
- * @param secret keeps what is stored of a first password from being guessed
+ * @param secret HMAC key, so that a password in the input cannot be guessed from the stored hash
  */
 export const hashInput = (secret: string, input: unknown): string =>
   createHmac('sha256', secret)

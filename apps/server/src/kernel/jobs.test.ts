@@ -48,7 +48,7 @@ it('does nothing while another server runs the job', async () => {
   expect(await keys()).toEqual([])
 })
 
-it('keeps the tokens of sessions that live or ended lately', async () => {
+it('keeps the tokens of sessions that are active or ended recently', async () => {
   const { refreshToken } = await test.login('cashier.kkn')
   await deleteExpiredRows.run(test.db)
   expect((await test.raw('POST', 'user/refresh', { refreshToken })).status).toBe(200)

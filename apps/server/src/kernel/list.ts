@@ -1,4 +1,4 @@
-/** Pieces of SQL that every list shares: paging, sorting, looking for text. */
+/** SQL fragments shared by lists: paging, sorting, text search. */
 import { type ListQuery, type Meta, isSet } from '@khapdee/contract/wire'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -11,7 +11,7 @@ export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 })
 
-/** A search counts no further; beyond, its count is a lower bound and its sums are unknown. */
+/** A search counts up to this; beyond, the count is a lower bound and sums are unknown. */
 export const maxCounted = 5_000
 
 /** Paging of a search that stopped counting one row after {@link maxCounted}. */
@@ -22,7 +22,7 @@ export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
   sql`limit ${perPage} offset ${(page - 1) * perPage}`
 
 /**
- * `field` or `-field` as an ORDER BY, from an allow-list; newest first when nothing is asked.
+ * ORDER BY of `field` or `-field` from an allow-list; newest first by default.
  * @throws VALIDATION when the field is not in the list
  */
 export function orderBy(
@@ -42,10 +42,10 @@ export function orderBy(
   return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
 }
 
-/** Text inside a LIKE pattern stands for itself. */
+/** Escapes the wildcards of LIKE. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Rows of which one of the columns holds the text of a query; Latin letters in either case. */
+/** Rows in which one of the columns contains the text; ignores the case of Latin letters. */
 export function containing(
   alias: string,
   columns: readonly string[],
@@ -58,14 +58,14 @@ export function containing(
   return [sql<SqlBool>`(${sql.join(hits, sql` or `)})`]
 }
 
-/** All of the conditions; there is at least one. */
+/** Joins conditions by AND; at least one is required. */
 export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** The id that a filter names; of nobody where it is none. */
+/** The user id of a filter; 0, which no user has, for an invalid one. */
 export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
 
-/** Rows made on the days of a query, both inclusive, by the clock of Bangkok. */
+/** Rows created between the days of a query, both inclusive, in Asia/Bangkok. */
 export function madeBetween(
   alias: string,
   { start, end }: ListQuery,
@@ -79,7 +79,7 @@ export function madeBetween(
   ]
 }
 
-/** The rows of a tally that together count those days; where none is asked, the row of all days. */
+/** The rows of daily totals between those days; without days, the row with the total of all days. */
 export function talliedBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
   const day = sql.ref(`${alias}.day`)
   if (!isSet(start) && !isSet(end)) return [sql<SqlBool>`${day} is null`]

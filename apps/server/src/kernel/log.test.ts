@@ -42,7 +42,7 @@ describe('the log', () => {
     await test.call(customer.check, { idcard }, 'registrar.kkn')
     await test.call(customer.check, { text: fname }, 'registrar.kkn')
     await test.call(application.gettable, { text: idcard }, 'registrar.kkn')
-    // Broken in the middle of a person's data, in a path, and against a rule of the database.
+    // Errors with personal data: in a truncated body, in a path, and in a database constraint.
     const headers = { 'content-type': 'application/json' }
     await test.raw('POST', 'user/refresh', `{"refreshToken":"${refreshToken}"`, headers)
     await test.raw('GET', `customer/check/%zz${idcard}`)
@@ -75,7 +75,7 @@ describe('the log', () => {
     }
   })
 
-  it('has one line for every request, with its pattern, status and number', async () => {
+  it('has one line for every request, with route pattern, status and request id', async () => {
     written = ''
     const answer = await test.call(course.get, { course_id: 999_999 }, 'admin')
     const own = lines().filter(({ reqId }) => reqId === answer.body.requestId)
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(own).toMatchObject([line])
   })
 
-  it('tells of an unforeseen failure what is needed to find it', async () => {
+  it('has the stack and request id of an unforeseen error', async () => {
     written = ''
     await sql`alter table course rename to gone`.execute(test.db)
     const answer = await test.call(course.gettable, {}, 'admin')

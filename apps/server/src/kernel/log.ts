@@ -1,4 +1,4 @@
-/** Structured logs: what was called and how it went, and nothing about a person. */
+/** Structured logs of requests and errors, without personal data. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { pino } from 'pino'
 
@@ -6,13 +6,13 @@ const gatheredBytes = 15 * 1024
 const gatheredMs = 250
 
 /**
- * Standard output, written many lines at a time and never waited for. What is gathered when the
- * process exits is written then; only one that is killed takes its last lines along.
+ * Buffered, asynchronous standard output. The buffer is flushed when the
+ * process exits; a killed process loses its last lines.
  */
 export const gatheredOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: gatheredBytes, periodicFlush: gatheredMs })
 
-/** How errors are logged, and where to; whole requests never are. */
+/** Logger options: errors are serialised without details, requests are not logged whole. */
 export const loggerOptions = (
   level: string,
   stream: { write(line: string): void },
@@ -20,7 +20,7 @@ export const loggerOptions = (
   level,
   stream,
   serializers: {
-    // PostgreSQL puts the offending row into `detail`: only what kind of error, and where.
+    // Without `detail`, in which PostgreSQL puts values of the row.
     err: (error: Error & { code?: unknown }) => ({
       type: error.name,
       code: error.code,
@@ -33,7 +33,7 @@ export const loggerOptions = (
 
 /**
  * One JSON line per request with its id. The route is logged as a pattern and without its query,
- * because ids, ID numbers and link tokens stand there; bodies and headers are never logged.
+ * because paths contain ids, ID numbers and link tokens; bodies and headers are never logged.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

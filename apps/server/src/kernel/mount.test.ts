@@ -38,7 +38,7 @@ const trail = async (course_id: number) =>
       .execute()
   ).length
 
-/** Runs while somebody else holds the row; `act` is given the process that waits for it. */
+/** Updates a course that another transaction has locked; `act` gives SQL for the waiting process id. */
 async function whileHeld(course_id: number, act: (waiting: number) => string) {
   const other = new pg.Client({ connectionString: test.url })
   await other.connect()
@@ -60,8 +60,8 @@ async function whileHeld(course_id: number, act: (waiting: number) => string) {
   return given
 }
 
-describe('a call that the database breaks off', () => {
-  it('has ten seconds for every statement', async () => {
+describe('a call whose statement is cancelled', () => {
+  it('has a statement timeout of ten seconds', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
       test.db,
     )
@@ -71,7 +71,7 @@ describe('a call that the database breaks off', () => {
   it.each([
     ['a statement that took too long', (pid: number) => `select pg_cancel_backend(${pid})`],
     ['a lost connection', (pid: number) => `select pg_terminate_backend(${pid})`],
-  ])('answers %s with 503, has changed nothing, and goes on', async (_, act) => {
+  ])('answers %s with 503, changes nothing, and serves the next call', async (_, act) => {
     const { course_id, name } = await makeCourse(test.db)
     const answer = await whileHeld(course_id, act)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '3'])
@@ -87,8 +87,8 @@ describe('a call that the database breaks off', () => {
   })
 })
 
-describe('a call that collides with another', () => {
-  /** Changing a course collides until the nth try; a sequence counts on when all else is undone. */
+describe('a call with a serialisation failure', () => {
+  /** Makes course updates fail until the nth try; a sequence is not rolled back, so it counts tries. */
   const collideBefore = async (success: number) => {
     await sql`create sequence collisions`.execute(test.db)
     await sql`
@@ -109,7 +109,7 @@ describe('a call that collides with another', () => {
     await sql`drop sequence collisions`.execute(test.db)
   })
 
-  it('is tried three times, and written down once', async () => {
+  it('is tried three times and audited once', async () => {
     const { course_id } = await makeCourse(test.db)
     await collideBefore(3)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a call that collides with another', () => {
     expect(await trail(course_id)).toBe(1)
   })
 
-  it('is given up with 503 when that was not enough', async () => {
+  it('is answered with 503 when the third try fails', async () => {
     const { course_id, name } = await makeCourse(test.db)
     await collideBefore(99)
     expect(await rename(course_id, 'ชื่อใหม่')).toMatchObject({
@@ -129,8 +129,8 @@ describe('a call that collides with another', () => {
   })
 })
 
-describe('a call that fails as nobody foresaw', () => {
-  it('tells nothing but the number under which it is in the log', async () => {
+describe('a call with an unforeseen error', () => {
+  it('answers only with the request id that is in the log', async () => {
     await sql`alter table course rename to gone`.execute(test.db)
     const answer = await sendWire(test, course.gettable, {}, await bearerOf(test, 'admin'))
     await sql`alter table gone rename to course`.execute(test.db)
@@ -145,7 +145,7 @@ describe('a call that fails as nobody foresaw', () => {
     ])
   })
 
-  it('has undone what it had written, audit included', async () => {
+  it('rolls back its writes, audit rows included', async () => {
     const { course_id, name } = await makeCourse(test.db)
     // The audit row is the last thing written before the commit.
     await sql`alter table audit_log add constraint full_up check (entity <> 'course') not valid`.execute(

@@ -1,5 +1,5 @@
 /**
- * Puts commands on the HTTP server. Every call goes the same way:
+ * Mounts commands on the HTTP server. Every call has the same steps:
  * authenticate → permission → decode → take the file → begin → idempotency → run → audit → encode →
  * commit.
  */
@@ -23,10 +23,10 @@ const maxAttempts = 3
 /** `/api/v1/course/get/:course_id` of an endpoint. */
 export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
 
-/** What a call is given beside its context. */
+/** Arguments of a call beside its context. */
 interface Given {
   input: unknown
-  /** What was taken of its file. */
+  /** Result of the file handler's `keep`. */
   file: unknown
   key: string | null
 }
@@ -70,12 +70,12 @@ function bindCommand(services: Services, command: Command) {
     return body
   }
 
-  /** Runs in a transaction; an error that asks for it is thrown only after the commit. */
+  /** Runs in a transaction; an error with `commit` is thrown only after the commit. */
   const transact = async (ctx: Context, entries: AuditEntry[], given: Given) => {
     const settling: Promise<unknown>[] = []
     const settle = async (write: Promise<unknown>) => {
       settling.push(write)
-      // Awaited below; until then a failure is nobody's.
+      // Awaited below; this prevents an unhandled rejection until then.
       write.catch(() => {})
     }
     const outcome = await runTransaction(services.db, async (tx) => {
@@ -88,7 +88,7 @@ function bindCommand(services: Services, command: Command) {
         return { error }
       }
     })
-    // In their order: after the first failure the others only say that the transaction is aborted.
+    // In order: after the first failure, the others fail only because the transaction is aborted.
     for (const write of settling) await write
     if (options.changesAccess === true) services.access.forget()
     if ('error' in outcome) throw outcome.error
@@ -122,11 +122,11 @@ function bindCommand(services: Services, command: Command) {
   }
 }
 
-/** Tighter limits than the server's own, for the calls that need them. */
+/** Lower rate limits for uploads and public calls. */
 function rateLimitOf({ access, file }: Endpoint, login: number): { config?: object } {
   if (file !== undefined) return { config: { rateLimit: { max: uploadsAMinute } } }
   if (access !== 'public') return {}
-  // What needs no session is where passwords and tokens are guessed, whoever signs the guess.
+  // Public calls are counted by address even with a token, because they are used to guess passwords.
   const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
   return { config: { rateLimit: { max: login, keyGenerator } } }
 }
@@ -156,7 +156,7 @@ export function mount(
   }
   const takesFile = ({ taking }: Command) => taking !== undefined
   for (const command of commands) if (!takesFile(command)) mountOne(app, command)
-  // Apart, so that no other call is ever sent a file.
+  // A separate scope, so that other calls do not parse multipart bodies.
   void app.register(async (scope) => {
     takeUploads(scope)
     for (const command of commands.filter(takesFile)) mountOne(scope, command)

@@ -1,4 +1,4 @@
-/** SQL that counts up the numbers of documents. */
+/** SQL that advances the counters of document numbers. */
 import type { DocumentType } from '@khapdee/domain/document-number'
 import { sql } from 'kysely'
 import { int, text } from '../db/columns.ts'
@@ -13,7 +13,7 @@ interface Counted {
   counts: readonly number[]
 }
 
-/** Counts up in the order of the types, so that two transactions never wait for each other. */
+/** Locks counters in the order of types, so that two transactions cannot deadlock. */
 export const advanceCounters = tunedQuery({
   columns: { type: text<DocumentType>(), last: int() },
   sql: ({ branchId, month, types, counts }: Counted) => sql`

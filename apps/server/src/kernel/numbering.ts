@@ -1,7 +1,7 @@
 /**
  * Running numbers of documents: gapless and unique per type, branch and Buddhist month. The
  * counter row stays locked until the transaction ends, so numbers are taken as late as possible
- * and always in the order of their type, so that two transactions never wait for each other.
+ * and always in the order of their type, so that two transactions cannot deadlock.
  */
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'

@@ -1,4 +1,4 @@
-/** The calls as a readable page, without scripts. */
+/** The list of calls as an HTML page without scripts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { routeOf } from './mount.ts'
 

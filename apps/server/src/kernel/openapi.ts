@@ -6,20 +6,20 @@ import { apiBase } from './mount.ts'
 
 type Json = Record<string, unknown>
 
-/** What goes over the wire: the encoded side of a schema. Own types are plain strings there. */
+/** JSON schema of a schema's encoded side. */
 const wireSchema = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     target: 'openapi-3.0',
-    // The label of a field is its schema's own title.
+    // Zod itself copies the title, which is the Thai label.
     override({ zodSchema, jsonSchema }) {
       const { unit } = fieldMeta(zodSchema as unknown as z.ZodType)
       if (unit !== undefined) jsonSchema.description = `Unit: ${unit}`
     },
   })
 
-/** What every successful answer holds beside its own fields. */
+/** Fields of every successful answer. */
 const envelope = { status: z.literal('success'), message: z.string() }
 
 const errorSchema: Json = {
@@ -102,7 +102,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** Builds the document; deterministic, so it can be kept for the life of the process. */
+/** Builds the document; deterministic, so the result can be cached. */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -1,4 +1,4 @@
-/** Ids taken before the rows are inserted, so that everything about them is known beforehand. */
+/** Reserves ids before rows are inserted, so that rows that refer to each other need one round trip. */
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 

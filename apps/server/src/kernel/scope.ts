@@ -1,5 +1,5 @@
 /**
- * Which rows a user sees, decided here alone, so that no query can leave out the branch or the
+ * Conditions for the rows visible to a user; the only place, so that no query omits the branch or the
  * deletion mark.
  */
 import { isSet } from '@khapdee/contract/wire'
@@ -35,7 +35,7 @@ export function createScope(actor: Actor): Scope {
       const { scope } = entities[table]
       if (scope === 'school') return live
       if (scope === 'customer') {
-        // A customer belongs to the branch that created the record and to all that have an
+        // A customer is visible to the branch that created the record and to all that have an
         // application of theirs.
         return sql<SqlBool>`${live} and exists (select from customer_branch own
           where own.customer_id = ${column('customer_id')} and ${mine(sql.ref('own.branch_id'))})`

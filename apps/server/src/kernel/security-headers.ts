@@ -1,4 +1,4 @@
-/** What every answer tells the browser to refuse. */
+/** Security headers of every answer. */
 import type { FastifyInstance } from 'fastify'
 
 /** The ID-card reader service on the clerk's own computer. */
@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** As Helmet sets them, which would work them out anew for each answer. */
+/** The headers that Helmet sets; constant here, because Helmet computes them for each answer. */
 const ofAll = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-resource-policy': 'same-origin',
@@ -27,7 +27,7 @@ const ofAll = {
   'x-content-type-options': 'nosniff',
 }
 
-/** These concern only what a browser opens as a page. */
+/** Headers needed only for answers that a browser opens as a page. */
 const ofPages = {
   ...ofAll,
   'cross-origin-opener-policy': 'same-origin',
@@ -39,7 +39,7 @@ const ofPages = {
   'x-xss-protection': '0',
 }
 
-/** Sets them on every answer, whatever becomes of the request; calls begin with `callsBase`. */
+/** Sets the headers on every answer, errors included; paths of calls begin with `callsBase`. */
 export function setSecurityHeaders(app: FastifyInstance, callsBase: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(callsBase) ? ofAll : ofPages)

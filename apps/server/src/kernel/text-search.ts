@@ -1,17 +1,17 @@
-/** Conditions that find rows by their search words, among customers, applications and payments. */
+/** Conditions of text search among customers, applications and payments. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from './list.ts'
 
-/** The columns that are searched. */
+/** SQL of the searched columns. */
 export interface SearchColumns {
-  /** The search words in small letters: codes, name, `i:` before ID numbers, `p:` before the phone. */
+  /** Search words in lower case: codes, name, `i:` before ID numbers, `p:` before the phone. */
   search: RawBuilder<unknown>
-  /** The codes among them, in small or capital letters. */
+  /** The codes among them, in any case. */
   codes: RawBuilder<unknown>
   name: RawBuilder<unknown>
 }
 
-/** The LIKE pattern of texts that contain `text`, in small letters. */
+/** The LIKE pattern of texts that contain `text`, in lower case. */
 export const patternOf = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
 
 /**
@@ -23,7 +23,7 @@ export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder
   const words = text.toLowerCase()
   const pattern = patternOf(text)
   const digits = digitsOf(words)
-  // Each of the three is stored as it is typed, so the index is read for one text instead of three.
+  // ID numbers, phones and codes contain digits exactly as typed, so one index pattern finds all three.
   if (digits === words)
     return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(text, columns)})`
   if (digits !== null) {

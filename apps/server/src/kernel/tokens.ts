@@ -1,4 +1,4 @@
-/** Signed tokens: who is calling, and what a link opens. */
+/** Signed tokens for access and for links. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import type { ListQuery } from '@khapdee/contract/wire'
@@ -6,7 +6,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 
 const accessMinutes = 15
 const linkMinutes = 10
-const maxRemembered = 5000
+const maxCachedTokens = 5000
 
 interface AccessClaims {
   /** The user's id. */
@@ -22,28 +22,28 @@ interface Bearer {
   sessionId: string
 }
 
-/** What a PDF link opens; fixed when the link is made, so that opening it twice gives the same. */
+/** Content of a PDF link; fixed when signed, so that opening it twice gives the same file. */
 export interface DocumentLink {
   documents: number[]
   mark: 'original' | 'copy'
   printedAt: string
 }
 
-/** What a link to a list's file opens: for this session alone, as long as it may. */
+/** Content of a link to an exported list; valid for the session and its permissions. */
 export interface ExportLink {
-  /** Path of the call that made it. */
+  /** Path of the list's call. */
   list: string
   query: Omit<ListQuery, 'page' | 'perPage'>
   sessionId: string
 }
 
-/** What a link to an upload opens, for as long as the session lives that was given it. */
+/** Content of a link to an upload; valid while the session lasts. */
 export interface UploadLink {
   file_id: number
   sessionId: string
 }
 
-/** What a link to a sample of a receipt shows: settings of a branch that may not be saved yet. */
+/** Content of a link to a sample receipt: branch settings, possibly unsaved. */
 export interface SampleLink {
   branch_id: number
   promptpay_id: string
@@ -54,13 +54,13 @@ export interface SampleLink {
 
 export interface Tokens {
   signAccess(userId: number, sessionId: string): string
-  /** Null when the token is forged, expired or no access token. */
+  /** Null when the token is forged, expired or not an access token. */
   readAccess(token: string): Bearer | null
   signLink(link: DocumentLink): string
   readLink(token: string): DocumentLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
-  /** The same for some minutes, so that a browser need not load a picture twice. */
+  /** Gives the same link for five minutes, so that browsers cache the picture. */
   signUpload(link: UploadLink): string
   readUpload(token: string): UploadLink | null
   signSample(link: SampleLink): string
@@ -70,10 +70,10 @@ export interface Tokens {
 /** A refresh token is random, not signed: only its hash is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** In seconds since 1970: after ten to fifteen minutes, the same for all links of five of them. */
+/** Expiry in seconds since 1970: 10 to 15 minutes from now, equal within each 5-minute window. */
 const linkEnd = (now: number) => (Math.ceil(now / 300_000) * 5 + linkMinutes) * 60
 
-/** Derives one key for each use, so that a link can never pass for a sign-in. */
+/** Derives one key per use, so that a link is never accepted as an access token. */
 const derive = (secret: string, use: string) =>
   createHmac('sha256', secret).update(`khapdee:${use}`).digest('hex')
 
@@ -85,7 +85,7 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** Signs links of one use, and reads them for as long as they hold. */
+/** Signs and verifies links of one use. */
 function linksOf<Link extends object>(secret: string, use: string) {
   const key = derive(secret, use)
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: linkMinutes * 60_000 })
@@ -97,10 +97,10 @@ function linksOf<Link extends object>(secret: string, use: string) {
 }
 
 /**
- * Remembers what tokens have been read, until each expires: every call of a session brings the same
- * one, and to verify it is a good part of a short call.
+ * Caches verified tokens until they expire: every call of a session has the same
+ * token, and verification takes a large part of a short call.
  */
-function remembering(read: (token: string) => AccessClaims): (token: string) => Bearer | null {
+function cachedReader(read: (token: string) => AccessClaims): (token: string) => Bearer | null {
   const known = new Map<string, { bearer: Bearer; expires: number }>()
   return (token) => {
     const found = known.get(token)
@@ -108,7 +108,7 @@ function remembering(read: (token: string) => AccessClaims): (token: string) => 
     return orNull(() => {
       const { sub, sid, exp } = read(token)
       const bearer = { userId: Number(sub), sessionId: sid }
-      if (known.size >= maxRemembered) known.clear()
+      if (known.size >= maxCachedTokens) known.clear()
       known.set(token, { bearer, expires: exp * 1000 })
       return bearer
     })
@@ -123,7 +123,7 @@ export function createTokens(secret: string): Tokens {
     expiresIn: accessMinutes * 60_000,
   })
   const verifyAccess = createVerifier({ key: accessKey, algorithms: ['HS256'] })
-  const readAccess = remembering((token) => verifyAccess(token))
+  const readAccess = cachedReader((token) => verifyAccess(token))
   const documents = linksOf<DocumentLink>(secret, 'link')
   const exports = linksOf<ExportLink>(secret, 'export')
   const samples = linksOf<SampleLink>(secret, 'sample')

@@ -37,8 +37,8 @@ export const uploadsAMinute = 60
 const maxHeadBytes = 64 * 1024
 
 /**
- * After an answer that was sent early, the rest of the request is read for this long and for this
- * many bytes: more than can be in transit when the sender has finished.
+ * After an early answer, the rest of the request is read for at most this time and this
+ * many bytes, more than can be in transit when the sender has finished.
  */
 const drainLimits = { ms: 1000, bytes: 16 * 1024 * 1024 }
 
@@ -73,7 +73,7 @@ export function takeUploads(scope: FastifyInstance): void {
   })
 }
 
-/** Ends with an error beyond `maxBytes` bytes; the form's parser would read on to the end of the part. */
+/** Throws beyond `maxBytes` bytes; the multipart parser's own limit would read the part to its end. */
 const cutOff = (maxBytes: number) =>
   async function* (source: AsyncIterable<Buffer>) {
     let size = 0
@@ -100,7 +100,7 @@ async function spool(request: FastifyRequest, path: string, maxBytes: number) {
   return name
 }
 
-/** Errors of the multipart parser have no code and become 400; errors of the disk and ours stay. */
+/** Converts errors of the multipart parser to 400; returns disk errors and AppErrors unchanged. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''

@@ -1,15 +1,15 @@
-/** What still uses a record: the rows that refer to it, which keep it from being deleted. */
+/** Finds the rows that refer to a record and so prevent its deletion. */
 import { type Entity, entityList, listLabel } from '@khapdee/domain/entities'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from './context.ts'
 import type { Usage } from './errors.ts'
 import type { ScopedTable } from './scope.ts'
 
-/** How many users of a record an IN_USE message names. */
+/** Number of rows that an IN_USE message names. */
 const maxNames = 5
 
 /**
- * How many rows use something, and the first names.
+ * Counts the rows that use a record, with the names of the first.
  * @param rows a query of `id` and `name`; the name is null where the user may not see it
  */
 export async function usageOf(
@@ -41,7 +41,7 @@ interface Reference {
   label: string
 }
 
-/** The columns that refer to each entity: every row of a branch refers to its branch. */
+/** The columns that refer to each entity; a row with a branch also refers to its branch. */
 const references = entityList
   .flatMap(([, entity]) => {
     const { table, scope, references: own = {} } = entity
@@ -54,14 +54,14 @@ const references = entityList
       ]) => ({ to, reference: { entity, table: table as ScopedTable, column, label } }),
     )
   })
-  // Rows that always belong to one branch are named before those that may be of every branch.
+  // Entities that always belong to one branch come before those that may be shared.
   .toSorted((a, b) => rank(a.reference) - rank(b.reference))
 
 function rank({ entity }: Reference): number {
   return entity.scope === 'own' ? 0 : 1
 }
 
-/** What uses a record, in the order of the entities; entities without a user have a count of 0. */
+/** The usages of a record, in the order of the entities; the count is 0 where no row refers to it. */
 export async function usagesOf(ctx: UserContext, table: string, id: number): Promise<Usage[]> {
   const usages: Usage[] = []
   for (const { to, reference } of references) {

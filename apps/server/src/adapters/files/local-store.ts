@@ -1,10 +1,10 @@
-/** Files on the server's own disk. */
+/** Stores files on the server's disk. */
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './store.ts'
 
-/** `work`, or null where the file or folder it is about does not exist. */
+/** The result of `work`, or null for a missing file or folder (ENOENT). */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -15,7 +15,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Copies to a new file that only this user reads, down to the disk. */
+/** Copies to a new file that only this user can read, and flushes it to disk. */
 async function copyDown(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL)
   await chmod(to, 0o600)
@@ -23,13 +23,13 @@ async function copyDown(from: string, to: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** The names in a folder; none where there is no such folder. */
+/** The names in a folder; none for a missing folder. */
 async function* namesIn(folder: string): AsyncIterable<string> {
   const entries = await unlessMissing(opendir(folder))
   if (entries !== null) for await (const { name } of entries) yield name
 }
 
-/** @param root made when the first file comes; two levels of folders keep each of them small */
+/** @param root created with the first file; two levels of subfolders keep each one small */
 export function createLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key.slice(2, 4), key)
   return {
@@ -54,7 +54,7 @@ export function createLocalStore(root: string): FileStore {
       for await (const first of namesIn(root)) {
         for await (const second of namesIn(join(root, first))) {
           for await (const key of namesIn(join(root, first, second))) {
-            // Another server may have deleted it meanwhile.
+            // Another server may have deleted the file meanwhile.
             const found = await unlessMissing(stat(join(root, first, second, key)))
             if (found?.isFile() === true) yield { key, modifiedAt: found.mtime }
           }

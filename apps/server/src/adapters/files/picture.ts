@@ -1,14 +1,14 @@
 /**
- * Draws pictures anew. What is stored was made here from nothing but points: no metadata, no place
- * where it was taken, no second file hidden behind the first.
+ * Re-encodes uploaded pictures. The stored file is encoded from pixels only, so it has no metadata, no place
+ * of capture and no appended data.
  */
 import { stat } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 
-/** Bounds the longest side; sharp enough for a page of A4. */
+/** Maximum length of the longer side, in pixels; sharp enough for a page of A4. */
 const maxSide = 2000
 const jpegQuality = 85
-/** A picture that takes longer was made to. */
+/** Maximum time to process a picture; only a malicious one takes longer. */
 const patienceSeconds = 20
 
 export interface Picture {
@@ -19,7 +19,7 @@ export interface Picture {
   size: number
 }
 
-/** A picture that is broken, cut off, or has more points than are allowed. */
+/** A picture that is broken, truncated, or has too many pixels. */
 export class PictureError extends Error {
   readonly reason: 'unreadable' | 'too-large'
 
@@ -29,7 +29,7 @@ export class PictureError extends Error {
   }
 }
 
-/** The library is loaded for the first picture; it reads three formats, whatever else it knows. */
+/** Loads the library at the first picture, and blocks all input formats but JPEG, PNG and WebP. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -50,14 +50,14 @@ async function loadSharp() {
 let library: ReturnType<typeof loadSharp> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after another: a large picture takes a good deal of memory while it is drawn. */
+/** Runs tasks one after another, because processing a large picture needs much memory. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work)
   last = turn.catch(() => {})
   return turn
 }
 
-/** JPEG for what is opaque, PNG for the rest: PDFs take these two. */
+/** Encodes opaque pictures as JPEG and others as PNG, the two formats that PDFs can embed. */
 async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Picture> {
   const drawn = image
     .autoOrient()
@@ -73,8 +73,8 @@ async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Pi
 }
 
 /**
- * Draws the JPEG, PNG or WebP at `from` anew, upright, into a file at `to`.
- * @param maxPixels width times height of what is read
+ * Re-encodes the JPEG, PNG or WebP at `from`, rotated upright, into a file at `to`.
+ * @param maxPixels maximum of width times height of the source
  * @throws PictureError
  */
 export function redraw(from: string, to: string, maxPixels: number): Promise<Picture> {
@@ -94,19 +94,19 @@ export function redraw(from: string, to: string, maxPixels: number): Promise<Pic
 }
 
 /**
- * A JPEG of a stored picture, on white and small enough to stand in every document: PDFs take such a
- * one as it is.
- * @param most width and height in points of the picture
+ * A JPEG of a stored picture on a white background, small enough to embed in every document; PDFs
+ * embed JPEG without conversion.
+ * @param maxSize width and height in pixels
  * @throws an error where the picture is broken
  */
 export function drawOnWhite(
   bytes: Uint8Array,
-  most: { width: number; height: number },
+  maxSize: { width: number; height: number },
 ): Promise<Buffer> {
   return inTurn(async () => {
     const sharp = await (library ??= loadSharp())
     return sharp(bytes, { failOn: 'error' })
-      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .timeout({ seconds: patienceSeconds })

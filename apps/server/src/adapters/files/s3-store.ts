@@ -1,13 +1,13 @@
-/** Files in a bucket that speaks S3: Amazon's, MinIO, Ceph, and many a hosting company's. */
+/** Stores files in an S3-compatible bucket: Amazon S3, MinIO, Ceph and others. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileStore, S3Settings } from './store.ts'
 
-/** Whoever keeps other things in the same bucket finds ours together. */
+/** Prefix of all keys, because the bucket may have other content. */
 const prefix = 'files/'
 
-/** Loaded when the first file comes or goes: the library is large, and most schools use a disk. */
+/** Loads the client at its first use: the library is large, and most schools use a disk. */
 async function connect(settings: S3Settings) {
   const library = await import('@aws-sdk/client-s3')
   const { endpoint, region, forcePathStyle, accessKeyId, secretAccessKey } = settings
@@ -16,7 +16,7 @@ async function connect(settings: S3Settings) {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Newer checksums are not understood by all who speak S3.
+    // Not all S3-compatible servers support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -53,7 +53,7 @@ const contentOf = async (store: FileStore, key: string) => {
 }
 
 describe.each(kinds)('a store on %s', (_, open) => {
-  it('gives back what was put, to the last byte', async () => {
+  it('returns the stored bytes', async () => {
     const store = open()
     for (const content of [randomBytes(3_000_000), Buffer.from('x')]) {
       const [key, path] = [newKey(), await sourceOf(content)]
@@ -64,7 +64,7 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('lists what it has, with the time it came, and forgets what is deleted', async () => {
+  it('lists stored files with their time, without deleted ones', async () => {
     const store = open()
     const keys = Array.from({ length: 5 }, newKey)
     for (const key of keys) await store.put(key, await sourceOf(key))
@@ -79,14 +79,14 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('knows nothing of what never was, and deletes it gladly', async () => {
+  it('returns null for a missing file, and deletes it without an error', async () => {
     const store = open()
     expect(await store.get(newKey())).toBeNull()
     await store.delete(newKey())
     store.close()
   })
 
-  it('takes the same key again', async () => {
+  it('overwrites a file with the same key', async () => {
     const store = open()
     const key = newKey()
     for (const content of ['first', 'second']) await store.put(key, await sourceOf(content))
@@ -94,7 +94,7 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('leaves nothing of a file that cannot be read', async () => {
+  it('stores nothing of an unreadable source', async () => {
     const store = open()
     const key = newKey()
     await expect(store.put(key, join(folder, 'no-such-file'))).rejects.toThrow('ENOENT')
@@ -104,7 +104,7 @@ describe.each(kinds)('a store on %s', (_, open) => {
 })
 
 describe('the disk', () => {
-  it('is the reading of this user alone, in folders of two letters', async () => {
+  it('stores files readable only by this user, in folders of two letters', async () => {
     const store = createLocalStore(join(folder, 'own'))
     const key = newKey()
     await store.put(key, await sourceOf('x'))
@@ -113,7 +113,7 @@ describe('the disk', () => {
     expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700)
   })
 
-  it('lists what a crash left half written, so that it can be deleted', async () => {
+  it('lists files half-written at a crash, so that they can be deleted', async () => {
     const store = createLocalStore(join(folder, 'crashed'))
     const key = newKey()
     await store.put(key, await sourceOf('x'))
@@ -125,13 +125,13 @@ describe('the disk', () => {
     expect((await listOf(store)).map((file) => file.key)).toEqual([key])
   })
 
-  it('has nothing before the first file comes', async () => {
+  it('is empty before the first file', async () => {
     expect(await listOf(createLocalStore(join(folder, 'none')))).toEqual([])
   })
 })
 
 describe('a bucket', () => {
-  it('is asked with signed requests, page by page', async () => {
+  it('is read with signed requests, page by page', async () => {
     const store = createS3Store(bucket.settings)
     const keys = Array.from({ length: 7 }, newKey)
     for (const key of keys) await store.put(key, await sourceOf(key))
@@ -141,7 +141,7 @@ describe('a bucket', () => {
     store.close()
   })
 
-  it('refuses another secret, which is an error and no missing file', async () => {
+  it('reports a wrong secret as an error, not as a missing file', async () => {
     const store = createS3Store({ ...bucket.settings, secretAccessKey: 'another' })
     await expect(store.get(newKey())).rejects.toThrow('SignatureDoesNotMatch')
     await expect(store.put(newKey(), await sourceOf('x'))).rejects.toThrow('SignatureDoesNotMatch')

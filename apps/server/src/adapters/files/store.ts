@@ -1,7 +1,7 @@
-/** Where uploaded bytes are kept: on this disk, or in a bucket that several servers share. */
+/** Storage of uploaded files: the server's disk, or a bucket that several servers share. */
 import type { Readable } from 'node:stream'
 
-/** 32 hexadecimal digits, made at random. */
+/** 32 random hexadecimal digits. */
 export type FileKey = string
 
 export interface KeptFile {
@@ -12,28 +12,28 @@ export interface KeptFile {
 
 export interface FileStore {
   /**
-   * Copies the file at `path`, which stays where it is. Nobody ever sees a part of it, nor is a
-   * part left when it fails.
+   * Stores a copy of the file at `path`. Readers never see an incomplete copy, and
+   * nothing is left after a failure.
    */
   put(key: FileKey, path: string): Promise<void>
   /** Null where there is no such file. */
   get(key: FileKey): Promise<Readable | null>
-  /** A file that is gone already is as good as deleted. */
+  /** Deletes a file; a missing file is not an error. */
   delete(key: FileKey): Promise<void>
-  /** Everything that is kept, also what a crash left half written, under names `delete` takes. */
+  /** All stored files, also half-written ones left by a crash, under names that `delete` takes. */
   list(): AsyncIterable<KeptFile>
-  /** Ends its connections. */
+  /** Closes connections. */
   close(): void
 }
 
-/** A bucket that speaks S3. */
+/** Settings of an S3-compatible bucket. */
 export interface S3Settings {
-  /** Undefined: Amazon's own. */
+  /** Undefined for Amazon S3. */
   endpoint: string | undefined
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket stands in the path, not in the host's name. */
+  /** The bucket's name is in the path of URLs, not in the host name. */
   forcePathStyle: boolean
 }

@@ -49,7 +49,7 @@ describe('an application form', () => {
     expect(await textOf(applicationFormView({ kind }))).toContain(title)
   })
 
-  it('leaves out what it has not', async () => {
+  it('leaves out empty parts', async () => {
     const withoutExam = applicationFormView().lines.slice(1)
     const text = await textOf(applicationFormView({ lines: withoutExam, documents: [] }))
     expect(text).not.toContain('วันสอบ')
@@ -57,7 +57,7 @@ describe('an application form', () => {
     expect(text).not.toContain('หมายเหตุ')
   })
 
-  it('carries a PromptPay code while money is owed and the application stands', () => {
+  it('has a PromptPay code while a balance is due and the application is not cancelled', () => {
     const { totals } = applicationFormView()
     const paid = applicationFormView({ totals: { ...totals, balance: satang(0) } })
     expect(anyId(qrOf(applicationFormView()) ?? '')).toMatchObject({ amount: 2100 })

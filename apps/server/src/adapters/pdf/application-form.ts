@@ -1,4 +1,4 @@
-/** The form a customer signs: ใบสมัครเรียน, ใบสมัครสอบ and their kin, on A4. */
+/** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
 import { privacyNotice as notice } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
@@ -142,7 +142,7 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
   ]
 }
 
-/** Everything below the lines, which stays together on one page. */
+/** The part below the lines, kept together on one page. */
 function closing(view: ApplicationFormView, print: Print, paper: Paper): Content {
   const { balance } = view.totals
   const promptPayId = print.mark === 'void' ? '' : view.promptpay_id

@@ -4,7 +4,7 @@ import { compositeGlyph } from './composite-glyph.ts'
 const box = { minX: 10, minY: 0, maxX: 500, maxY: 600 }
 
 describe('compositeGlyph', () => {
-  it('covers all its components and flags all but the last as followed by another', () => {
+  it('has a bounding box of all components, and sets MORE_COMPONENTS on all but the last', () => {
     const { bytes, minX } = compositeGlyph([
       { id: 5, dx: 0, dy: 0, box },
       { id: 700, dx: -120, dy: 250, box },
@@ -26,7 +26,7 @@ describe('compositeGlyph', () => {
     expect(bytes).toHaveLength(26)
   })
 
-  it('takes no edge from a glyph without an outline', () => {
+  it('ignores a glyph without an outline in the bounding box', () => {
     const empty = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
     const { minX } = compositeGlyph([
       { id: 3, dx: -900, dy: 0, box: empty },

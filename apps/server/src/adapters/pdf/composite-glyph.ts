@@ -1,6 +1,6 @@
 /** Composite glyphs of the TrueType `glyf` table: several glyphs drawn as one, each moved. */
 
-/** A glyph and how far it is moved, in font units. */
+/** A glyph and its offset, in font units. */
 export interface Component {
   id: number
   dx: number

@@ -17,12 +17,12 @@ async function textOf(view: ClosingView, print?: Print) {
   return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
 }
 
-/** How many texts of the definition are struck through. */
+/** Number of struck-through texts in the definition. */
 const struckIn = (view: ClosingView) =>
   JSON.stringify(dayCloseDocument(view, original)).split('"lineThrough"').length - 1
 
 describe('the report of a day close', () => {
-  it('shows what moved, both sums, the count and the difference with its reason', async () => {
+  it('shows the movements, both sums, the count and the difference with its reason', async () => {
     expect(await pagesOf(closingView())).toHaveLength(1)
     const text = await textOf(closingView())
     for (const expected of [
@@ -47,12 +47,12 @@ describe('the report of a day close', () => {
     }
   })
 
-  it('strikes voided receipts through', () => {
+  it('shows voided receipts struck through', () => {
     expect(struckIn(closingView())).toBe(2)
     expect(struckIn(closingView({ movements: [movement(1)] }))).toBe(0)
   })
 
-  it('has neither table nor reason where only an exact sum was said', async () => {
+  it('has neither denominations nor reason when only an exact sum was entered', async () => {
     const { note: _, ...view } = closingView({ denominations: [], difference: satang(0) })
     const text = await textOf(view)
     expect(text).toContain('ผลต่าง 0.00')
@@ -75,7 +75,7 @@ describe('the report of a day close', () => {
     }
   })
 
-  it('is the same bytes every time, of the stored view alone', async () => {
+  it('gives the same bytes for the same stored view', async () => {
     const first = await render(closingView())
     await render(closingView({ movements: [movement(9)] }), copy)
     const stored: ClosingView = JSON.parse(JSON.stringify(closingView()))

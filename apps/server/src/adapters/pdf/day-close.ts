@@ -1,4 +1,4 @@
-/** รายงานรับเงินประจำวัน on A4: what moved in a branch up to a close, the count and the difference. */
+/** รายงานรับเงินประจำวัน on A4: a branch's movements up to a close, the count and the difference. */
 
 import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
@@ -57,7 +57,7 @@ function closeFacts(view: ClosingView): Content {
   )
 }
 
-/** What was counted, in words and numbers of rows. */
+/** Labels and numbers of movements by type. */
 function summary({ movements }: ClosingView): [string, string | undefined][] {
   const counted = movements.filter((row) => !row.void)
   const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} รายการ`
@@ -107,7 +107,7 @@ const movementColumns: LineColumn<Movement>[] = [
   },
   {
     title: 'ลูกค้า',
-    // What is left. Of a name without a space `*` would push the others off the page.
+    // The remaining width, fixed: with `*` a name without spaces would push other columns off the page.
     width: 106,
     alignment: 'left',
     cell: (row) => ({ text: row.customer }),
@@ -117,13 +117,13 @@ const movementColumns: LineColumn<Movement>[] = [
   { title: 'โอนเงิน', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'transfer') },
 ]
 
-/** Both ways added up, below their columns. */
+/** Sums of cash and transfer, below their columns. */
 function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
   const sum = (amount: Satang) => ({ text: formatBaht(amount), ...semiBold, noWrap: true })
   return [text('รวม', semiBold), ...[expected_cash, expected_transfer].map(sum)]
 }
 
-/** Denominations, the difference with its reason and the signatures, which stay together. */
+/** Denominations, the difference with its reason, and signatures, kept together on one page. */
 function conclusion(view: ClosingView): Content {
   const { expected_cash, expected_transfer, counted_cash, difference, note } = view
   const totals: TotalRow[] = [

@@ -1,7 +1,7 @@
-/** What a customer brings to the first lesson. Source: catalogue, section 9. */
+/** Documents that a customer brings to the first lesson. Source: catalogue, section 9. */
 export function documentsToBring(customer: {
   is_foreigner: boolean
-  /** Learns for a truck licence, type 2 or above. */
+  /** Whether a course is for a truck licence, type 2 or above. */
   truck: boolean
 }): string[] {
   const photos = 'รูปถ่าย 1 นิ้ว 6 รูป'

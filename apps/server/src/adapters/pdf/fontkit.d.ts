@@ -6,7 +6,7 @@ declare module 'fontkit' {
     bbox: { minX: number; minY: number; maxX: number; maxY: number }
   }
 
-  /** The glyphs one PDF embeds, numbered anew in order of first use. */
+  /** The glyphs that one PDF embeds, renumbered in order of first use. */
   export interface Subset {
     /** Tables under construction while `encode` runs. */
     glyf: Uint8Array[]

@@ -1,4 +1,4 @@
-/** A document to make, as it is handed to a worker: plain data. */
+/** A document to render; plain data, so that it can be sent to a worker. */
 
 import { applicationFormDocument } from './application-form.ts'
 import { dayCloseDocument } from './day-close.ts'
@@ -13,7 +13,7 @@ export type PdfJob =
   | { kind: 'refund'; view: RefundView; print: Print }
   | { kind: 'closing'; view: ClosingView; print: Print }
 
-/** The PDF of a job; equal jobs give equal bytes. */
+/** Renders the PDF of a job; equal jobs give equal bytes. */
 export function renderJob(job: PdfJob): Promise<Uint8Array> {
   switch (job.kind) {
     case 'receipt':

@@ -15,17 +15,17 @@ export function text(value: string, style: Style = {}) {
   return { text: breakable(value), ...style }
 }
 
-/** A text to be left out, line and all, when there is none. */
+/** A text; nothing, not even an empty line, when it is missing. */
 export function optional(value: string | undefined, style: Style = {}): Content[] {
   return value ? [text(value, style)] : []
 }
 
-/** What stands in front of a value. It never wraps: pdfmake cuts words in columns of `auto` width. */
+/** The label of a value. It never wraps: pdfmake cuts words in columns of `auto` width. */
 export function label(value: string, style: Style = {}) {
   return { text: value, color: colors.soft, noWrap: true, ...style }
 }
 
-/** A label and what it stands for. */
+/** A label and its value. */
 function labelled(title: string, value: Content, paper: Paper): Content {
   return {
     columns: [
@@ -37,7 +37,7 @@ function labelled(title: string, value: Content, paper: Paper): Content {
   }
 }
 
-/** Labels and texts one below the other; a missing or empty text is left out, label and all. */
+/** Rows of labels and texts; a row with a missing or empty text is left out. */
 export function labelledRows(
   rows: readonly [title: string, value: string | undefined][],
   paper: Paper,
@@ -45,7 +45,7 @@ export function labelledRows(
   return rows.flatMap(([title, value]) => (value ? [labelled(title, text(value), paper)] : []))
 }
 
-/** Name, ID number or passport, address and telephone, as far as they are known. */
+/** Name, ID number or passport, address and telephone, without missing ones. */
 export function personBlock(title: string, person: PersonView, paper: Paper): Content[] {
   const rows: [string, string | undefined][] = [
     ['เลขประจำตัวประชาชน', person.idcard && formatIdCard(person.idcard)],
@@ -57,10 +57,10 @@ export function personBlock(title: string, person: PersonView, paper: Paper): Co
   return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]
 }
 
-/** Of the box beside a person's data. */
+/** Width of the box beside a person's data. */
 export const factsWidth = 190
 
-/** A tinted box of labels and values: number, date and the like. The first value stands out. */
+/** A tinted box of labels and values such as number and date. The first value is emphasised. */
 export function factsBox(rows: [title: string, value: Content][], paper: Paper): Content {
   const pad = paper.gap / 2
   return {
@@ -79,7 +79,7 @@ export function factsBox(rows: [title: string, value: Content][], paper: Paper):
   }
 }
 
-/** A box to tick; drawn, because the font has no such sign. SVG would take many times as long. */
+/** A checkbox, drawn because the font has no such glyph; as SVG it would render many times slower. */
 export function tickBox(ticked: boolean, size: number): Column {
   const at = (twelfths: number) => (size * twelfths) / 12
   const side = at(10.6)
@@ -111,11 +111,11 @@ export function tickBox(ticked: boolean, size: number): Column {
 export interface Signature {
   role: string
   name: string
-  /** Left to be filled in when absent. */
+  /** Left blank to be filled in when undefined. */
   day?: string
 }
 
-/** Dotted lines to sign on, side by side over `width`, with the name and role below. */
+/** Dotted signature lines, side by side over `width`, with name and role below. */
 export function signatures(people: Signature[], width: number, paper: Paper): Content {
   const column = width / people.length
   const line = Math.min(column - 16, 170)
@@ -148,7 +148,7 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
   }
 }
 
-/** A table without lines or padding, to lay others on. */
+/** A table layout without lines or padding. */
 export const bare: CustomTableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,

@@ -23,15 +23,15 @@ export function moneyCell(amount: Satang, style: Style = {}): Cell {
 
 export interface LineColumn<Line> {
   title: string
-  /** `*` takes the room that is left. */
+  /** `*` takes the remaining width. */
   width: number | '*'
   alignment: 'left' | 'center' | 'right'
   cell: (line: Line, index: number) => Cell
 }
 
 /**
- * Numbered lines of a document; the head stands again on every further page.
- * @param sums a last row: its first cell spans the columns that the others leave
+ * Numbered lines of a document; the header row is repeated on every page.
+ * @param sums the last row; its first cell spans the remaining columns
  */
 export function linesTable<Line>(
   lines: readonly Line[],
@@ -69,7 +69,7 @@ export function linesTable<Line>(
       vLineWidth: () => 0,
       hLineColor: () => colors.line,
       fillColor: (row) => (row === 0 ? colors.brand : null),
-      // The marks above Thai letters rise over the line, so a filled cell needs more room on top.
+      // Thai marks extend above the line, so a filled cell needs more padding on top.
       paddingTop: (row) => (row === 0 ? pad + 1.5 : pad),
       paddingBottom: (row) => (row === 0 ? pad - 0.5 : pad - 1),
       paddingLeft: () => 5,
@@ -83,13 +83,13 @@ function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): 
   const style = { alignment: 'right', fillColor: colors.tint } as const
   return [
     { text: '', ...label, ...style, colSpan },
-    // pdfmake wants a cell in every place that another one covers.
+    // pdfmake requires an empty cell in every place that a spanning cell covers.
     ...Array.from({ length: colSpan - 1 }, () => ({ text: '' })),
     ...amounts.map((amount) => ({ ...amount, ...style })),
   ]
 }
 
-/** What a line is for, with a smaller detail below. */
+/** The item of a line, with a smaller detail below. */
 export function itemCell(item: string, detail: string, paper: Paper): Cell {
   const fine = { fontSize: paper.text - 1.5, color: colors.soft }
   return { stack: [text(item), ...(detail ? [text(detail, fine)] : [])] }
@@ -98,12 +98,12 @@ export function itemCell(item: string, detail: string, paper: Paper): Cell {
 export interface TotalRow {
   label: string
   amount: Satang
-  /** The one amount the document is about. */
+  /** `main` is the document's most important amount. */
   emphasis?: 'main' | 'strong'
   color?: string
 }
 
-/** Labels and amounts one below the other, the main one on a filled ground. */
+/** Rows of labels and amounts, the main one on a filled background. */
 export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
   const pad = paper.rowPadding
   const isMain = (row: number) => rows[row]?.emphasis === 'main'
@@ -139,7 +139,7 @@ export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
   }
 }
 
-/** An amount in words on a tinted ground. */
+/** An amount in words on a tinted background. */
 export function wordsBox(amount: Satang, paper: Paper): Content {
   const pad = paper.rowPadding
   return {
@@ -167,7 +167,7 @@ export function wordsBox(amount: Satang, paper: Paper): Content {
   }
 }
 
-/** The QR code alone, or null when nothing is owed or the branch cannot take PromptPay. */
+/** The QR code, or null without a balance or a valid PromptPay id of the branch. */
 export function promptPayQr(
   promptPayId: string | undefined,
   balance: Satang,
@@ -185,7 +185,7 @@ export function promptPayQr(
 const scanToPay = 'สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง'
 const checkTheName = 'โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน'
 
-/** A QR code with what it is for beside it; nothing when there is no code. */
+/** A QR code with its description beside it; nothing without a code. */
 export function promptPayBeside(qr: Content | null, balance: Satang, paper: Paper): Content[] {
   if (!qr) return []
   const fine = { fontSize: paper.small, color: colors.soft }
@@ -209,7 +209,7 @@ export function promptPayBeside(qr: Content | null, balance: Satang, paper: Pape
   ]
 }
 
-/** The same as a column as wide as the code; empty when there is none. */
+/** A QR code with its description below, as a column of the code's width; empty without a code. */
 export function promptPayBelow(qr: Content | null, balance: Satang, paper: Paper): Column {
   const style = { fontSize: paper.small - 0.5, alignment: 'center' } as const
   const caption = qr

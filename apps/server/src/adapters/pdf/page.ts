@@ -1,4 +1,4 @@
-/** The frame of a document: its file data, header, mark, void stamp and footer. */
+/** The frame of a document: PDF metadata, header, badge, void stamp and footer. */
 
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -38,7 +38,7 @@ export function voidNote(print: Print): string {
     : ''
 }
 
-/** As the Revenue Department has it printed behind the tax id; never broken at its space. */
+/** The branch number in the form that the Revenue Department requires; its space never breaks. */
 export function branchNumber(branchNo: string): string {
   return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่\u00A0${branchNo}`
 }
@@ -49,10 +49,10 @@ export function bookAndNumber(number: string): string {
   return `${book} / ${serial}`
 }
 
-/** What stands at the foot of every page. */
+/** The text at the bottom of every page. */
 const footOf = ({ school, notice }: Frame) => [school.footer, notice].filter(Boolean).join(' · ')
 
-/** Characters of it that find room beside each other; and how high another line is, in points. */
+/** Characters that fit on one line of the footer, and the height of a further line in points. */
 const footRoom = { characters: 140, line: 9.5 }
 
 /** One document in its frame. */
@@ -61,7 +61,7 @@ export interface Framed {
   content: Content[]
 }
 
-/** A file of one or more documents of a kind, each beginning on a sheet of its own. */
+/** A PDF of one or more documents of one kind, each on a new sheet. */
 export function framedDocument(documents: readonly [Framed, ...Framed[]], paper: Paper) {
   const [{ frame: first }] = documents
   const frame = { ...first, number: documents.map((one) => one.frame.number).join(', ') }
@@ -88,7 +88,7 @@ function withRoomFor(foot: string, { margins: [left, top, right, bottom] }: Pape
   return [left, top, right, bottom + more] satisfies Paper['margins']
 }
 
-/** What a PDF says of itself, and the stamp across the pages of a void document or a sample. */
+/** PDF metadata, and the stamp across the pages of a void document or a sample. */
 export function fileFacts(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
   stampSize: number,
@@ -113,7 +113,7 @@ export function fileFacts(
       author: school.name,
       creator: 'Khapdee',
       producer: 'Khapdee',
-      // Of issue, not of printing: the same document is the same file, whenever it is made.
+      // The time of issue, not of printing, so that a reprint gives the same bytes.
       creationDate: issued,
       modDate: issued,
     },
@@ -182,12 +182,12 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
   }
 }
 
-/** A low sheet has room for one. */
+/** The branch's own lines; A5 has space for one only. */
 function ownLines({ lines = [] }: SchoolView, paper: Paper): string[] {
   return paper === a5 && lines.length > 0 ? [lines.join(' · ')] : lines
 }
 
-/** Original, copy or void, framed. */
+/** The framed mark: original, copy or void. */
 function badge(print: Print, paper: Paper): Column {
   const { text: mark, color } = marks[print.mark]
   const width = paper.text * 5.6
@@ -212,7 +212,7 @@ function badge(print: Print, paper: Paper): Column {
   }
 }
 
-/** The branch's own line, the notice, the time of print and the number on the left, page of pages on the right. */
+/** Branch's own line, notice, time of printing and number on the left, page number on the right. */
 function footer(frame: Frame, paper: Paper) {
   const { number, print } = frame
   const foot = footOf(frame)
@@ -235,7 +235,7 @@ function footer(frame: Frame, paper: Paper) {
   })
 }
 
-/** The branch's own, wide or tall, or the product's sign, a steering wheel. */
+/** The branch's logo, or the product's, a steering wheel. */
 function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
   if (own !== undefined) {
     return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }

@@ -1,8 +1,8 @@
-/** Colours and sheets of the documents. Lengths and text sizes are in points. */
+/** Colours and paper formats of documents. Lengths and text sizes are in points. */
 
 import type { Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 
-/** The light skin of the screens. */
+/** The colours of the web app's light theme. */
 export const colors = {
   ink: '#1b2733',
   soft: '#536271',
@@ -42,7 +42,7 @@ export interface Paper {
   moneyWidth: number
   totalsWidth: number
   qr: number
-  /** Room to sign in. */
+  /** Height of the space for a signature. */
   signing: number
   /** Text size of the void stamp. */
   stamp: number

@@ -1,6 +1,6 @@
 import 'pdfmake'
 
 declare module 'pdfmake' {
-  /** Where fonts are looked up by name; the published types leave it out. */
+  /** The virtual file system of fonts, missing in the published types. */
   export const virtualfs: { writeFileSync(name: string, content: object): void }
 }

@@ -10,7 +10,7 @@ describe('the PDF pool', () => {
   const pool = createPdfPool()
   afterAll(() => pool.close())
 
-  it('makes in its workers what is made here, byte for byte', async () => {
+  it('renders the same bytes in workers as in this thread', async () => {
     pool.warm()
     const jobs = [receipt, form, receipt]
     const made = await Promise.all(jobs.map((job) => pool.render(job)))
@@ -20,21 +20,21 @@ describe('the PDF pool', () => {
     }
   })
 
-  it('survives a job that cannot be made', async () => {
+  it('renders the next job after a failed one', async () => {
     const broken = { ...receipt, print: { ...original, printedAt: 'yesterday' } }
     await expect(pool.render(broken)).rejects.toThrow(RangeError)
     await expect(pool.render(receipt)).resolves.toBeInstanceOf(Uint8Array)
   })
 })
 
-it('says why its workers cannot start', async () => {
+it('rejects with the error of workers that cannot start', async () => {
   const pool = createPdfPool(new URL('./absent.js', import.meta.url).href)
   await expect(pool.render(receipt)).rejects.toThrow('absent.js')
   await expect(pool.render(receipt)).rejects.toThrow('absent.js')
   await pool.close()
 })
 
-it('refuses jobs once closed', async () => {
+it('rejects jobs after it is closed', async () => {
   const pool = createPdfPool()
   await pool.close()
   await expect(pool.render(receipt)).rejects.toThrow('closed')

@@ -1,4 +1,4 @@
-/** Documents are made in worker threads, so that no request waits for another's receipt. */
+/** Renders documents in worker threads, so that rendering does not block other requests. */
 
 import { createWorkerPool, workerFile } from '../worker-pool.ts'
 import type { PdfJob } from './job.ts'
@@ -6,11 +6,11 @@ import type { PdfJob } from './job.ts'
 export type { PdfJob } from './job.ts'
 
 export interface PdfPool {
-  /** The PDF of a job. Rejects when the document cannot be made, or after `close`. */
+  /** Renders a PDF. Rejects when rendering fails, or after `close`. */
   render(job: PdfJob): Promise<Uint8Array>
   /** Starts the workers, which load the fonts, ahead of the first job. */
   warm(): void
-  /** Finishes the jobs at hand and stops the workers. */
+  /** Finishes the queued jobs and stops the workers. */
   close(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { promptPayPayload, qrPath } from './qr.ts'
 import { decodeQr } from './test/decode-qr.ts'
 
 describe('qrPath', () => {
-  it('is not mirrored, which some readers do not mind', () => {
+  it('is not mirrored, which lenient readers would not notice', () => {
     const payload = '00020101021129370016A000000677010111'
     const { modules } = create(payload, { errorCorrectionLevel: 'M' })
     const { path, size } = qrPath(payload)
@@ -18,7 +18,7 @@ describe('qrPath', () => {
     expect(painted).toEqual([...modules.data])
   })
 
-  it('draws codes that a reader understands', () => {
+  it('draws codes that decode to their payload', () => {
     const payloads = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFxyz'), minLength: 1 })
     fc.assert(
       fc.property(payloads, (payload) => {
@@ -33,13 +33,13 @@ describe('qrPath', () => {
 describe('promptPayPayload', () => {
   const amount = satang(222_550)
 
-  it('follows the published vector', () => {
+  it('matches the published test vector', () => {
     expect(promptPayPayload('0812345678', satang(0), '')).toBe(
       '00020101021129370016A0000006770101110113006681234567853037645802TH6304823E',
     )
   })
 
-  it('carries the amount to a mobile number or a tax id', () => {
+  it('has the amount for a mobile number or tax id', () => {
     expect(anyId(promptPayPayload('081-234-5678', amount, 'AP-1') ?? '')).toMatchObject({
       type: 'MSISDN',
       amount: 2225.5,
@@ -51,7 +51,7 @@ describe('promptPayPayload', () => {
     })
   })
 
-  it('names the application to a biller', () => {
+  it('has the application’s number for a biller id', () => {
     const payload = promptPayPayload('040556101234501', amount, 'AP-KKN-6911-0001')
     expect(billPayment(payload ?? '')).toEqual({
       billerId: '040556101234501',
@@ -60,7 +60,7 @@ describe('promptPayPayload', () => {
     })
   })
 
-  it('is null for what is no PromptPay id', () => {
+  it('is null for an invalid PromptPay id', () => {
     expect(promptPayPayload('12345', amount, 'AP-1')).toBeNull()
   })
 })

@@ -18,13 +18,13 @@ const margin = 11
 const contentWidth = width - 2 * margin
 const qrWidth = 96
 const fine = { fontSize: 8 }
-/** A space at which no line breaks, so that a figure keeps to its label. */
+/** A no-break space, to keep a number on the line of its label. */
 const keep = '\u00A0'
 const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
 
 const title = 'ใบเสร็จรับเงิน'
 
-/** The receipts one below the other, with a gap to cut at. */
+/** Receipts one below the other, with a gap for cutting. */
 export function receiptRoll(
   views: readonly [ReceiptView, ...ReceiptView[]],
   print: Print,
@@ -92,7 +92,7 @@ function payerLines({ payer }: ReceiptView): Content[] {
   ]
 }
 
-/** The name over the full width, below it the figures that lead to what is paid now. */
+/** The item's name over the full width; below it the calculation of the amount paid now. */
 function lineRows(line: ReceiptLineView): Content[] {
   const figures = [
     `ราคา${keep}${formatBaht(line.cost)}`,
@@ -139,7 +139,7 @@ function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Con
   ]
 }
 
-/** In one paragraph, so that a name of any length finds room. */
+/** A person's data as one paragraph, so that names of any length fit. */
 function person(title: string, name: string): Content {
   return { text: [`${title}  `, { text: name, ...semiBold }] }
 }

@@ -18,20 +18,20 @@ async function pagesOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print
   return readPdf(await render(view, size, print))
 }
 
-/** All text of a receipt with every break and gap as one space. */
+/** The text of a receipt, with whitespace collapsed. */
 async function textOf(view: ReceiptView, size: ReceiptSize = 'A4', print: Print = original) {
   const pages = await pagesOf(view, size, print)
   return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
 }
 
-/** What the PromptPay code of a receipt says, or null when there is none. */
+/** The decoded PromptPay code of a receipt, or null without one. */
 function promptPayOf(view: ReceiptView, size: ReceiptSize, print: Print = original) {
   const payload = qrIn(receiptDocument([view], print, size))
   return payload === null ? null : anyId(payload)
 }
 
 describe.each(sizes)('a receipt on %s', (size) => {
-  it('shows what the law and the school ask for, on one page', async () => {
+  it('shows the contents required by law and by the school, on one page', async () => {
     const pages = await pagesOf(receiptView(), size)
     expect(pages).toHaveLength(1)
     const text = await textOf(receiptView(), size)
@@ -71,14 +71,14 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(text).not.toContain('ภาษีมูลค่าเพิ่ม')
   })
 
-  it('carries a PromptPay code for what is still owed', () => {
+  it('has a PromptPay code for the balance', () => {
     expect(promptPayOf(receiptView(), size)).toMatchObject({
       target: '0405561012345',
       amount: 2100,
     })
   })
 
-  it('carries none when nothing is owed, the branch has no id, or the receipt is void', () => {
+  it('has no PromptPay code without a balance, without a PromptPay id, or when void', () => {
     const paid = receiptView({ lines: [receiptLine('ค่าถ่ายรูป 1 นิ้ว', 60, 0, 60)] })
     expect(promptPayOf(paid, size)).toBeNull()
     expect(promptPayOf(receiptView({ promptpay_id: '' }), size)).toBeNull()
@@ -95,20 +95,20 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(cancelled.match(/ยกเลิก(?!เมื่อ)/g)).toHaveLength(2)
   })
 
-  it('says when the pay type was edited', async () => {
+  it('shows that the pay type was edited', async () => {
     const view = receiptView({ pay_type: 'transfer', pay_type_edited: true })
     expect(await textOf(view, size)).toContain('โอนเงิน (แก้ไขวิธีชำระเงิน)')
     expect(await textOf(receiptView(), size)).not.toContain('แก้ไขวิธีชำระเงิน')
   })
 
-  it('shows what was paid before, so that the figures add up', async () => {
+  it('shows earlier payments, so that the amounts add up', async () => {
     const line = receiptLine('ค่าประกันความเสียหาย', 1000, 100, 300, { paidBefore: 500 })
     const text = await textOf(receiptView({ lines: [line] }), size)
     expect(text).toContain('ชำระแล้ว 500.00')
     expect(await textOf(receiptView(), size)).not.toContain('ชำระแล้ว')
   })
 
-  it('begins and ends with the branch’s own words, on one page', async () => {
+  it('shows the branch’s own header and footer lines, on one page', async () => {
     const { school } = receiptView()
     const lines = ['ใบอนุญาตเลขที่ 12/2569', 'เปิดทุกวัน 08:00–18:00 น.']
     const footer = 'ขอบคุณที่ใช้บริการ'
@@ -120,7 +120,7 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(await textOf(receiptView({ school: bare }), size)).not.toContain('สาขาบ้านไผ่')
   })
 
-  it('prints a name as it was written', async () => {
+  it('prints a name without line-break marks', async () => {
     const { payer } = receiptView()
     const text = await textOf(receiptView({ payer: { ...payer, name: '<b>A & "B"</b>' } }), size)
     expect(text).toContain('<b>A & "B"</b>')
@@ -148,13 +148,13 @@ describe.each(sizes)('a receipt on %s', (size) => {
     }
   })
 
-  it('is the same bytes every time', async () => {
+  it('gives the same bytes every time', async () => {
     const first = await render(receiptView(), size)
     await render(receiptView({ number: 'RE-BPI-6911-0043' }), size, copy)
     expect(Buffer.compare(first, await render(receiptView(), size))).toBe(0)
   })
 
-  it('is made of the stored view alone', async () => {
+  it('can be rendered from the stored JSON view', async () => {
     const stored: ReceiptView = JSON.parse(JSON.stringify(receiptView()))
     expect(Buffer.compare(await render(receiptView(), size), await render(stored, size))).toBe(0)
   })
@@ -176,7 +176,7 @@ describe('a receipt of 60 lines', () => {
     for (const line of lines) expect(text.split(line.name)).toHaveLength(2)
   })
 
-  it('stays one strip on the roll', async () => {
+  it('is one page on the roll', async () => {
     expect(await pagesOf(receiptView({ lines }), '80mm')).toHaveLength(1)
   })
 })
@@ -194,7 +194,7 @@ it('names the head office as the Revenue Department does', async () => {
   expect(await textOf(receiptView({ school }))).toContain('(สำนักงานใหญ่)')
 })
 
-it('writes satang out', async () => {
+it('prints satang as two decimals', async () => {
   const totals = { ...receiptView().totals, paid_now: satang(20_021) }
   expect(await textOf(receiptView({ totals }))).toContain('สองร้อยบาทยี่สิบเอ็ดสตางค์')
 })

@@ -22,10 +22,10 @@ import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
 export type ReceiptSize = 'A4' | 'A5' | '80mm'
 
-/** At least one: the receipts of one registration, paid partly by cash and partly by transfer. */
+/** One or more receipts of one registration: one per pay type (cash, transfer). */
 export type ReceiptViews = readonly [ReceiptView, ...ReceiptView[]]
 
-/** Receipts in one file, each on a sheet of its own; on the roll one below the other. */
+/** Receipts in one file, each on a new sheet; on the roll one below the other. */
 export function receiptDocument(
   views: ReceiptViews,
   print: Print,
@@ -38,7 +38,7 @@ export function receiptDocument(
   return framedDocument([framed(first), ...others.map(framed)], paper)
 }
 
-/** What a receipt must show: Revenue Code s.105 bis. Exempt of VAT, so there is no line for it. */
+/** The contents required by Revenue Code s.105 bis; without VAT, from which schools are exempt. */
 function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const frame: Frame = {
     title: 'ใบเสร็จรับเงิน',
@@ -128,7 +128,7 @@ function totals({ totals }: ReceiptView): TotalRow[] {
   ]
 }
 
-/** Words, way of payment, QR code, totals and signatures, which stay together on one page. */
+/** Amount in words, pay type, QR code, totals and signatures, kept together on one page. */
 function closing(view: ReceiptView, print: Print, paper: Paper): Content {
   const { balance, paid_now: paidNow } = view.totals
   const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
@@ -146,7 +146,7 @@ function closing(view: ReceiptView, print: Print, paper: Paper): Content {
     const top = { columns: [left, sums], columnGap: 16 }
     return { ...block, stack: [top, signatures(signed, paper.width, paper)] }
   }
-  // A low sheet has no room for signatures below the totals.
+  // A5 has no space for signatures below the totals.
   const middle = promptPayBelow(qr, balance, paper)
   const gap = 14
   const leftWidth = paper.width - paper.totalsWidth - gap * 2 - paper.qr

@@ -15,7 +15,7 @@ async function textOf(view: RefundView, print: Print = original) {
 }
 
 describe('a refund document', () => {
-  it('says who got back how much of what, how and why, on one page', async () => {
+  it('shows recipient, lines, amounts, pay type and reason on one page', async () => {
     expect(await readPdf(await render(refundView()))).toHaveLength(1)
     const text = await textOf(refundView())
     for (const expected of [
@@ -38,7 +38,7 @@ describe('a refund document', () => {
     }
   })
 
-  it('printed again is a copy', async () => {
+  it('is marked as a copy when printed again', async () => {
     const text = await textOf(refundView(), copy)
     expect(text).toContain('สำเนา')
     expect(text).not.toContain('ต้นฉบับ')
@@ -60,7 +60,7 @@ describe('a refund document', () => {
     }
   })
 
-  it('is the same bytes every time, of the stored view alone', async () => {
+  it('gives the same bytes for the same stored view', async () => {
     const first = await render(refundView())
     await render(refundView({ number: 'RF-BPI-6911-0004' }), copy)
     const stored: RefundView = JSON.parse(JSON.stringify(refundView()))

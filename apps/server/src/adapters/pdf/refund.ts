@@ -1,4 +1,4 @@
-/** ใบคืนเงิน on A4: what had been paid, what goes back, what the school keeps, and why. */
+/** ใบคืนเงิน on A4: the amounts paid, refunded and kept by the school, and the reason. */
 
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
@@ -66,7 +66,7 @@ const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
   { title: 'ชำระแล้ว', width: 70, alignment, cell: (line) => moneyCell(line.paid) },
 ]
 
-/** Words, reason, totals and signatures, which stay together on one page. */
+/** Amount in words, reason, totals and signatures, kept together on one page. */
 function conclusion(view: RefundView): Content {
   const totals: TotalRow[] = [
     { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },

@@ -8,7 +8,7 @@ import { loadThaiFont } from './thai-font.ts'
 const { resolve } = createRequire(import.meta.url)
 let prepared = false
 
-/** Loads the fonts, once a process or worker; the first document would, too. */
+/** Loads the fonts once per process or worker, ahead of the first document. */
 export function prepareRendering(): void {
   if (prepared) return
   for (const weight of ['400Regular', '600SemiBold', '700Bold']) {
@@ -19,7 +19,7 @@ export function prepareRendering(): void {
     Sarabun: { normal: '400Regular', bold: '700Bold' },
     SarabunSemiBold: { normal: '600SemiBold' },
   })
-  // Nothing a document says may make the server read a file or fetch an address.
+  // No content of a document may make the server read a file or fetch a URL.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   prepared = true

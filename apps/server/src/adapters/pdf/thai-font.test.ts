@@ -22,7 +22,7 @@ const clusters = consonants.flatMap((consonant) => [
 ])
 
 describe('layout', () => {
-  it('draws a cluster as one glyph with the whole text', () => {
+  it('draws a cluster as one glyph with the cluster’s text', () => {
     for (const cluster of clusters) {
       const { glyphs } = font.layout(cluster)
       expect(glyphs).toHaveLength(1)
@@ -30,7 +30,7 @@ describe('layout', () => {
     }
   })
 
-  it('places marks where the font wants them', () => {
+  it('positions marks by the font’s tables', () => {
     const shapes = ['ก', 'ก้', 'กี้', 'ปั๊'].map((text) => font.layout(text).glyphs[0]!)
     const [bare, low, high, beside] = shapes.map(({ components }) => components.at(-1)!)
     // A tone over a vowel has a raised form; over the tall ป it moves aside and down.
@@ -40,18 +40,18 @@ describe('layout', () => {
     expect(shapes[2]!.advanceWidth).toBe(shapes[0]!.advanceWidth)
   })
 
-  it('drops the marks of the line breaker', () => {
+  it('drops zero-width spaces', () => {
     expect(font.layout('ขับ\u200Bรถ')).toEqual(font.layout('ขับรถ'))
   })
 
-  it('keeps texts of other scripts in order, also from right to left', () => {
+  it('keeps the order of characters in other scripts, also right-to-left ones', () => {
     const { glyphs } = font.layout('a שלום 1')
     expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe(
       'a שלום 1',
     )
   })
 
-  it('hands out positions that the caller may change', () => {
+  it('returns fresh position objects that the caller may change', () => {
     font.layout('ก').positions[0]!.xAdvance = 0
     expect(font.layout('ก').positions[0]!.xAdvance).toBeGreaterThan(0)
   })

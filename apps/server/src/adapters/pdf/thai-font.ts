@@ -1,9 +1,9 @@
 /**
- * A font for pdfkit that draws Thai correctly and gives its exact text back.
+ * A font for pdfkit that draws Thai correctly and keeps its text copyable.
  *
- * fontkit, the shaper inside pdfkit, knows no Thai: it misplaces stacked marks and SARA AM, and what
- * one copies from the PDF is not what was written. pdfkit takes any object with a `layout` function
- * for a font, so this one
+ * fontkit, the shaper inside pdfkit, has no Thai support: it misplaces stacked marks and SARA AM, and text
+ * copied from the PDF differs from the original. pdfkit accepts any object with a `layout` function
+ * as a font, so this one
  *   1. shapes with HarfBuzz;
  *   2. draws every cluster of several glyphs, or with a moved mark, as one composite TrueType glyph.
  *      Its ToUnicode entry is the cluster's text, so every viewer finds and copies the original;
@@ -39,7 +39,7 @@ interface ShapedText {
   advanceWidth: number
 }
 
-/** What pdfkit asks of a font object beyond the tables it inherits from fontkit's. */
+/** The methods that pdfkit calls on a font object, beside the tables inherited from fontkit's. */
 export interface ThaiFont {
   layout(text: string): { glyphs: ClusterGlyph[]; positions: Position[]; advanceWidth: number }
   createSubset(): Subset

@@ -1,13 +1,13 @@
 /**
- * What documents print, as plain JSON: it is stored when a document is issued, so that a reprint
- * years later shows the same. Money is in satang, instants are ISO 8601 texts. ID and telephone
+ * The printed data of documents as plain JSON, stored when a document is issued, so that a reprint
+ * years later shows the same. Money is in satang, instants are ISO 8601 strings. ID and telephone
  * numbers may be bare digits; they are grouped for reading. An empty text is not printed.
  */
 
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
-/** What one printout adds to the stored view. */
+/** Data of one printout beside the stored view. */
 export interface Print {
   /** The first printout is the original; a void document stays void; a sample was never issued. */
   mark: 'original' | 'copy' | 'void' | 'sample'
@@ -16,16 +16,16 @@ export interface Print {
   voidedAt?: string
 }
 
-/** A picture at the head of a document, the same wherever its name is. */
+/** A picture in the header; equal names have equal content. */
 export interface LogoView {
   name: string
   /** A JPEG as a data URL. */
   src: string
 }
 
-/** The head and foot of a document. What is empty is not printed. */
+/** Header and footer of a document. Empty values are not printed. */
 export interface SchoolView {
-  /** In the place of the product's sign; found when printing, not stored with the view. */
+  /** Replaces the product's logo; read when printing, not stored with the view. */
   logo?: LogoView
   /** In large letters. */
   name: string
@@ -41,7 +41,7 @@ export interface SchoolView {
   tax_id: string
 }
 
-/** What a document says about a person; the ID number is masked already where it must be. */
+/** A person's data on a document; the ID number is already masked where required. */
 export interface PersonView {
   /** With the prefix. */
   name: string
@@ -112,7 +112,7 @@ export interface ApplicationFormView {
   customer: PersonView & { birthday?: Day; email?: string; line?: string }
   lines: ApplicationLineView[]
   totals: { total: Satang; discount: Satang; net: Satang; paid: Satang; balance: Satang }
-  /** What the customer is to bring; see `documentsToBring`. */
+  /** Documents for the customer to bring; see `documentsToBring`. */
   documents: string[]
   /** When the customer was shown the privacy notice. */
   privacy_notice_at?: string
@@ -133,7 +133,7 @@ export interface RefundView {
   payee: PersonView
   lines: { name: string; detail?: string; net: Satang; paid: Satang }[]
   pay_type: 'cash' | 'transfer'
-  /** What had been paid, what goes back, what the school keeps. */
+  /** Amounts paid, refunded and kept by the school. */
   paid_before: Satang
   value: Satang
   kept: Satang
@@ -165,7 +165,7 @@ export interface ClosingView {
   expected_transfer: Satang
   counted_cash: Satang
   difference: Satang
-  /** Notes and coins by their value in satang, the largest first; none where only the sum was said. */
+  /** Notes and coins by value in satang, largest first; empty when only the sum was entered. */
   denominations: { value: Satang; pieces: number }[]
   note?: string
   cashier: string

@@ -1,5 +1,5 @@
 /**
- * Looks at an archive before anything of it is unpacked. Only plain ones pass, of which every reader
+ * Checks a ZIP archive before it is unpacked. Only simple archives pass, in which every reader
  * sees the same files: one directory, at the very end, without the 64-bit extension.
  */
 
@@ -13,24 +13,24 @@ const entryLength = 46
 const localLength = 30
 
 const maxEntries = 500
-/** A full sheet of 5,000 rows and 200 columns has about so many. */
+/** Maximum unpacked bytes; a full sheet of 5,000 rows and 200 columns has about as many. */
 const maxUnpacked = 50 * 1024 * 1024
-/** XML packs to a thirtieth at most, zeros to a thousandth. */
+/** Maximum compression ratio: XML reaches about 30, zeros 1,000. */
 const maxRatio = 200
-/** What is small may be packed as it likes. */
+/** The ratio is not checked below this size. */
 const smallUnpacked = 1024 * 1024
 const stored = 0
 const deflated = 8
-/** A file name's bit that says that the content is encrypted. */
+/** Bit of the general purpose flags for encrypted content. */
 const encrypted = 1
 
-/** What is wrong with the archive, or null. */
+/** The problem of an archive, or null. */
 export function archiveProblem(bytes: Buffer): SheetProblem | null {
   const end = bytes.length - endLength
   if (end < 0 || bytes.readUInt32LE(end) !== endSignature) return 'damaged'
   const count = bytes.readUInt16LE(end + 10)
   const directory = bytes.readUInt32LE(end + 16)
-  // 0xFFFF and 0xFFFFFFFF stand for what only the 64-bit extension says.
+  // The ZIP64 values 0xFFFF and 0xFFFFFFFF fail this check too.
   if (count === 0 || directory + bytes.readUInt32LE(end + 12) !== end) return 'damaged'
   if (count > maxEntries) return 'too-large'
   let unpacked = 0
@@ -53,7 +53,7 @@ export function archiveProblem(bytes: Buffer): SheetProblem | null {
     at += entryLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   if (at !== end) return 'damaged'
-  // Files that lie over each other are packed once and unpacked many times.
+  // Overlapping entries share packed bytes, so their sizes add up to more than the archive has.
   if (packed > directory || unpacked > maxUnpacked) return 'too-large'
   return unpacked > smallUnpacked && unpacked > packed * maxRatio ? 'too-large' : null
 }

@@ -1,8 +1,8 @@
-/** CSV as Thai spreadsheets save it: UTF-8, UTF-16 or Windows-874; comma, semicolon or tab. */
+/** Reads CSV as Thai spreadsheets save it: UTF-8, UTF-16 or Windows-874; comma, semicolon or tab. */
 
 import { parse } from 'csv-parse/sync'
 
-/** The text of a file. Nothing but UTF-8 is valid UTF-8 by chance; what is none is Windows-874. */
+/** Decodes a file. Other encodings are hardly ever valid UTF-8; invalid UTF-8 is read as Windows-874. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -26,12 +26,12 @@ function separatorOf(text: string): string {
   return ','
 }
 
-/** The cells, row by row; blank rows are there. @throws where quotes are never closed */
+/** The cells by row, blank rows included. @throws for an unclosed quote */
 export const readCsv = (text: string): string[][] =>
   parse(text, {
     delimiter: separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
-    // A cell of its own would be the whole rest of a file whose quotes are broken.
+    // An unclosed quote makes the rest of the file one cell.
     max_record_size: 1_000_000,
   })

@@ -13,7 +13,7 @@ const rowsOf = async (file: Uint8Array) => {
   return read.rows.map(({ line, cells }) => [line, ...cells])
 }
 
-/** An archive of these files, packed by our own writer. */
+/** A ZIP archive of these files. */
 async function archive(files: readonly (readonly [name: string, content: string])[]) {
   async function* entries() {
     for (const [name, content] of files) yield { name, content: [content] }
@@ -68,7 +68,7 @@ describe('a CSV file', () => {
 })
 
 describe('an XLSX file', () => {
-  it('gives texts, numbers, truths, days and the values of formulas', async () => {
+  it('gives texts, numbers, booleans, days and the values of formulas', async () => {
     const file = await sheetOf(
       `<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c><c r="B1"><v>1100000000016</v></c><c r="C1" t="b"><v>1</v></c></row>
       <row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="C3" t="str"><f>A1</f><v>ก</v></c><c r="D3" t="e"><v>#N/A</v></c></row>`,
@@ -80,7 +80,7 @@ describe('an XLSX file', () => {
     ])
   })
 
-  it('resolves no entity', async () => {
+  it('does not resolve XML entities', async () => {
     const file = await sheetOf(
       '<row r="1"><c r="A1" t="inlineStr"><is><t>a&x;b</t></is></c></row>',
       '<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
@@ -119,7 +119,7 @@ describe('refuses', () => {
     expect(await readSheet(typeof file === 'function' ? await file() : file)).toEqual({ problem })
   })
 
-  it('an archive that lies about its size, without unpacking it', async () => {
+  it('an archive with false sizes, without unpacking it', async () => {
     const file = await archive([['xl/worksheets/sheet1.xml', zeros]])
     const size = file.lastIndexOf(Buffer.from('xl/worksheets')) - 46 + 24
     file.writeUInt32LE(1000, size)
@@ -128,7 +128,7 @@ describe('refuses', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('files that lie over each other', async () => {
+  it('an archive with overlapping entries', async () => {
     const file = await archive([
       ['a', randomBytes(100).toString('hex')],
       ['b', 'y'],
@@ -145,8 +145,8 @@ describe('the reader', () => {
   const reader = createSheetReader()
   afterAll(() => reader.close())
 
-  it('outlives what takes all memory, which is flat here', async () => {
-    // One cell, a thousand million rows down: rows are made for all above it.
+  it('survives a file that exhausts its memory limit, with flat memory in this thread', async () => {
+    // One cell in row 1,000,000,000, for which the parser allocates all rows above.
     const file = await sheetOf('<row r="1000000000"><c r="A1000000000"><v>1</v></c></row>')
     const before = process.memoryUsage().heapUsed
     expect(await reader.read(file)).toEqual({ problem: 'too-large' })

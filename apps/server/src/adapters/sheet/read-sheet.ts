@@ -1,4 +1,4 @@
-/** The first sheet of an XLSX or CSV file. What it is, its content says, not its name. */
+/** Reads the first sheet of an XLSX or CSV file; the format is detected by content, not by name. */
 
 import { archiveProblem } from './check-archive.ts'
 import { decodeText, readCsv } from './read-csv.ts'
@@ -14,13 +14,13 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, i) => bytes[i] === byte)
 
 const zipStart = [0x50, 0x4b]
-/** Of Excel before 2007, and of anything with a password. */
+/** Header of OLE compound files: Excel before 2007, and workbooks with a password. */
 const compoundStart = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** More than a row's worth may stand above the table, such as a title. */
+/** Additional rows for text above the table, such as a title. */
 const aboveTable = 20
 
-/** Reads a file; never throws for what is in it. */
+/** Reads a file; invalid content gives a problem, not an error. */
 export async function readSheet(file: Uint8Array): Promise<ReadSheet> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
   if (startsWith(bytes, compoundStart)) return { problem: 'old-excel' }
@@ -36,7 +36,7 @@ export async function readSheet(file: Uint8Array): Promise<ReadSheet> {
 
 async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
   const { readSheet: read } = await import('read-excel-file/universal')
-  // Its types say `typeof Date` where it gives a Date.
+  // The library's types have `typeof Date` in place of `Date`.
   return (await read(new Blob([new Uint8Array(bytes)]))) as unknown as SheetCell[][]
 }
 
@@ -61,6 +61,6 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
 const isFilled = (cell: SheetCell): boolean =>
   typeof cell === 'string' ? cell.trim() !== '' : cell !== null
 
-/** A row without the empty cells after its last. */
+/** A row without trailing empty cells. */
 const withoutEnd = (cells: SheetCell[]): SheetCell[] =>
   cells.slice(0, cells.findLastIndex(isFilled) + 1)

@@ -1,13 +1,13 @@
 /**
- * Spreadsheets are read in a thread of their own, whose memory and time are limited: what is wrong
- * with a file is the file's trouble alone.
+ * Reads spreadsheets in a worker thread with limited memory and time, so that a malicious file
+ * cannot affect other requests.
  */
 
 import { createWorkerPool, workerFile } from '../worker-pool.ts'
 import type { ReadSheet } from './sheet.ts'
 
 export interface SheetReader {
-  /** The rows of an XLSX or CSV file, or why there are none. Rejects where too many wait. */
+  /** The rows of an XLSX or CSV file, or its problem. Rejects when the queue is full. */
   read(file: Uint8Array): Promise<ReadSheet>
   close(): Promise<void>
 }

@@ -1,15 +1,15 @@
-/** A spreadsheet as it is read: plain data that goes between threads. */
+/** The content of a spreadsheet as plain data that can be sent between threads. */
 
-/** A text, a number, a truth, an instant whose UTC day is the day of the cell; null is empty. */
+/** Value of a cell; a Date is UTC midnight of the cell's day, null is empty. */
 export type SheetCell = string | number | boolean | Date | null
 
 export interface SheetRow {
-  /** As the spreadsheet counts: the first is 1. */
+  /** Row number of the spreadsheet, from 1. */
   line: number
   cells: readonly SheetCell[]
 }
 
-/** Why a file cannot be read. */
+/** Reasons why a file is refused. */
 export type SheetProblem =
   | 'empty'
   | 'unknown'
@@ -20,9 +20,9 @@ export type SheetProblem =
   | 'too-many-columns'
   | 'damaged'
 
-/** The rows of a file that have anything in them. */
+/** The non-empty rows of a file. */
 export type ReadSheet = { rows: readonly SheetRow[] } | { problem: SheetProblem }
 
-/** Beside the header and what stands above it. */
+/** Maximum number of rows below the header. */
 export const maxSheetRows = 5000
 export const maxSheetColumns = 200

@@ -1,4 +1,4 @@
-/** The parts of a workbook beside its sheets: what there is, how it is tied together, the styles. */
+/** The parts of a workbook beside its sheets: content types, relationships, styles. */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -9,7 +9,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The name of a sheet's file; the first is 1. */
 export const sheetPart = (n: number): string => `xl/worksheets/sheet${n}.xml`
 
-/** Excel refuses these in a sheet's name, and more than 31 letters. */
+/** A sheet name without the characters that Excel refuses, and of at most 31 letters. */
 export const sheetName = (title: string, n: number): string => {
   const suffix = n > 1 ? ` (${n})` : ''
   return title.replaceAll(/[\\/?*[\]:&<>"']/g, ' ').slice(0, 31 - suffix.length) + suffix
@@ -48,5 +48,5 @@ export function parts(names: readonly string[]): [name: string, content: string]
   ]
 }
 
-/** Number format 4 is `#,##0.00`, 49 is text. The order of `cellXfs` is known to `workbook.ts`. */
+/** Number format 4 is `#,##0.00`, 49 is text. `workbook.ts` refers to `cellXfs` by index. */
 const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/><name val="Tahoma"/></font><font><b/><sz val="14"/><name val="Tahoma"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Tahoma"/></font><font><b/><sz val="11"/><name val="Tahoma"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0B6480"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF4F6F8"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="3" fillId="3" applyFont="1" applyFill="1"/><xf numFmtId="4" fontId="3" fillId="3" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`

@@ -35,7 +35,7 @@ const cellXml = async (cell: Cell) =>
   )?.[0]
 
 describe('a workbook', () => {
-  it('has title, notes, head, rows and sums', async () => {
+  it('has title, notes, header, rows and sums', async () => {
     const rows = [
       ['สมศรี', { satang: satang(530_075) }],
       ['สมชาย', { satang: satang(-100) }],
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('holds every part that its parts name', async () => {
+  it('contains every part that its parts refer to', async () => {
     const files = readZip(await write([]))
     const types = files.get('[Content_Types].xml') ?? ''
     for (const [, name = ''] of types.matchAll(/PartName="\/([^"]+)"/g)) {
@@ -60,7 +60,7 @@ describe('a workbook', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|'/C calc'!A0"])(
-    'holds %j as a text that stays a text when edited',
+    'writes %j as text that stays text when edited',
     async (text) => {
       const xml = await cellXml(text)
       expect(xml).toContain('t="inlineStr"')
@@ -75,11 +75,11 @@ describe('a workbook', () => {
     ['_x000D_', '_x005F_x000D_'],
     [' ป้ำ ', ' ป้ำ '],
     ['😀', '😀'],
-  ])('writes %j so that every reader can', async (text, xml) => {
+  ])('writes %j as valid XML', async (text, xml) => {
     expect(await cellXml(text)).toContain(`<t xml:space="preserve">${xml}</t>`)
   })
 
-  it('goes on to another sheet and adds up on the last', async () => {
+  it('continues on another sheet and has the sums on the last one', async () => {
     const rows = Array.from({ length: 25 }, (_, i) => [`${i}`, i])
     const bytes = await bytesOf(workbook(table(rows, 5), 10))
     const sheets = [1, 2, 3].map((n) => readSheet(bytes, n))
@@ -90,12 +90,12 @@ describe('a workbook', () => {
     ])
   })
 
-  it('is the same bytes every time', async () => {
+  it('gives the same bytes every time', async () => {
     const rows = [['สมศรี', 1]]
     expect(Buffer.compare(await write(rows), await write(rows))).toBe(0)
   })
 
-  it('fails where its rows fail, and lets go of them when nobody reads on', async () => {
+  it('fails with the error of its rows, and closes them when its reader stops', async () => {
     async function* failing(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]]
       throw new Error('the database has gone')
@@ -117,7 +117,7 @@ describe('a workbook', () => {
   })
 })
 
-it('asks for rows only as fast as the file is taken', async () => {
+it('reads rows only as fast as the file is consumed', async () => {
   let blocks = 0
   async function* endless(): AsyncGenerator<Cell[][]> {
     for (;;) {

@@ -1,28 +1,28 @@
 /**
- * An Excel workbook (Office Open XML, ECMA-376) of one table, written row by row, so that its
- * length does not matter. No cell is ever a formula.
+ * Writes an Excel workbook (Office Open XML, ECMA-376) of one table as a stream, so that its
+ * length is unlimited. No cell is a formula.
  */
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
 import { parts, sheetName, sheetPart } from './workbook-parts.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** A text, a whole number, or an amount, which Excel adds up in baht with two decimals. */
+/** A text, an integer, or an amount, written as a number in baht with two decimals. */
 export type Cell = string | number | { satang: Satang }
 
 export interface Table {
-  /** Of the sheet; the first line, too. */
+  /** Name of the sheet, and its first line. */
   title: string
   /** Lines between title and table, such as the filter. */
   notes: readonly string[]
   columns: readonly { title: string; width: number }[]
   /** Blocks of rows; each row has a cell for every column. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
-  /** The last row, asked for when all others are written. */
+  /** The last row; called after all others are written. */
   sums: () => readonly Cell[]
 }
 
-/** Excel ends at 1,048,576 rows; more go on to another sheet. */
+/** Rows per sheet; Excel allows 1,048,576. */
 const maxRows = 1_000_000
 
 /** Texts of up to some 100 kB: longer ones would stay in memory until a full collection. */
@@ -98,10 +98,10 @@ async function* sheet(
   yield sheetEnd
 }
 
-/** A sheet that people fill in: heads, and below them what is there. */
+/** A sheet to be filled in: headers and existing rows. */
 export interface Form {
   title: string
-  /** What is typed into a text column stays as it is typed. */
+  /** Excel does not convert values typed into a text column. */
   columns: readonly { title: string; width: number; isText: boolean }[]
   rows: readonly (readonly Cell[])[]
 }
@@ -130,7 +130,7 @@ function* formSheet({ columns, rows }: Form): Generator<string> {
   yield sheetEnd
 }
 
-/** @param head the line that stays in sight, with all above it */
+/** @param head number of the header line; it and the lines above stay visible when scrolling */
 function sheetStart(head: number, columns: readonly { width: number; style?: number }[]): string {
   const widths = columns.map(
     ({ width, style: own }, i) =>
@@ -144,7 +144,7 @@ const sheetEnd = '</sheetData></worksheet>'
 
 const isMoney = (cell: Cell): cell is { satang: Satang } => typeof cell === 'object'
 
-/** A text that begins like a formula stays a text even when somebody edits it. */
+/** A text that begins like a formula gets a style that keeps it a text when edited. */
 const plainStyle = (cell: Cell): number => {
   if (isMoney(cell)) return style.money
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? style.quoted : style.text
@@ -173,7 +173,7 @@ function letters(index: number): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What XML 1.0 cannot say is left out; `_x000D_` in a text must not become a carriage return. */
+/** Drops characters that XML 1.0 forbids; escapes texts like `_x000D_`, which Excel would decode. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,4 +1,4 @@
-/** A ZIP archive written as it is sent: nothing of it is kept but the list of its files. */
+/** Writes a ZIP archive as a stream; only the list of its files is kept in memory. */
 
 import { pipeline, Readable } from 'node:stream'
 import { createDeflateRaw, crc32 } from 'node:zlib'
@@ -11,7 +11,7 @@ export interface ZipEntry {
 
 interface Written {
   name: Buffer
-  /** Of the header, from the archive's beginning. */
+  /** Offset of the local header from the start of the archive. */
   offset: number
   crc: number
   packed: number
@@ -19,16 +19,16 @@ interface Written {
 }
 
 const deflated = 8
-/** Sizes follow the data, because they are known only then. */
+/** Flag of a data descriptor: sizes follow the data, because they are not known before. */
 const sizesFollow = 0x0008
 const version = 20
-/** 1 January 1980: the same content is the same archive. */
+/** A fixed date, 1 January 1980, so that equal content gives an equal archive. */
 const dosDate = 0x0021
 const most = 0xffff_ffff
 
 /**
- * The archive's bytes. Each file's content is asked for only as fast as it is taken.
- * @throws RangeError where it grows to 4 GiB, which the plain format cannot hold
+ * The archive's bytes. Content is read only as fast as the archive is consumed.
+ * @throws RangeError at 4 GiB, the limit without ZIP64
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
@@ -52,7 +52,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
   yield directoryEnd(written.length, directory.length, offset)
 }
 
-/** Packs the content and writes down its checksum and size. */
+/** Compresses the content and records its checksum and sizes in `file`. */
 function deflate(content: ZipEntry['content'], file: Written): AsyncIterable<Buffer> {
   async function* measured() {
     for await (const text of content) {

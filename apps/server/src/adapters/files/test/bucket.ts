@@ -1,4 +1,4 @@
-/** A bucket in this process that speaks as much S3 as the store does, and checks every signature. */
+/** An in-process S3 server with the operations that the store uses; it checks every signature. */
 import { createHash, createHmac } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export interface Bucket {
   names(): string[]
   /** How many requests came without a signature. */
   unsigned: number
-  /** As if it had been written at this time. */
+  /** Sets the modification time of a file. */
   age(name: string, modifiedAt: Date): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Reads QR codes from their SVG path, as a camera would: painted into pixels, then decoded. */
+/** Decodes QR codes from their SVG path: rasterises it, then decodes the pixels. */
 
 import jsQR from 'jsqr'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'

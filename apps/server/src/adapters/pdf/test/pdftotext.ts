@@ -1,4 +1,4 @@
-/** poppler's text of a PDF, where it is installed: a second opinion on our own reader. */
+/** Text of a PDF by poppler, where installed, to verify the reader of these tests. */
 
 import { spawnSync } from 'node:child_process'
 

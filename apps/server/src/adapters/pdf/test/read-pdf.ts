@@ -1,6 +1,6 @@
 /**
- * Reads back what our own documents say, as a viewer's search and copy would: text through each
- * font's ToUnicode map, with its place and width. It understands what pdfkit writes and no more.
+ * Reads the text of PDFs as a viewer's search and copy do: through each
+ * font's ToUnicode map, with position and width. Supports only PDFs written by pdfkit.
  */
 
 import { inflateSync } from 'node:zlib'
@@ -27,7 +27,7 @@ interface PdfFont {
   widths: number[]
 }
 
-/** The pages of a PDF, with what they say. */
+/** The pages of a PDF with their text. */
 export function readPdf(bytes: Uint8Array): PdfPage[] {
   const objects = readObjects(Buffer.from(bytes).toString('latin1'))
   const object = (id: string) => objects.get(id) ?? { head: '', stream: '' }

@@ -1,4 +1,4 @@
-/** Documents of a fictional school, for tests and for looking at. */
+/** Sample documents of a fictional school, for tests and for visual checks. */
 
 import { satang, sumSatang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'

@@ -1,4 +1,4 @@
-/** Reads back what our own workbooks say, by the archive's directory as a spreadsheet program would. */
+/** Reads workbooks through the archive's directory, as a spreadsheet program does. */
 
 import { crc32, inflateRawSync } from 'node:zlib'
 
