@@ -1,10 +1,10 @@
-/** The eight parts of a Thai address, each of them free text. */
+/** The eight fields of a Thai address, each of them free text. */
 import type { z } from 'zod'
 import { text } from './wire.ts'
 
 /**
- * @param maxPlace length of subdistrict, district and province
- * @param postcode makes its schema from its label
+ * @param maxPlace maximum length of subdistrict, district and province
+ * @param postcode returns the schema of the postcode for its Thai label
  */
 export const addressFields = <Postcode extends z.ZodType>(
   maxPlace: number,

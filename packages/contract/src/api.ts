@@ -1,4 +1,4 @@
-/** Every endpoint of the product, one list. The server mounts exactly these. */
+/** All endpoints of the product in one list; the server mounts exactly these. */
 import type { CrudApi } from './crud.ts'
 import type { Endpoint } from './endpoint.ts'
 import { application } from './entities/application.ts'
@@ -63,7 +63,7 @@ export const plainRecords: readonly CrudApi[] = Object.values<object>(groups).fi
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** In the order of the groups above. */
+/** All endpoints, in the order of the groups above. */
 export const api: readonly Endpoint[] = Object.values(groups).flatMap((group) =>
   Object.values(group).filter(isEndpoint),
 )

@@ -1,9 +1,9 @@
 /**
- * How a page learns that the server has a newer web app: the page names its own build in a meta
- * element, and every answer names the server's.
+ * How a page detects that the server has a newer web app: the page has its build id in a meta element,
+ * and every response has the server's in a header.
  */
 
 export const buildHeader = 'x-khapdee-build'
 
-/** `name` of the meta element; its content is letters and digits. */
+/** `name` of the meta element; its content consists of letters and digits. */
 export const buildMeta = 'khapdee-build'

@@ -1,4 +1,4 @@
-/** The five calls of a plain record, from its fields. */
+/** Derives the five calls of a plain record from its fields. */
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import {
   version,
 } from './wire.ts'
 
-/** What {@link crud} gives, as far as every plain record has it. */
+/** The part of the result of {@link crud} that is common to all plain records. */
 export interface CrudApi {
   readonly entity: CrudEntity
   readonly idName: string
@@ -27,7 +27,7 @@ export interface CrudApi {
   readonly get: Endpoint
 }
 
-/** Name of the row's branch; null where the row is for every branch. */
+/** The name of the row's branch; null when the row is for all branches. */
 const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
 type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
@@ -62,7 +62,7 @@ export function crud<
     ...idField,
     ...fields,
     ...computedFields,
-    /** From the wire contract; deleted rows are never returned. */
+    /** Always false, since deleted records are not returned; a field of the former system. */
     is_delete: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -118,7 +118,7 @@ export function crud<
   }
 }
 
-/** The choices of a plain record's fields, by field. */
+/** Declares the call for the choices of a plain record's form, by field. */
 export const dropdowns = ({ wire, permission }: CrudEntity) =>
   endpoint({
     method: 'GET',

@@ -1,16 +1,16 @@
 /**
- * One call of the wire, as data. The server mounts it and the browser calls it: both read the
- * same object, so that a path, a field or a permission is said once.
+ * One API call, as data. The server mounts it and the browser calls it from the same object, so a
+ * path, a field or a permission is declared once.
  */
 import type { Permission } from '@khapdee/domain/permissions'
 import type { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make the call: anybody, anybody signed in, or whoever holds the permission. */
+/** Access to the call: public, for all signed-in users, or for users with a permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
-/** What every successful answer holds beside `status` and `message`. */
+/** The fields of a successful answer beside `status` and `message`. */
 interface AnswerShape {
   data: z.ZodType
 }
@@ -20,25 +20,25 @@ export interface Endpoint<
   Output extends z.ZodObject = z.ZodObject,
 > {
   readonly method: Method
-  /** Below /api/v1; `:name` takes that field of the input from the path. */
+  /** Path below /api/v1; `:name` is the input field `name`. */
   readonly path: string
   readonly access: Access
-  /** Says in one line, in English, what the call does: it is the OpenAPI summary. */
+  /** The OpenAPI summary: one line in English. */
   readonly summary: string
   readonly input: Input
   readonly output: Output
-  /** Only reads though it is a POST: it may be repeated at will. */
+  /** True for a POST that only reads, so it is safe to repeat. */
   readonly reads?: boolean
   /**
-   * The same request twice happens once, by its `Idempotency-Key`: what moves money must carry one,
-   * what makes a record may.
+   * A request repeated with the same `Idempotency-Key` is executed once. The key is required for calls
+   * that move money, and optional for calls that create records.
    */
   readonly idempotent?: 'required' | 'optional'
   /** Open to users who must change their password before anything else. */
   readonly beforePasswordChange?: boolean
   /**
-   * Takes one file, as the field `file` of multipart/form-data and nothing beside it: the input
-   * stands in the query.
+   * The call takes one file, the field `file` of multipart/form-data, and no other form fields; the
+   * input is in the query.
    */
   readonly file?: {
     /** A longer file is refused. */
@@ -46,13 +46,13 @@ export interface Endpoint<
   }
 }
 
-/** What a caller gives (money already in satang) and what a handler receives. */
+/** The decoded input (money in satang), as given by callers and received by handlers. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 
-/** What a handler gives and what a caller receives (money in satang). */
+/** The decoded output (money in satang), as returned by handlers and received by callers. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** The same as JSON on the wire: money in baht, and what has a default may be left out. */
+/** The input as JSON on the wire: money in baht; fields with a default may be left out. */
 export type WireInputOf<E extends Endpoint> = z.input<E['input']>
 export type WireOutputOf<E extends Endpoint> = z.input<E['output']>
 
@@ -68,15 +68,15 @@ export function endpoint<
   return spec
 }
 
-/** Whether the call leaves everything as it is. */
+/** Whether the call changes nothing. */
 export const onlyReads = ({ method, reads }: Endpoint): boolean =>
   method === 'GET' || reads === true
 
-/** Whether the input's fields stand in the query, as far as they are not in the path. */
+/** Whether input fields that are not in the path are in the query, and not in a JSON body. */
 export const inQuery = ({ method, file }: Endpoint): boolean =>
   method === 'GET' || file !== undefined
 
-/** The names of the input fields that stand in the path. */
+/** The names of the input fields in the path. */
 export function pathFields(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
 }

@@ -24,15 +24,15 @@ describe('fieldMeta', () => {
     expect(schemas.map((schema) => fieldMeta(schema).title)).toEqual(schemas.map(() => 'รุ่น'))
   })
 
-  it('takes the outermost label', () => {
+  it('returns the outermost label', () => {
     expect(fieldMeta(labelled(text('ใน').default(''), 'นอก')).title).toBe('นอก')
   })
 
-  it('is empty for a schema without a label', () => {
+  it('returns an empty title for a schema without a label', () => {
     expect(fieldMeta(z.string().default('')).title).toBe('')
   })
 
-  it('keeps how a value is shown', () => {
+  it('returns the display of a field through its wrappers', () => {
     expect(fieldMeta(labelled(positiveBaht, 'เงินเดือน').optional())).toMatchObject({ as: 'money' })
     expect(fieldMeta(flag('ใช้').default(true))).toMatchObject({ flag: ['ใช่', 'ไม่ใช่'] })
     expect(fieldMeta(expenseItem.fields.shape.branch_id)).toMatchObject({
@@ -41,7 +41,7 @@ describe('fieldMeta', () => {
     })
   })
 
-  it('calls a field required unless it may be left out, be null or has a default', () => {
+  it('marks a field as required unless it is optional, nullable or has a default', () => {
     const schema = wholeNumber('ชั่วโมง', 9)
     expect(fieldMeta(schema).isRequired).toBe(true)
     const loose = [schema.default(0), schema.nullable(), schema.optional(), schema.nullish()]
@@ -54,7 +54,7 @@ it('puts a unit in brackets after the label of a column', () => {
   expect(headOf({ name: text('ชื่อ') }, 'name')).toBe('ชื่อ')
 })
 
-it('leaves a label in the JSON schema', () => {
+it('keeps labels as titles in the JSON schema', () => {
   const { fields } = expenseItem
   const { properties } = z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' })
   expect(properties).toMatchObject({
@@ -77,8 +77,8 @@ it.each(writable)('labels every writable field of %s', (_table, fields) => {
   }
 })
 
-/** Ids, versions and what no form shows. */
-const unseen =
+/** Ids, versions and other fields that no form shows. */
+const notInForms =
   /_id$|version$|^(refreshToken|token|digest|take|lines|denominations|decision|customer|course|other_fee|request_fee)$/
 
 it('labels every field that a form of any call shows', () => {
@@ -86,7 +86,7 @@ it('labels every field that a form of any call shows', () => {
     .filter((endpoint) => !onlyReads(endpoint))
     .flatMap(({ path, input }) =>
       Object.entries(input.shape)
-        .filter(([name, schema]) => !unseen.test(name) && !fieldMeta(schema as z.ZodType).title)
+        .filter(([name, schema]) => !notInForms.test(name) && !fieldMeta(schema as z.ZodType).title)
         .map(([name]) => `${path} ${name}`),
     )
   expect(unlabelled).toEqual([])

@@ -1,39 +1,38 @@
 /**
- * The Thai label of a field and how its value is shown, kept with its schema. The label is Zod's own
- * `title`, so it reaches OpenAPI; the rest stands in a registry of its own. Both are inherited by
- * schemas made from a labelled one (`refine`, `min`, `overwrite`) and found through wrappers
- * (`optional`, `nullable`, `default`).
+ * The Thai label and the display of a field, attached to its schema. The label is Zod's `title`, so it
+ * appears in OpenAPI; the display is in a separate registry. Both are inherited by schemas derived with
+ * `refine`, `min` or `overwrite`, and found through the wrappers `optional`, `nullable` and `default`.
  */
 import type { EntityName } from '@khapdee/domain/entities'
 import { z } from 'zod'
 
-/** Words by value, as the tables of the domain have them. */
+/** Thai words by value, as in the tables of the domain package. */
 export type Words = Readonly<Record<string, string | { readonly label: string }>>
 
 /** How a decoded value is shown. */
 export interface Display {
-  /** Follows a number, or stands in brackets after the label: วัน, บาท. */
+  /** Unit after a number, or in brackets after the label: วัน, บาท. */
   unit?: string
   /** `money` is satang, `idcard` is shown masked, `hidden` not at all. */
   as?: 'money' | 'day' | 'phone' | 'idcard' | 'taxNumber' | 'hidden'
-  /** Of a boolean: the word for true and the word for false. */
+  /** The words for true and false of a boolean. */
   flag?: readonly [on: string, off: string]
-  /** The table of the words of its values. */
+  /** The words of the values of an enum. */
   words?: Words
-  /** The record whose id the value is. */
+  /** The entity that the value, an id, refers to. */
   entity?: EntityName
-  /** What no id at all means. */
+  /** Shown when there is no id. */
   none?: string
 }
 
 export interface FieldMeta extends Display {
-  /** Thai; empty where the schema has none. */
+  /** Thai label; empty when the schema has none. */
   title: string
-  /** A form cannot leave it empty: it has neither a default nor a way of being left out or null. */
+  /** Must be filled in: the schema is neither optional nor nullable and has no default. */
   isRequired: boolean
 }
 
-/** A registry takes the label along when a check makes a new schema of it, as Zod's own does. */
+/** A Zod registry, so that schemas derived by checks inherit the display. */
 const displays = z.registry<Display>()
 
 /**
@@ -51,7 +50,7 @@ export function labelled<Schema extends z.ZodType>(
   return copy
 }
 
-/** Says how values of a schema are shown, whatever their label. */
+/** Sets the display of a schema's values without a label. */
 export function shownAs<Schema extends z.ZodType>(schema: Schema, display: Display): Schema {
   displays.add(schema, display)
   return schema
@@ -62,7 +61,9 @@ interface Wrapping {
   element?: z.ZodType
 }
 
-/** The schema inside `optional`, `nullable`, `default` and the like, or of the items of an array. */
+/**
+ * The schema inside `optional`, `nullable`, `default` and the like, or of the items of an array.
+ */
 function inside(schema: z.ZodType): z.ZodType | undefined {
   const { innerType, element } = schema.def as Wrapping
   return innerType ?? element
@@ -70,7 +71,7 @@ function inside(schema: z.ZodType): z.ZodType | undefined {
 
 const mayBeEmpty: ReadonlySet<string> = new Set(['optional', 'nullable', 'default', 'prefault'])
 
-/** What a field's schema says of it. */
+/** The label and display of a field, and whether it is required. */
 export function fieldMeta(schema: z.ZodType): FieldMeta {
   const inner = inside(schema)
   const found = inner === undefined ? { title: '', isRequired: true } : fieldMeta(inner)
@@ -96,7 +97,7 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 export const titleOf = <Of extends Fields>(fields: Of, name: keyof Of & string): string =>
   fieldMeta(fields[name] as z.ZodType).title
 
-/** The label over a column of one field: with its unit in brackets where it has one. */
+/** The heading of a field's column: its label, with the unit in brackets if there is one. */
 export function headOf<Of extends Fields>(fields: Of, name: keyof Of & string): string {
   const { title, unit } = fieldMeta(fields[name] as z.ZodType)
   return unit === undefined ? title : `${title} (${unit})`

@@ -1,6 +1,6 @@
 /**
- * The field types of the wire, said once. Decoding goes from JSON to the values the code works
- * with (baht to satang, text to normalised text); encoding goes back.
+ * The field types of the wire format. Decoding converts JSON to the values used in code (baht to
+ * satang, text to normalised text); encoding converts back.
  */
 import { type EntityName, entities } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, satangToBaht } from '@khapdee/domain/money'
@@ -12,7 +12,9 @@ import { messages } from './messages.ts'
 
 const satangSchema = z.custom<Satang>((value) => Number.isSafeInteger(value))
 
-/** A JSON number in baht with at most two decimals; inside: satang. More decimals are refused. */
+/**
+ * A JSON number in baht with at most two decimals, decoded to satang. More decimals are refused.
+ */
 export const baht = shownAs(
   z.codec(z.number({ error: messages.number }), satangSchema, {
     decode: (value, ctx) => {
@@ -29,10 +31,10 @@ export const baht = shownAs(
 /** Baht that cannot be negative: prices and payments. */
 export const positiveBaht = baht.refine((value) => value >= 0, { error: messages.notNegative })
 
-/** The price of something that is sold. */
+/** The price of an item. */
 export const price = labelled(positiveBaht, 'ราคา', { unit: 'บาท' })
 
-/** A day as `YYYY-MM-DD` (CE) that exists in the calendar. */
+/** A calendar day as `YYYY-MM-DD` (CE). */
 export const day = shownAs(
   z.custom<Day>((value) => typeof value === 'string' && isDay(value), { error: messages.date }),
   { as: 'day' },
@@ -44,7 +46,7 @@ export const optionalDay = (title: string) => labelled(day, title).nullable().de
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** When a record was made. */
+/** When a record was created. */
 export const createdAt = labelled(instant, 'วันที่บันทึก')
 
 export const id = z.int({ error: messages.invalid }).positive({ error: messages.invalid })
@@ -54,7 +56,7 @@ export const idInPath = z.coerce.number().pipe(id)
 
 /**
  * The id of another record.
- * @param none what it means that there is none
+ * @param none text shown when there is no id
  */
 export const reference = (
   entity: EntityName,
@@ -63,8 +65,8 @@ export const reference = (
 ) => labelled(id, title, { entity, ...(none !== undefined && { none }) })
 
 /**
- * The id of another record that has to be chosen; the message names the field.
- * @param wrong says of a number that it can be no id
+ * The required id of another record; the message names the field.
+ * @param wrong returns the message for a number that is no valid id
  */
 export function requiredReference(
   entity: EntityName,
@@ -78,13 +80,13 @@ export function requiredReference(
   )
 }
 
-/** The branch that has a record; null where every branch has it. */
+/** The branch that a record belongs to; null when it belongs to all branches. */
 export const branchOrAll = reference('branch', undefined, 'ทุกสาขา').nullable().default(null)
 
-/** The name of the branch that has a record. */
+/** The name of the branch that a record belongs to. */
 export const branchName = labelled(z.string(), entities.branch.label)
 
-/** Carried by every editable record; an update with an older one is refused. */
+/** Version of an editable record; an update with an older version is refused. */
 export const version = z.int().nonnegative()
 
 /** A whole number from 0 to `max`. */
@@ -98,14 +100,14 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
     unit === undefined ? {} : { unit },
   )
 
-/** True or false, in two words. */
+/** A boolean, with its Thai words for true and false. */
 export const flag = (title: string, words: readonly [on: string, off: string] = ['ใช่', 'ไม่ใช่']) =>
   labelled(z.boolean(), title, { flag: words })
 
-/** Whether a record of the master data is offered. */
+/** Whether a master record is active, so that forms offer it. */
 export const active = flag('สถานะ', ['เปิดใช้งาน', 'ปิดใช้งาน']).default(true)
 
-/** Free text: Thai normalised, trimmed, never longer than `max`. Empty is allowed. */
+/** Free text with Thai normalised, trimmed, of at most `max` characters; may be empty. */
 export const text = (title: string, max = 200, display?: Display) =>
   labelled(
     z
@@ -116,7 +118,7 @@ export const text = (title: string, max = 200, display?: Display) =>
     display,
   )
 
-/** Exactly so many digits, or none. */
+/** Exactly `count` digits, or empty. */
 export const digits = (title: string, count: number, display?: Display) =>
   labelled(
     z.union([
@@ -127,7 +129,7 @@ export const digits = (title: string, count: number, display?: Display) =>
     display,
   ).default('')
 
-/** Text that must be given; the message names the field. */
+/** Required text; the message names the field. */
 export const requiredText = (title: string, max = 200) =>
   labelled(
     z
@@ -138,7 +140,7 @@ export const requiredText = (title: string, max = 200) =>
     title,
   )
 
-/** Several lines of text: line breaks are kept, so it is not normalised as one. */
+/** Text of several lines, normalised line by line so that line breaks are kept. */
 export const multilineText = (title: string, max = 2000) =>
   labelled(
     z
@@ -152,13 +154,13 @@ export const multilineText = (title: string, max = 2000) =>
 export const noteOf = (max: number) => multilineText('หมายเหตุ', max).default('')
 export const note = noteOf(2000)
 
-/** More about a record of the master data than its name. */
+/** Description of a master record. */
 export const detail = multilineText('รายละเอียด').default('')
 
-/** Text that is only read. */
+/** Read-only text. */
 export const shownText = (title: string, display?: Display) => labelled(z.string(), title, display)
 
-/** The same texts as they are stored: the rules for writing them are younger than some rows. */
+/** Text fields as read, not validated again: old rows may break newer rules. */
 export const storedTexts = <Name extends string>(
   fields: Readonly<Record<Name, z.ZodType>>,
   ...names: readonly Name[]
@@ -168,17 +170,16 @@ export const storedTexts = <Name extends string>(
     z.ZodString
   >
 
-/** A key of a table of words. */
 const keyOf = <Key extends string>(words: Readonly<Record<Key, unknown>>, error: string) =>
   z.enum(Object.keys(words) as [Key, ...Key[]], { error })
 
-/** A key of a table of words. */
+/** A key of a table of Thai words. */
 export const oneOf = <Key extends string>(
   title: string,
   words: Readonly<Record<Key, string | { readonly label: string }>>,
 ) => labelled(keyOf(words, messages.invalid), title, { words })
 
-/** One that has to be chosen; the message names the field. */
+/** A required key of a table of Thai words; the message names the field. */
 export const requiredOneOf = <Key extends string>(
   title: string,
   words: Readonly<Record<Key, string | { readonly label: string }>>,
@@ -204,7 +205,7 @@ const filterDay = (title: string) =>
     { as: 'day' },
   ).optional()
 
-/** The query every list understands; a screen takes the filters it offers. */
+/** The query of all lists; each list uses the filters that it offers. */
 export const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   perPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -222,7 +223,7 @@ export const listQuery = z.strictObject({
 })
 export type ListQuery = z.output<typeof listQuery>
 
-/** What a list was asked, without the page: a file holds all of it. */
+/** The query of an exported list; without page, since a file has all rows. */
 export const exportQuery = listQuery.omit({ page: true, perPage: true })
 
 const meta = z.object({
@@ -230,7 +231,7 @@ const meta = z.object({
   perPage: z.number(),
   total: z.number(),
   totalPages: z.number(),
-  /** True where counting stopped at `total`: there are more, and nobody knows how many. */
+  /** True when counting stopped at `total`, so that there are more rows than that. */
   capped: z.boolean().optional(),
 })
 export type Meta = z.infer<typeof meta>
@@ -238,18 +239,18 @@ export type Meta = z.infer<typeof meta>
 export const filters = z.record(z.string(), z.array(option))
 export type Filters = z.infer<typeof filters>
 
-/** A list's answer: rows, paging and the dropdowns of its filters. */
+/** The answer of a list: rows, paging and the choices of its filters. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), meta, filter: filters })
 
-/** An answer with one thing in it. */
+/** An answer with the field `data`. */
 export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
 
-/** A PDF's signed link. */
+/** A signed link to a PDF. */
 export const pdfLink = z.object({ pdf: z.string() })
 
-/** A QR code: the SVG path of its dark modules, one unit a module, `size` modules a side. */
+/** A QR code: the SVG path of its dark modules, one unit per module, `size` modules per side. */
 export const qrPicture = z.object({ path: z.string(), size: z.number() })
 
-/** A file's signed link. */
+/** A signed link to a file. */
 export const fileLink = z.object({ file: z.string() })

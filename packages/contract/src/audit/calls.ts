@@ -1,4 +1,4 @@
-/** What every audited call is, in Thai: the server's tests fail while one is missing. */
+/** Thai labels of all audited calls; a server test fails when one is missing. */
 import { entityList } from '@khapdee/domain/entities'
 import { importKinds } from '@khapdee/domain/import'
 
@@ -21,7 +21,7 @@ export interface AuditedCall {
   label: string
 }
 
-/** The calls that the contract's `crud()` makes. */
+/** The calls declared by `crud()`. */
 const plainCalls = Object.fromEntries(
   entityList.flatMap(([, { wire, label }]): [string, AuditedCall][] =>
     wire === undefined
@@ -34,8 +34,8 @@ const plainCalls = Object.fromEntries(
   ),
 )
 
-/** The calls that each kind of application has. */
-const face = (path: string, label: string): Record<string, AuditedCall> => ({
+/** The calls below the path of each application kind. */
+const applicationCalls = (path: string, label: string): Record<string, AuditedCall> => ({
   [`POST ${path}/create`]: { kind: 'create', label },
   [`POST ${path}/paybalance`]: { kind: 'money', label: 'ชำระยอดค้าง' },
   [`POST ${path}/refund`]: { kind: 'money', label: 'คืนเงิน' },
@@ -45,7 +45,7 @@ const face = (path: string, label: string): Record<string, AuditedCall> => ({
   [`POST ${path}/export`]: { kind: 'export', label: 'ส่งออก Excel' },
 })
 
-/** What the screens call a file that is brought in. */
+/** The import calls. */
 const imported = Object.fromEntries(
   Object.entries(importKinds).map(([kind, { label }]): [string, AuditedCall] => [
     `POST import/${kind}/confirm`,
@@ -53,7 +53,7 @@ const imported = Object.fromEntries(
   ]),
 )
 
-/** By method and path. */
+/** Kind and Thai label of each call; the keys are method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/login': { kind: 'access', label: 'เข้าสู่ระบบ' },
   'POST user/refresh': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
@@ -78,9 +78,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST customer/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST customer/privacynotice': { kind: 'update', label: 'บันทึกการรับทราบประกาศความเป็นส่วนตัว' },
   'POST customer/merge': { kind: 'update', label: 'รวมข้อมูลผู้สมัครซ้ำ' },
-  ...face('application', 'ลงทะเบียน'),
-  ...face('applicationfee', 'ขายค่าใช้จ่ายอื่น'),
-  ...face('request', 'รับคำขอ'),
+  ...applicationCalls('application', 'ลงทะเบียน'),
+  ...applicationCalls('applicationfee', 'ขายค่าใช้จ่ายอื่น'),
+  ...applicationCalls('request', 'รับคำขอ'),
   'POST request/refund/pdf': { kind: 'print', label: 'พิมพ์ใบคืนเงิน' },
   'POST request/approve': { kind: 'decide', label: 'อนุมัติค่าคำขอ' },
   'PUT payment/edit-paytype': { kind: 'update', label: 'แก้ไขวิธีชำระเงิน' },

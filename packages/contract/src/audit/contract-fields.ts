@@ -1,4 +1,4 @@
-/** The fields of the contract as the audit trail shows them: label and display come from the schema. */
+/** Audit fields derived from the contract: label and display come from the schema. */
 import { z } from 'zod'
 import { type Fields, fieldMeta, unwrapped } from '../field-meta.ts'
 import {
@@ -17,7 +17,7 @@ import {
   taxNumber,
 } from './show.ts'
 
-const ways = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
+const displays = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
 
 function fieldOf(schema: z.ZodType): AuditField {
   const { title, as, flag: words, words: choices, entity, none, unit } = fieldMeta(schema)
@@ -25,14 +25,14 @@ function fieldOf(schema: z.ZodType): AuditField {
   if (inner instanceof z.ZodArray)
     return { ...each(fieldOf(inner.element as z.ZodType)), label: title }
   if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
-  if (as !== undefined) return ways[as](title)
+  if (as !== undefined) return displays[as](title)
   if (words !== undefined) return flag(title, ...words)
   if (choices !== undefined) return choice(title, choices)
   if (entity !== undefined) return named(title, entity, none)
   return unit === undefined ? plain(title) : amount(title, unit)
 }
 
-/** Of the fields that have a label. */
+/** The audit fields of a shape; fields without a label are left out. */
 export const contractFields = <Of extends Fields>(
   fields: Of,
 ): Record<keyof Of & string, AuditField> =>
@@ -42,7 +42,7 @@ export const contractFields = <Of extends Fields>(
       .map(([name, schema]) => [name, fieldOf(schema)]),
   ) as Record<keyof Of & string, AuditField>
 
-/** The same where no value may be shown. */
+/** The audit fields of a shape whose values are never shown. */
 export const hiddenFields = (fields: Fields): Record<string, AuditField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, hidden(fieldMeta(schema).title)]),

@@ -1,4 +1,4 @@
-/** One entry of the audit trail in Thai: which call, of what, from what to what. */
+/** Describes audit entries in Thai: the call, the record and the changed values. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import { type AuditedCall, auditedCalls } from './calls.ts'
 import { auditedEntities, commonFields } from './entities.ts'
@@ -6,14 +6,14 @@ import { type AuditField, type AuditedEntity, type NameOf, guess, plain, readabl
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One field's change; null on the side that says nothing of it. */
+/** The change of one field; `before` or `after` is null when that side lacks the field. */
 export interface AuditChange {
   label: string
   before: string | null
   after: string | null
 }
 
-/** A call that the table does not have is told by its own name. */
+/** Kind and label of a call; an unknown call is labelled with its method and path. */
 export const describeCall = (call: string): AuditedCall =>
   (Object.hasOwn(auditedCalls, call) ? auditedCalls[call] : undefined) ?? {
     kind: 'update',
@@ -28,7 +28,9 @@ const entityOf = (entity: string): AuditedEntity | undefined =>
 export const describeEntity = (entity: string): string =>
   entityOf(entity)?.label ?? readable(entity)
 
-/** How a field of an entity is told; an unknown one by its name, unless that sounds like a secret. */
+/**
+ * How a field is shown; an unknown field by its name, or hidden when its name suggests a secret.
+ */
 export function fieldOf(entity: string, name: string): AuditField {
   const own = entityOf(entity)?.fields ?? {}
   const known = [own, commonFields].find((fields) => Object.hasOwn(fields, name))?.[name]
@@ -44,7 +46,7 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** What was taken from a list of permissions and what was added, rather than both whole. */
+/** The removed and the added permissions, instead of both complete lists. */
 function permissionChanges(before: readonly string[], after: readonly string[]): AuditChange[] {
   const added = after.filter((permission) => !before.includes(permission))
   const taken = before.filter((permission) => !after.includes(permission))
@@ -59,8 +61,8 @@ function permissionChanges(before: readonly string[], after: readonly string[]):
 }
 
 /**
- * The changed fields in the order they were stored. What a new or deleted record leaves empty is
- * left out; in a change an empty value is a dash.
+ * The changed fields, in the order in which they are stored. Fields that are empty on both sides are
+ * left out; otherwise an empty value is shown as a dash.
  */
 export function describeChanges(
   entity: string,
@@ -98,7 +100,7 @@ function describeField(
   return [{ label: field.label, before: show(before), after: show(after) }]
 }
 
-/** Whom and what the ids in these values stand for: entity and id. */
+/** The records that the ids in these values refer to, as entity and id. */
 export function namesIn(entity: string, values: Values | null): [entity: string, id: string][] {
   return Object.entries(values ?? {}).flatMap(([name, value]): [string, string][] => {
     const { names } = fieldOf(entity, name)

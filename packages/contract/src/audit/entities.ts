@@ -1,4 +1,4 @@
-/** What the audit trail calls the records it tells of, and their fields. */
+/** Thai labels of audited records and their fields. */
 import {
   applicationKinds,
   applicationStatuses,
@@ -34,7 +34,7 @@ import {
   type AuditedEntity,
 } from './show.ts'
 
-/** Fields that mean the same wherever they stand. */
+/** Fields with the same meaning in every entity. */
 export const commonFields: Readonly<Record<string, AuditField>> = {
   name: plain('ชื่อ'),
   code: plain('รหัส'),
@@ -62,7 +62,10 @@ const recordFields = Object.fromEntries(
   ]),
 )
 
-/** By entity; what is no field of the contract, or is told in another way than it. */
+/**
+ * Fields by entity: those of the contract, and those that only the audit trail has or shows
+ * differently.
+ */
 const ownFields = {
   ...recordFields,
   ...auditedPeople,
@@ -120,7 +123,7 @@ const ownFields = {
   },
 } as const satisfies Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>
 
-/** An audit entry names one of these; the trail itself is not audited. */
+/** The entity of an audit entry; the audit trail itself is not audited. */
 export type AuditEntity = Exclude<EntityName, 'audit_log'>
 
 /** The order of the audit list's filter: people and roles first, then the order of the entities. */
@@ -129,7 +132,7 @@ const order = (entity: string) => (first.includes(entity) ? first.indexOf(entity
 
 const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>> = ownFields
 
-/** Every audited entity with its label and the fields that are told in a way of their own. */
+/** Every audited entity with its label and its fields. */
 export const auditedEntities = Object.fromEntries(
   entityList
     .filter(([name]) => name !== 'audit_log')

@@ -1,4 +1,4 @@
-/** What the audit trail calls the people of the school, their pay, leave, sign-ins and rights. */
+/** Audit labels of employees and their salary, leave, sessions and roles. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
@@ -23,7 +23,8 @@ export const auditedPeople = {
       sessions: choice('การเข้าสู่ระบบ', { ended: 'สิ้นสุดทุกอุปกรณ์' }),
     },
   },
-  // Few may see pay, and the trail does not know its reader: it says that pay changed, not to what.
+  // Readers of the audit trail may lack the right to see salaries, so only the fact of a change is
+  // shown.
   user_salary: { fields: hiddenFields(salaryFields) },
   user_leave: { fields: contractFields(employee.addLeave.input.shape) },
   session: {

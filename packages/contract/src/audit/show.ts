@@ -1,18 +1,18 @@
-/** How a stored value is told in Thai: one small function for each kind of field. */
+/** Formats stored values in Thai: one function for each kind of field. */
 import { formatIdCard, maskIdCard } from '@khapdee/domain/id-card'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, isDay } from '@khapdee/domain/thai-date'
 
-/** What an id stands for, such as the name of a branch; undefined where nobody knows. */
+/** Looks up the name of a record by entity and id; undefined when unknown. */
 export type NameOf = (entity: string, id: string) => string | undefined
 
 export interface AuditField {
   label: string
   show: (value: unknown, nameOf: NameOf) => string
-  /** The entity whose id the value is. */
+  /** The entity that the value, an id, refers to. */
   names?: string
-  /** The fields of a value that is a record of its own. */
+  /** The fields of a value that is an object. */
   parts?: Readonly<Record<string, AuditField>>
 }
 
@@ -21,13 +21,13 @@ export interface AuditedEntity {
   fields: Readonly<Record<string, AuditField>>
 }
 
-/** Stands for a value that the trail shows to nobody. */
+/** Shown in place of a hidden value. */
 export const concealed = 'ไม่แสดงค่า'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Any value, as well as can be without knowing what it means. */
+/** Formats a value by its JavaScript type, for fields without a schema. */
 export function showAny(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'ใช่' : 'ไม่ใช่'
@@ -36,7 +36,7 @@ export function showAny(value: unknown): string {
   if (isRecord(value)) {
     return Object.entries(value)
       .map(
-        ([name, part]) => `${readable(name)} ${guess(name)?.show(part, nobody) ?? showAny(part)}`,
+        ([name, part]) => `${readable(name)} ${guess(name)?.show(part, noNames) ?? showAny(part)}`,
       )
       .join(' · ')
   }
@@ -45,15 +45,18 @@ export function showAny(value: unknown): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatInstant(text) : text
 }
 
-const nobody: NameOf = () => undefined
+const noNames: NameOf = () => undefined
 
 /** `is_new_thing` as words. */
 export const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/** What must not be shown, whoever added the field and forgot to say so. */
+/** Names of fields that are hidden even when no table lists them. */
 const secret = /password|hash|token|secret|salary|wage|bank|sso|idcard|passport|tax_id/i
 
-/** A field that the tables do not have: concealed where its name tells that it must be. */
+/**
+ * The display of a field that no table lists: hidden when its name suggests a secret, else
+ * undefined.
+ */
 export const guess = (name: string): AuditField | undefined =>
   secret.test(name) ? hidden(readable(name)) : undefined
 
@@ -61,13 +64,13 @@ export const plain = (label: string): AuditField => ({ label, show: showAny })
 
 export const hidden = (label: string): AuditField => ({ label, show: () => concealed })
 
-/** An ID number or passport: never whole. */
+/** An ID or passport number, always masked. */
 export const masked = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' && value !== '' ? maskIdCard(value) : showAny(value)),
 })
 
-/** Stored in satang. */
+/** An amount stored in satang, shown in baht. */
 export const money = (label: string): AuditField => ({
   label,
   show: (value) =>
@@ -95,7 +98,7 @@ export const choice = (
   },
 })
 
-/** A list of what the field says of one. */
+/** A list whose items are shown by `field`. */
 export const each = (field: AuditField): AuditField => ({
   ...field,
   show: (value, nameOf) =>
@@ -104,7 +107,7 @@ export const each = (field: AuditField): AuditField => ({
       : field.show(value, nameOf),
 })
 
-/** The id of something else; `none` where there is no id. */
+/** The id of another record, shown as its name; `none` is shown for an empty value. */
 export const named = (label: string, entity: string, none = '–'): AuditField => ({
   label,
   names: entity,
@@ -120,21 +123,21 @@ export const phone = (label: string): AuditField => ({
     typeof value === 'string' && value !== '' ? formatPhone(value) : showAny(value),
 })
 
-/** A tax number, which belongs to the school and not to a person. */
+/** A tax number, unmasked, since it is the school's and not a person's. */
 export const taxNumber = (label: string): AuditField => ({
   label,
   show: (value) =>
     typeof value === 'string' && value !== '' ? formatIdCard(value) : showAny(value),
 })
 
-/** A record of several fields, told one by one. */
+/** An object, whose fields are described one by one. */
 export const record = (label: string, parts: Record<string, AuditField>): AuditField => ({
   label,
   show: showAny,
   parts,
 })
 
-/** A list of records, each told by one line. */
+/** A list of objects, each formatted by `line`. */
 export const list = (
   label: string,
   line: (item: Record<string, unknown>) => string,

@@ -1,6 +1,6 @@
 /**
- * The calls that applications of every kind have, below the path of their kind: pay a balance,
- * refund, delete, print, list, read.
+ * The calls common to all application kinds, below the path of the kind: pay a balance, refund,
+ * delete, print, list, read.
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -39,7 +39,7 @@ export const created = dataOf(
   z.object({
     application_id: id,
     application_code: z.string(),
-    /** The receipts where something was paid, else the application form. */
+    /** Link to the receipts when something was paid, else to the application form. */
     pdf: z.string(),
     payments: z.array(issued),
   }),
@@ -49,7 +49,7 @@ const totals = z.object({ net: baht, paid: baht, balance: baht })
 
 /**
  * @param path of the kind: `application`, `applicationfee`, `request`
- * @param aliases other names under which the source gives the id and the code
+ * @param aliases fields that repeat the id and the code under the names of the former system
  */
 export function applicationEndpoints<Path extends string, Aliases extends z.ZodRawShape>(
   path: Path,
@@ -60,7 +60,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/paybalance`,
       access: 'application.pay',
-      summary: 'Take money for lines that are owed; one receipt for each way of paying',
+      summary: 'Receive payments for lines with a balance; issues one receipt per payment method',
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
@@ -85,7 +85,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/refund`,
       access: 'application.refund',
-      summary: 'Give money back and end the application',
+      summary: 'Refund money and end the application',
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
@@ -106,7 +106,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/delete`,
       access: 'application.cancel',
-      summary: 'Cancel an application; what was paid is voided with it, which needs that right too',
+      summary: 'Cancel an application and void its receipts, which needs the right to void as well',
       idempotent: 'required',
       input: z.strictObject({ application_id: id, note: reason }),
       output: dataOf(z.null()),
@@ -134,7 +134,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       summary: 'List applications of one kind, with the totals of the whole filter',
       input: listQuery,
       output: listOf(listRow.extend(aliases)).extend({
-        /** Null where the list is capped. */
+        /** Null when the list is capped. */
         total: totals.nullable(),
       }),
     }),
@@ -150,7 +150,8 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'GET',
       path: `${path}/get/:application_id`,
       access: 'application.view',
-      summary: 'One application with customer, lines, payments and what may be done with it',
+      summary:
+        'One application with its customer, lines, payments and the actions allowed to the caller',
       input: z.strictObject({ application_id: idInPath }),
       output: dataOf(detail.extend(aliases)),
     }),

@@ -1,4 +1,4 @@
-/** Other fees sold by themselves. */
+/** Other fees sold without a course. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'

@@ -14,8 +14,8 @@ const inFormOrder = <Line extends { kind: (typeof lineKindOrder)[number] }>(
   given: readonly Line[],
 ) => lineKindOrder.flatMap((kind) => given.filter((line) => line.kind === kind))
 
-describe('lines of the wire', () => {
-  it('name the item by the kind of their array', () => {
+describe('linesToWire and linesFromWire', () => {
+  it('names the item fields after the kind of the array', () => {
     const line = { kind: 'other_fee' as const, item_id: 3, name: 'คู่มือ', paid: 100 }
     expect(linesToWire([line])).toEqual({
       course: [],
@@ -24,7 +24,7 @@ describe('lines of the wire', () => {
     })
   })
 
-  it('may lack the arrays of a form that does not have the kind', () => {
+  it('accepts a form without the arrays of some kinds', () => {
     expect(linesFromWire({ request_fee: [{ request_fee_id: 7, paid: 5 }] })).toEqual([
       { kind: 'request_fee', item_id: 7, paid: 5 },
     ])
@@ -33,7 +33,7 @@ describe('lines of the wire', () => {
   it.each([
     ['without names', lines],
     ['with names', named],
-  ])('give back a list %s, kind by kind, in the order of each kind', (_, arbitrary) => {
+  ])('returns a list %s grouped by kind, with the order inside each kind kept', (_, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         expect(linesFromWire(linesToWire(given))).toEqual(inFormOrder(given))
@@ -41,7 +41,7 @@ describe('lines of the wire', () => {
     )
   })
 
-  it('are the same after being joined and split again', () => {
+  it('returns the same wire lines after joining and splitting', () => {
     fc.assert(
       fc.property(named, (given) => {
         const wire = linesToWire(given)

@@ -5,7 +5,7 @@
  */
 import type { LineKind } from '@khapdee/domain/promotion'
 
-/** In the order of the form. */
+/** The kinds of lines, in the order of the form. */
 export const lineKindOrder = [
   'course',
   'other_fee',
@@ -15,7 +15,7 @@ export const lineKindOrder = [
 interface ListedLine {
   kind: LineKind
   item_id: number
-  /** Of the item, where lines are shown. */
+  /** The name of the item; only in lines that are read. */
   name?: string
 }
 
@@ -26,7 +26,7 @@ type WireLine<Kind extends LineKind, Line extends ListedLine> = Omit<
     ? { [Name in `${Kind}_name`]: string }
     : unknown)
 
-/** Lines as the wire has them, one array per kind. */
+/** Lines in the wire format, one array per kind. */
 export type WireLines<Line extends ListedLine> = { [Kind in LineKind]: WireLine<Kind, Line>[] }
 
 /** Splits a list of lines by kind; the lines of a kind keep their order. */
@@ -43,11 +43,11 @@ export function linesToWire<Line extends ListedLine>(lines: readonly Line[]): Wi
           ]
         : [],
     )
-  // The compiler does not follow computed keys.
+  // Safe cast: TypeScript cannot infer computed keys.
   return Object.fromEntries(lineKindOrder.map((kind) => [kind, ofKind(kind)])) as WireLines<Line>
 }
 
-/** Any lines of the wire; a kind that a form does not have may be left out. */
+/** Lines in the wire format; kinds may be left out. */
 type SomeWireLines = { readonly [Kind in LineKind]?: readonly object[] | undefined }
 
 /** The fields that the lines of all kinds share, beside their item. */
@@ -70,7 +70,7 @@ export function linesFromWire<Wire extends SomeWireLines>(
         ...line
       } = given as Record<string, unknown>
       const joined = { ...line, ...(name === undefined ? {} : { name }), kind, item_id }
-      // The contract has checked the fields; the compiler does not follow computed keys.
+      // Safe cast: the contract validates the fields, and TypeScript cannot infer computed keys.
       return joined as unknown as FieldsOf<Wire> & { kind: LineKind; item_id: number }
     }),
   )

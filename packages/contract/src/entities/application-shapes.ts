@@ -1,4 +1,4 @@
-/** The fields that applications of every kind share. Source: product specification, section 4. */
+/** Fields common to all application kinds. Source: product specification, section 4. */
 import {
   applicationKinds,
   applicationStatuses,
@@ -38,7 +38,7 @@ export const paymentStatus = oneOf('สถานะ', paymentStatuses)
 export const applicationCode = shownText('เลขที่ใบสมัคร')
 export const paymentCode = shownText('เลขที่เอกสาร')
 export const customerName = shownText(entities.customer.label)
-/** The clerk who recorded it. */
+/** Name of the clerk who created the record. */
 export const recordedBy = shownText('ผู้บันทึก')
 
 /** The bank's reference of a transfer; unique among receipts. */
@@ -57,9 +57,9 @@ const lineInput = {
     'รหัสส่วนลด',
   ).default(''),
   exam_date: optionalDay('วันสอบ'),
-  /** The price the clerk saw; a price that changed meanwhile is refused, not charged. */
+  /** The price shown to the clerk; the request is refused when the price has changed since. */
   cost: price,
-  /** Paid now. */
+  /** The amount paid now. */
   paid: labelled(positiveBaht, 'ชำระครั้งนี้'),
   pay_type: payType.default('cash'),
   note: noteOf(500),
@@ -68,20 +68,22 @@ export const courseLineInput = z.strictObject({ course_id: id, ...lineInput })
 export const otherFeeLineInput = z.strictObject({ other_fee_id: id, ...lineInput })
 export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineInput })
 
-/** The fields of a form of any kind beside its lines. */
+/** Form fields common to all kinds, without the lines. */
 export const formInput = {
-  /** The clerk's own branch when left out. */
+  /** By default the clerk's own branch. */
   branch_id: reference('branch').optional(),
   customer: z.strictObject({
-    /** A known customer, whose numbers may then be left empty. */
+    /** Id of a known customer; ID and passport number may then be empty. */
     customer_id: id.optional(),
-    /** With the version that was read, changed fields of the customer are stored as well. */
+    /**
+     * When set, changed customer fields are stored as well; must be the customer's current version.
+     */
     version: version.optional(),
     ...customerFields,
     /** The customer receives the privacy notice now; an earlier notice stays recorded. */
     privacy_notice: z.boolean().optional(),
   }),
-  /** Of the amount paid by transfer now. */
+  /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
   note,
 }
@@ -96,7 +98,7 @@ const lineAnswerFields = {
   paid: baht,
   balance: baht,
   pay_type: payType.nullable(),
-  /** The exam right's last day, where the line gives one. */
+  /** Last day of the exam right that the line grants; null when it grants none. */
   permission_date: day.nullable(),
   payment_id: id.nullable(),
   note: z.string(),
@@ -120,7 +122,7 @@ export const payment = z.object({
   /** The employee who requested the void, and the reason; empty without a request. */
   requested_by: z.string(),
   request_note: z.string(),
-  /** Of a closed day, so that it can neither be voided nor change its pay type. */
+  /** Whether its day is closed; it can then neither be voided nor change its payment method. */
   closed: z.boolean(),
   user: recordedBy,
   createdAt: labelled(instant, 'วันที่ชำระ'),
@@ -132,7 +134,7 @@ export const payment = z.object({
     print: z.boolean(),
   }),
 })
-/** Money of an application that went back. */
+/** A refund of an application. */
 export const refund = z.object({
   payment_id: id,
   payment_code: paymentCode,
@@ -157,13 +159,13 @@ export const listRow = z.object({
   application_code: applicationCode,
   type: kind,
   customer: customerName,
-  /** Masked. */
+  /** Masked ID number. */
   idcard: shownText(titleOf(customerFields, 'idcard'), { as: 'idcard' }),
   phone_1: shownText('โทรศัพท์', { as: 'phone' }),
   course_name: shownText('รายการ'),
   ...money,
   status,
-  /** Of a request fee; null for every other kind. */
+  /** Decision on a request fee; null for all other kinds. */
   decision: decision.nullable(),
   branch: branchName,
   user: recordedBy,
@@ -181,7 +183,7 @@ export const detail = z.object({
   branch_id: id,
   branch: z.string(),
   customer: customer.row,
-  /** Of the first course line. */
+  /** The course of the first course line. */
   course_id: id.nullable(),
   promotion: z.string(),
   promotion_id: id.nullable(),

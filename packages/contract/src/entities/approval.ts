@@ -1,4 +1,4 @@
-/** The inbox of requests that wait for a decision: voids and request fees. */
+/** The list of requests that wait for a decision: voids and request fees. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id, instant, listOf, listQuery } from '../wire.ts'
@@ -9,7 +9,7 @@ const row = z.object({
   /** payment_id or application_id. */
   id,
   application_id: id,
-  /** Of the application. */
+  /** Kind of the application. */
   type: kind,
   code: z.string(),
   application_code: z.string(),
@@ -38,7 +38,7 @@ export const approval = {
     method: 'GET',
     path: 'approval/count',
     access: 'signed-in',
-    summary: 'How many decisions wait for the caller',
+    summary: 'The number of requests that the caller may decide',
     input: z.strictObject({}),
     output: dataOf(z.object({ waiting: z.number() })),
   }),

@@ -1,4 +1,4 @@
-/** The audit trail, told in Thai. Source: product specification, sections 1.2 and 11. */
+/** The audit trail in Thai. Source: product specification, sections 1.2 and 11. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, exportQuery, fileLink, id, instant, listOf, listQuery } from '../wire.ts'
@@ -6,20 +6,20 @@ import { dataOf, exportQuery, fileLink, id, instant, listOf, listQuery } from '.
 const row = z.object({
   audit_id: id,
   at: instant,
-  /** Who did it; null for what nobody signed in did. */
+  /** Name of the user; null for calls without a signed-in user. */
   user: z.string().nullable(),
   username: z.string().nullable(),
-  /** Where from. */
+  /** Network address of the caller. */
   address: z.string(),
-  /** One of `auditKinds`, by its key. */
+  /** A key of `auditKinds`. */
   kind: z.string(),
-  /** What was done, e.g. แก้ไขหลักสูตร. */
+  /** Label of the call, e.g. แก้ไขหลักสูตร. */
   action: z.string(),
-  /** To what kind of record, e.g. หลักสูตร. */
+  /** Label of the entity, e.g. หลักสูตร. */
   entity: z.string(),
-  /** And which: its name or number, as it is called now. */
+  /** Present name or number of the record. */
   record: z.string(),
-  /** Values that are for nobody to see are already concealed; null says that there was none. */
+  /** Hidden values are already replaced; null means that the field was absent. */
   changes: z.array(
     z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -33,7 +33,7 @@ export const audit = {
     path: 'audit/gettable',
     access: 'audit.view',
     summary:
-      'What was done, newest first, for who sees every branch; `type` is the entity, `category` the kind of action',
+      'Audit entries, newest first, for users who see all branches; `type` is the entity, `category` the kind of action',
     input: listQuery,
     output: listOf(row),
   }),

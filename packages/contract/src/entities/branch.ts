@@ -21,13 +21,13 @@ import {
   text,
 } from '../wire.ts'
 
-/** Whole days from `least` to `most`. */
-const days = (title: string, least: number, most: number, unit = 'วัน') =>
+/** A whole number of days from `min` to `max`. */
+const days = (title: string, min: number, max: number, unit = 'วัน') =>
   labelled(
     z
       .int({ error: messages.number })
-      .min(least, { error: `กรุณากรอก ${least}–${most} วัน` })
-      .max(most, { error: `กรุณากรอก ${least}–${most} วัน` }),
+      .min(min, { error: `กรุณากรอก ${min}–${max} วัน` })
+      .max(max, { error: `กรุณากรอก ${min}–${max} วัน` }),
     title,
     { unit },
   )
@@ -35,46 +35,46 @@ const days = (title: string, least: number, most: number, unit = 'วัน') =>
 const maxHeaderLines = 3
 
 /**
- * What a branch may decide for itself; every key has a default. The rules of exams are those of the
- * product specification, section 6, and of the catalogue of a driving school, section 3; the pass
- * mark is no rule of the school's: the state says 45 of 50.
+ * The settings of a branch; every key has a default. Source of the exam rules: product specification,
+ * section 6, and the catalogue of a driving school, section 3. The pass mark is no setting: the state
+ * prescribes 45 of 50.
  */
 export const branchSettings = z.strictObject({
-  /** Days an exam right holds from the day it is granted. */
+  /** Days for which an exam right is valid, from the day it is granted. */
   exam_right_days: days('อายุสิทธิ์สอบ', 1, 730).default(90),
-  /** By how many days a right is extended, unless the clerk says otherwise. */
+  /** Default number of days by which an exam right is extended. */
   exam_extend_days: days('ต่ออายุสิทธิ์สอบครั้งละ', 1, 730).default(90),
   /** Refuses a booking on a day that has no exam session. */
   exam_requires_session: flag('จองสอบได้เฉพาะวันที่มีรอบสอบ').default(false),
   /** Refuses to book or move an exam while anything is owed on the application. */
   exam_requires_full_payment: flag('ต้องชำระครบก่อนจองสอบ').default(true),
-  /** Working days from a failed theory exam until it may be sat again. */
+  /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
-  /** Days from a failed practical exam until it may be sat again. */
+  /** Days from a failed practical exam until it may be retaken. */
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
-  /** Paper of receipts. */
+  /** Paper size of receipts. */
   receipt_size: oneOf('ขนาดใบเสร็จ', { A4: 'A4', A5: 'A5', '80mm': '80 มม.' }).default('A4'),
   /** Print the payer's whole ID number on receipts instead of the masked one. */
   receipt_full_idcard: flag('พิมพ์เลขบัตรเต็มบนใบเสร็จ').default(false),
   /**
-   * Lines at the head of every document, the first in the place of the school's name. Empty: the
-   * school's name. The tax number is printed in any case: Revenue Code, section 105 bis.
+   * Header lines of every document; the first replaces the school's name. When empty, the school's
+   * name is printed. The tax number is always printed: Revenue Code, section 105 bis.
    */
   receipt_header: multilineText('หัวเอกสาร', 200)
     .refine((lines) => lines.split('\n').length <= maxHeaderLines, {
       error: `หัวเอกสารมีได้ไม่เกิน ${maxHeaderLines} บรรทัด`,
     })
     .default(''),
-  /** Print the branch's name, address and telephone below lines of its own. */
+  /** Print the branch's name, address and phone below the lines of `receipt_header`. */
   receipt_header_address: flag('พิมพ์ชื่อสาขาและที่อยู่ใต้หัวเอกสาร').default(true),
-  /** A line at the foot of every document. */
+  /** Footer line of every document. */
   receipt_footer: text('ข้อความท้ายเอกสาร', 120).default(''),
-  /** From how many days ahead a vehicle's due days are reminded of. */
+  /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
 })
 export type BranchSettings = z.output<typeof branchSettings>
 
-/** A mobile number, a citizen or tax number, or a biller's number; empty for none. */
+/** A mobile number, an ID or tax number, or a biller id; empty for none. */
 const promptPayTitle = 'หมายเลขพร้อมเพย์'
 const promptPayId = labelled(
   z.union([
@@ -91,7 +91,7 @@ const codeTitle = 'รหัสสาขา'
 const plain = crud({
   entity: entities.branch,
   fields: {
-    /** Part of every document number, so it is frozen once a document carries it. */
+    /** Part of document numbers, so it cannot change once a document was issued. */
     code: labelled(
       z
         .string({ error: messages.required(codeTitle) })
@@ -107,7 +107,7 @@ const plain = crud({
     tax_id: digits('เลขประจำตัวผู้เสียภาษี', 13, { as: 'taxNumber' }),
     tax_branch_no: digits('เลขที่สาขา', 5),
     promptpay_id: promptPayId.default(''),
-    /** An uploaded picture, printed at the head of documents in the place of the product's sign. */
+    /** An uploaded image, printed at the head of documents instead of the product's logo. */
     logo_file_id: logo.default(null),
     settings: labelled(branchSettings, 'ตั้งค่า').default(branchSettings.parse({})),
     note,
@@ -140,7 +140,7 @@ export const branch = {
     path: 'branch/promptpay',
     access: 'branch.update',
     reads: true,
-    summary: 'A PromptPay QR code without an amount, to try an id with; nothing is saved',
+    summary: 'A PromptPay QR code without an amount, for testing an id; nothing is saved',
     input: z.strictObject({ promptpay_id: promptPayId }),
     output: dataOf(qrPicture),
   }),

@@ -37,7 +37,7 @@ const pieces = z
   .nonnegative({ error: messages.number })
   .max(100_000, { error: messages.invalid })
 
-/** How many of each note and coin, by its value in satang. */
+/** The number of each note and coin; the keys are values in satang. */
 const cashCount = z.partialRecord(z.enum(denominations.map(String)), pieces)
 
 const movement = z.object({
@@ -80,14 +80,14 @@ export const closing = {
     method: 'GET',
     path: 'closing/current',
     access: 'closing.view',
-    summary: 'Movements of a branch since its last close; the own branch by default',
+    summary: 'Movements of a branch since its last close; by default of the caller’s own branch',
     input: z.strictObject({ branch_id: idInPath.optional() }),
     output: dataOf(
       z.object({
         branch_id: id,
         branch: z.string(),
         ...expected,
-        /** Receipts with a requested void; they count until it is decided. */
+        /** Receipts with a requested void; they are counted until the void is decided. */
         waiting: z.number(),
         last_closed_at: instant.nullable(),
         /** The newest movements, voided receipts included. */
@@ -105,11 +105,14 @@ export const closing = {
     input: z.strictObject({
       branch_id: reference('branch'),
       date: labelled(day, dayTitle),
-      /** The sum that the clerk saw; when more has moved since, the close is refused with the new sum. */
+      /**
+       * The sum shown to the clerk; the close is refused, with the new sum, when it has changed
+       * since.
+       */
       expected_cash: expected.expected_cash,
       counted_cash: labelled(positiveBaht, countedTitle),
       denominations: cashCount.default({}),
-      /** Required when the count differs. */
+      /** Required when the counted cash differs from the expected cash. */
       note: noteOf(500),
     }),
     output: dataOf(z.object({ closing_id: id, closing_code: z.string(), pdf: z.string() })),

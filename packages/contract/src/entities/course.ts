@@ -20,7 +20,7 @@ const plain = crud({
   entity: entities.course,
   fields: {
     name: requiredText('ชื่อหลักสูตร'),
-    /** Licence class the course is for; any text, the usual ones come from `course/type`. */
+    /** Licence class of the course: any text; `course/type` returns suggestions. */
     type: requiredText('ประเภท', 100),
     price,
     branch_id: branchOrAll,
@@ -40,7 +40,7 @@ export const course = {
     method: 'GET',
     path: 'course/type',
     access: 'course.view',
-    summary: 'The course types in use, with the usual licence classes first',
+    summary: 'The course types in use, with the standard licence classes first',
     input: z.strictObject({}),
     output: dataOf(z.array(z.string())),
   }),

@@ -1,17 +1,17 @@
-/** Two records of one person made one. Section 3. */
+/** Merging two records of one person. Source: product specification, section 3. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, idInPath, version } from '../wire.ts'
 import { customer, customerFields } from './customer.ts'
 
-/** What both records say, and of which one side is kept. */
+/** A field of which the merge keeps the value of one record. */
 export type MergedField = keyof typeof customerFields
 const mergedField = z.enum(
-  // Its own keys, which the compiler gives as plain text.
+  // Safe cast: `Object.keys` returns plain strings.
   Object.keys(customerFields) as [MergedField, ...MergedField[]],
 )
 
-/** Why two records may be of one person, in words. */
+/** Thai labels of the reasons why two records may belong to one person. */
 export const duplicateReasons = {
   birthday: { label: 'ชื่อและวันเกิดตรงกัน' },
   phone: { label: 'ชื่อและโทรศัพท์ตรงกัน' },
@@ -28,16 +28,19 @@ const pair = z.object({
 })
 export type DuplicatePair = z.output<typeof pair>
 
-/** How much moves, and the first of it by number. */
+/** The number of records that a merge moves, and the first of their document numbers. */
 const moved = z.object({ count: z.number(), codes: z.array(z.string()) })
 
 const preview = z.object({
   customer: customer.row,
   other: customer.row,
-  /** Where the two differ, and what is proposed: the kept record, or the other where that is empty. */
+  /**
+   * The fields that differ; suggests the value of the kept record, or the other's when that is
+   * empty.
+   */
   fields: z.array(z.object({ field: mergedField, suggested: z.enum(['customer', 'other']) })),
   moves: z.object({ applications: moved, payments: moved, documents: moved, exam_rights: moved }),
-  /** Why they cannot be merged; null where they can. */
+  /** Why the records cannot be merged, in Thai; null when they can. */
   refusal: z.string().nullable(),
 })
 export type MergePreview = z.output<typeof preview>
@@ -47,7 +50,7 @@ export const customerMerge = {
     method: 'GET',
     path: 'customer/duplicates',
     access: 'customer.merge',
-    summary: 'Pairs of records that may be of one person, the newest first; a hundred at most',
+    summary: 'Pairs of records that may belong to one person, newest first; at most a hundred',
     input: z.strictObject({}),
     output: dataOf(z.array(pair)),
   }),
@@ -55,7 +58,7 @@ export const customerMerge = {
     method: 'GET',
     path: 'customer/merge/preview',
     access: 'customer.merge',
-    summary: 'What merging `other_id` into `customer_id` would keep and move; nothing is changed',
+    summary: 'Preview of merging `other_id` into `customer_id`; nothing is changed',
     input: z.strictObject({ customer_id: idInPath, other_id: idInPath }),
     output: dataOf(preview),
   }),
@@ -64,7 +67,7 @@ export const customerMerge = {
     path: 'customer/merge',
     access: 'customer.merge',
     summary:
-      'Merge `other_id` into `customer_id`: everything of it moves, and its address leads there',
+      'Merge `other_id` into `customer_id`: moves its records; reading it then returns the kept customer',
     input: z.strictObject({
       customer_id: id,
       version,

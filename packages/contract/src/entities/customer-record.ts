@@ -1,4 +1,7 @@
-/** Customers as a list, one with his whole history, and what he was told. Section 3. */
+/**
+ * List of customers, record of one customer, privacy notice. Source: product specification, section
+ * 3.
+ */
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -46,11 +49,13 @@ const listed = customer.row
     privacy_notice_at: true,
   })
   .extend({
-    /** Masked; the passport of a foreigner who has no ID number. */
+    /** Masked ID number, or passport number of a foreigner without one. */
     idcard: shownText('เลขประจำตัว'),
-    /** That met him first. */
+    /** The branch that registered the customer. */
     branch: branchName,
-    /** Of the branches the caller sees; null for who may not see applications. */
+    /**
+     * Number of applications visible to the caller; null for callers who may not see applications.
+     */
     applications: labelled(z.number(), 'ใบสมัคร').nullable(),
     balance: money.balance.nullable(),
     createdAt,
@@ -59,7 +64,7 @@ export type ListedCustomer = z.output<typeof listed>
 
 const person = customer.row.extend({
   branch: branchName,
-  /** Who recorded the privacy notice; empty where nobody knows. */
+  /** Name of the user who recorded the privacy notice; empty when unknown. */
   privacy_notice_by: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -72,7 +77,7 @@ const payment = z.object({
   payment_code: paymentCode,
   application_id: id,
   application_code: applicationCode,
-  /** Of the application. */
+  /** Kind of the application. */
   kind,
   /** A refund is negative. */
   refund: z.boolean(),
@@ -88,7 +93,7 @@ const issued = z.object({
   kind: z.enum(['application_form', 'receipt', 'refund']),
   number: z.string(),
   application_id: id,
-  /** Of the application. */
+  /** Kind of the application. */
   type: kind,
   payment_id: id.nullable(),
   prints: z.number(),
@@ -99,9 +104,9 @@ const right = z.object({
   right_id: id,
   application_id: id,
   application_code: applicationCode,
-  /** Of the application. */
+  /** Kind of the application. */
   type: kind,
-  /** What he takes the exam of. */
+  /** Name of the application line that granted the right. */
   name: z.string(),
   kind: z.enum(['theory', 'practice']),
   valid_from: day,
@@ -110,15 +115,20 @@ const right = z.object({
 })
 
 const record = z.object({
-  /** Of the record asked for or, where that one was merged, of the one it leads to. */
+  /** The requested customer, or the kept one when the requested record was merged. */
   customer: person,
-  /** Of the applications below; null for who may not see applications, as are all of them then. */
+  /**
+   * Sums of the applications below. This and the lists are null for callers who may not see
+   * applications.
+   */
   totals: z.object({ net: baht, paid: baht, balance: baht }).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),
   documents: z.array(issued).nullable(),
   exams: z.array(right).nullable(),
-  /** Newest first, the last hundred; null for who may not change customers. */
+  /**
+   * The last hundred audit entries, newest first; null for callers who may not change customers.
+   */
   changes: z.array(audit.row).nullable(),
 })
 export type CustomerRecord = z.output<typeof record>
@@ -129,7 +139,7 @@ export const customerRecord = {
     path: 'customer/gettable',
     access: 'customer.view',
     summary:
-      'Customers, newest first; `type` is thai or foreign, `status` whether the privacy notice was given',
+      'Customers, newest first; `type` is thai or foreign, `status` tells whether the privacy notice was given',
     input: listQuery,
     output: listOf(listed),
   }),
@@ -137,7 +147,8 @@ export const customerRecord = {
     method: 'POST',
     path: 'customer/export',
     access: 'customer.export',
-    summary: 'Link to an Excel file of the whole list; whole ID numbers for who may reveal them',
+    summary:
+      'Link to an Excel file of the whole list; unmasked ID numbers for callers who may reveal them',
     input: exportQuery,
     output: dataOf(fileLink),
   }),
@@ -145,7 +156,7 @@ export const customerRecord = {
     method: 'GET',
     path: 'customer/get/:customer_id',
     access: 'customer.view',
-    summary: 'One customer with his history, as far as the caller may see it',
+    summary: 'One customer with the history visible to the caller',
     input: z.strictObject({ customer_id: idInPath }),
     output: dataOf(record),
   }),
@@ -153,7 +164,7 @@ export const customerRecord = {
     method: 'POST',
     path: 'customer/privacynotice',
     access: 'customer.update',
-    summary: 'Record that the customer was given the privacy notice as it is worded now',
+    summary: 'Record that the customer was given the current version of the privacy notice',
     input: z.strictObject({ customer_id: id, version }),
     output: dataOf(customer.row),
   }),

@@ -33,10 +33,10 @@ const phone = shownAs(
 const thaiPhone = (of: typeof phone) =>
   of.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
 
-/** A telephone number that may be left out. */
+/** A phone number that may be empty. */
 export const optionalPhone = (title: string) => labelled(thaiPhone(phone), title).default('')
 
-/** What a clerk writes about a customer; `name` and `age` are derived and never written. */
+/** The editable fields of a customer; `name` and `age` are derived. */
 export const customerFields = {
   is_foreigner: flag('ชาวต่างชาติ').default(false),
   prefix: requiredText('คำนำหน้า', 50),
@@ -71,8 +71,8 @@ interface Identity {
 }
 
 /**
- * What is wrong with the numbers a customer is known by. A Thai needs a valid ID number; a
- * foreigner needs a passport or any number of 13 digits, whose check digit is not insisted on.
+ * Validates the ID and passport numbers of a customer; null when they are valid. A Thai needs a valid
+ * ID number; a foreigner needs a passport or a number of 13 digits, whose check digit may be wrong.
  * Source: domain notes on the ID card, section 4.
  */
 export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
@@ -101,7 +101,10 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
 const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
   storedTexts(customerFields, ...names)
 
-/** Read back as stored, without the rules for writing: numbers may be masked, old data may be odd. */
+/**
+ * A customer as read, not validated again: numbers may be masked, and old rows may break newer
+ * rules.
+ */
 const customerRow = z.object({
   customer_id: id,
   is_foreigner: customerFields.is_foreigner.unwrap(),
@@ -110,9 +113,9 @@ const customerRow = z.object({
   ...texts('address', 'moo', 'soi', 'street', 'subdistrict', 'district', 'province', 'postcode'),
   ...texts('line', 'note'),
   birthday: labelled(day, titleOf(customerFields, 'birthday')).nullable(),
-  /** In whole years; null where the birthday is not known. */
+  /** Age in whole years; null when the birthday is unknown. */
   age: z.int().nullable(),
-  /** When he was given the privacy notice, and which wording of it; null and empty where he was not. */
+  /** When the privacy notice was given, and its version; null and empty when it was not given. */
   privacy_notice_at: instant.nullable(),
   privacy_notice_version: z.string(),
   version,
@@ -137,7 +140,7 @@ export const customer = {
     }),
     output: z.object({
       data: customerRow.nullable(),
-      /** Other customers the phone or text fits as well. */
+      /** Further customers that match the phone or the text. */
       others: z.array(customerRow),
     }),
   }),
@@ -145,7 +148,7 @@ export const customer = {
     method: 'PUT',
     path: 'customer/updateprofile',
     access: 'customer.update',
-    summary: 'Change what is stored about a customer; a number left out stays as it is',
+    summary: 'Change a customer; ID and passport numbers that are left out stay unchanged',
     input: z.strictObject({
       customer_id: id,
       ...customerFields,
@@ -159,7 +162,7 @@ export const customer = {
     method: 'POST',
     path: 'customer/reveal',
     access: 'customer.reveal',
-    summary: 'The whole ID number of one customer; every reveal is audited',
+    summary: 'The unmasked ID and passport number of one customer; every reveal is audited',
     input: z.strictObject({ customer_id: id }),
     output: dataOf(z.object({ idcard: z.string(), passport: z.string() })),
   }),

@@ -1,6 +1,6 @@
 /**
- * Employees: everybody who works at the school and may sign in. Source: product specification,
- * sections 2 and 9; field names of the source, section 3.
+ * Employees of the school, who are also its users. Source: product specification, sections 2 and 9;
+ * field names of the former system, section 3.
  */
 import {
   bankAccountTypes,
@@ -44,7 +44,7 @@ import {
   version,
 } from '../wire.ts'
 import { customerFields, optionalPhone } from './customer.ts'
-import { leastPassword, photo, sessionRow, storedUsername, username } from './user.ts'
+import { minPassword, photo, sessionRow, storedUsername, username } from './user.ts'
 
 const { prefix, fname, sname, birthday, phone_2, email } = customerFields
 const { address, moo, soi, street, subdistrict, district, province, postcode } = customerFields
@@ -52,9 +52,9 @@ const { address, moo, soi, street, subdistrict, district, province, postcode } =
 export const employeeFields = {
   username,
   role_id: requiredReference('role'),
-  /** The home branch, which decides who sees the employee. */
+  /** The home branch. The employee is visible to users who work in it. */
   branch_id: requiredReference('branch'),
-  /** Other branches to work in. */
+  /** Further branches in which the employee works. */
   branches: z
     .array(reference('branch', 'สาขาอื่นที่ทำงาน'))
     .max(200, { error: messages.invalid })
@@ -87,14 +87,14 @@ export const employeeFields = {
   status: oneOf('สถานะ', employeeStatuses).default('working'),
   start_date: optionalDay('วันที่เริ่มงาน'),
   end_date: optionalDay('วันที่พ้นสภาพ'),
-  /** Free every week. */
+  /** Weekly days off. */
   day_off: z
     .array(oneOf('วันหยุดประจำสัปดาห์', weekdays))
     .max(7, { error: messages.invalid })
     .default([]),
   note,
   photo: photo.default(null),
-  /** May sign in; never somebody who has left. */
+  /** May sign in; ignored for resigned employees, who never may. */
   is_activate: flag('เข้าสู่ระบบได้').default(true),
 }
 
@@ -102,11 +102,11 @@ const bankTitle = 'ธนาคาร'
 const accountTitle = 'เลขที่บัญชี'
 
 /**
- * For those with `user.view-salary` alone: refused from others, and never shown to them. What is
- * left out stays as it is.
+ * Salary fields. Only callers with `user.view-salary` may read or send them. Fields that are left out
+ * stay unchanged.
  */
 export const salaryFields = {
-  /** Empty: stays as it is, for it is read back masked. */
+  /** Empty means unchanged, because forms only get the masked number. */
   idcard: customerFields.idcard
     .unwrap()
     .refine(
@@ -146,8 +146,8 @@ const password = labelled(
   z
     .string()
     .max(256, { error: messages.tooLong(256) })
-    .refine((value) => value === '' || value.length >= leastPassword.length, {
-      error: leastPassword.message,
+    .refine((value) => value === '' || value.length >= minPassword.length, {
+      error: minPassword.message,
     }),
   'รหัสผ่านเริ่มต้น',
   { as: 'hidden' },
@@ -171,7 +171,7 @@ const storedPay = (name: 'salary' | 'extra_salary' | 'sso_salary') =>
 const storedDay = (name: 'birthday' | 'start_date' | 'end_date') =>
   labelled(day, titleOf(employeeFields, name)).nullable()
 
-/** Read back as stored: the rules for writing are younger than some rows. */
+/** An employee as read, not validated again: old rows may break newer rules. */
 const listRow = z.object({
   user_id: id,
   ...texts('username', 'prefix', 'fname', 'sname', 'nickname', 'prefix_en', 'fname_en', 'sname_en'),
@@ -193,7 +193,7 @@ const listRow = z.object({
   /** Signed link to the photo. */
   photo_link: z.string().nullable(),
   is_activate: employeeFields.is_activate.unwrap(),
-  /** Has not yet chosen a password of his own. */
+  /** The user still has a generated password and must change it at the next sign-in. */
   must_change_password: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -202,7 +202,7 @@ const listRow = z.object({
 
 const row = z.object({
   ...listRow.shape,
-  /** `1-1000-xxxxx-01-6`. */
+  /** For example `1-1000-xxxxx-01-6`. */
   masked_idcard: z.string().optional(),
   bank: payTexts.bank.optional(),
   bank_acc: payTexts.bank_acc.optional(),
@@ -222,7 +222,7 @@ const leaveRow = z.object({
   start: day,
   end: day,
   reason: z.string(),
-  /** Who wrote it down. */
+  /** Name of the user who recorded the leave. */
   user: z.string(),
   createdAt: instant,
 })
@@ -243,12 +243,12 @@ export const employee = {
     access: 'user.create',
     idempotent: 'optional',
     summary:
-      'Create an employee; the answer alone tells the first password, which is empty in a repeated one',
+      'Create an employee; the answer has the first password once, a replayed answer has an empty one',
     input: z
       .strictObject({
         ...employeeFields,
         ...salaryFields,
-        /** Empty: one is made. It must be changed at the first sign-in. */
+        /** The first password, generated when empty. It must be changed at the first sign-in. */
         password,
       })
       .refine(worksInOrder, daysInOrder('end_date')),
@@ -258,7 +258,7 @@ export const employee = {
     method: 'PUT',
     path: 'user/update',
     access: 'user.update',
-    summary: 'Change an employee; whoever may no longer sign in is signed out everywhere',
+    summary: 'Change an employee; deactivation ends all sessions of the employee',
     input: z
       .strictObject({
         user_id: id,
@@ -274,7 +274,7 @@ export const employee = {
     method: 'DELETE',
     path: 'user/delete',
     access: 'user.delete',
-    summary: 'Delete an employee and sign him out everywhere',
+    summary: 'Delete an employee and end all sessions of the employee',
     input: z.strictObject({ user_id: id, version }),
     output: dataOf(z.object({ user_id: id })),
   }),
@@ -290,7 +290,7 @@ export const employee = {
     method: 'GET',
     path: 'user/get/:user_id',
     access: 'user.view',
-    summary: 'Read one employee; pay, bank and ID number for those alone who may see them',
+    summary: 'Read one employee; salary, bank and ID number only for callers who may see them',
     input: userInPath,
     output: dataOf(row),
   }),
@@ -298,7 +298,7 @@ export const employee = {
     method: 'POST',
     path: 'user/export',
     access: 'user.export',
-    summary: 'Link to an Excel file of the whole list; pay for those alone who may see it',
+    summary: 'Link to an Excel file of the whole list; salaries only for callers who may see them',
     input: exportQuery,
     output: dataOf(fileLink),
   }),
@@ -306,7 +306,7 @@ export const employee = {
     method: 'GET',
     path: 'user/listforregister',
     access: 'user.view',
-    summary: 'Dropdowns of the employee form; roles are those the caller may give',
+    summary: 'Dropdowns of the employee form; only roles that the caller may assign',
     input: z.strictObject({}),
     output: dataOf(
       z.object({
@@ -326,7 +326,7 @@ export const employee = {
     method: 'POST',
     path: 'user/reveal',
     access: 'user.reveal',
-    summary: 'The whole ID number of one employee; every reveal is audited',
+    summary: 'The unmasked ID number of one employee; every reveal is audited',
     input: z.strictObject({ user_id: id }),
     output: dataOf(z.object({ idcard: z.string() })),
   }),
@@ -334,7 +334,8 @@ export const employee = {
     method: 'POST',
     path: 'user/resetpassword',
     access: 'user.update',
-    summary: 'A new first password for an employee who forgot his; he is signed out everywhere',
+    summary:
+      'Reset the password of an employee to a generated one and end all sessions of the employee',
     input: z.strictObject({ user_id: id }),
     output: dataOf(signIn),
   }),
@@ -342,7 +343,7 @@ export const employee = {
     method: 'GET',
     path: 'user/sessions/:user_id',
     access: 'user.end-session',
-    summary: 'Where an employee is signed in',
+    summary: 'The open sessions of an employee',
     input: userInPath,
     output: dataOf(z.array(sessionRow)),
   }),
@@ -361,7 +362,7 @@ export const employee = {
     method: 'GET',
     path: 'user/leave/:user_id',
     access: 'user.view',
-    summary: 'Days on which an employee is away, the latest first',
+    summary: 'Leave of an employee, latest first',
     input: userInPath,
     output: dataOf(z.array(leaveRow)),
   }),
@@ -370,8 +371,7 @@ export const employee = {
     path: 'user/leave/create',
     access: 'user.update',
     idempotent: 'optional',
-    summary:
-      'Write down days of leave; those that overlap with others of the same person are refused',
+    summary: 'Record leave; leave that overlaps other leave of the same employee is refused',
     input: z
       .strictObject({
         user_id: reference('app_user'),
@@ -386,7 +386,7 @@ export const employee = {
     method: 'DELETE',
     path: 'user/leave/delete',
     access: 'user.update',
-    summary: 'Take days of leave back',
+    summary: 'Delete leave',
     input: z.strictObject({ leave_id: id }),
     output: dataOf(z.object({ leave_id: id })),
   }),

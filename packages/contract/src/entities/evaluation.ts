@@ -1,4 +1,7 @@
-/** What is marked on score sheets and questionnaires. Source: product specification, section 6. */
+/**
+ * Evaluations: the items of score sheets and questionnaires. Source: product specification, section
+ * 6.
+ */
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
@@ -19,15 +22,17 @@ export const evaluation = {
     fields: {
       title: requiredText('หัวข้อประเมิน'),
       type: requiredOneOf('ประเภท', evaluationTypes),
-      /** Any text; the usual ones come from `evaluate/list`. */
+      /** Any text; `evaluate/list` returns suggestions. */
       category: requiredText('หมวดหมู่', 100),
       scale: oneOf('การให้คะแนน', evaluationScales).default('pass_fail'),
-      /** The only course it is for; null with `other_fee_id` null: for all. */
+      /**
+       * Limits the item to one course; null here and in `other_fee_id` means all courses and fees.
+       */
       course_id: reference('course').nullable().default(null),
-      /** The only other fee it is for. */
+      /** Limits the item to one other fee. */
       other_fee_id: reference('other_fee').nullable().default(null),
       branch_id: branchOrAll,
-      /** Place on the sheet, ascending. */
+      /** Position on the sheet, ascending. */
       sort: wholeNumber('ลำดับ', 9999).default(0),
       is_activate: active,
     },

@@ -1,4 +1,4 @@
-/** Items of expense and of other income. Source: product specification, section 8. */
+/** Items of expenses and other income. Source: product specification, section 8. */
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'

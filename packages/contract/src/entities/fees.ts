@@ -1,4 +1,4 @@
-/** Other fees and request fees: priced items beside the courses. Product specification, section 8. */
+/** Other fees and request fees, sold beside courses. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
 import { crud } from '../crud.ts'
 import { active, branchOrAll, detail, flag, price, requiredText } from '../wire.ts'
@@ -20,7 +20,7 @@ export const requestFee = crud({
   entity: entities.request_fee,
   fields: {
     ...feeFields,
-    /** Collected for the state: not the school's income. */
+    /** Collected on behalf of the state, so it is not income of the school. */
     is_state_fee: flag('ค่าธรรมเนียมของราชการ').default(false),
   },
 })

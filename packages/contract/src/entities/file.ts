@@ -5,14 +5,16 @@ import { dataOf, id } from '../wire.ts'
 
 const megabyte = 1024 * 1024
 
-/** What may be uploaded; the server looks at the content, whatever name and type it comes with. */
+/**
+ * Limits of uploads. The server detects the type from the content, not from the given name or type.
+ */
 export const uploadLimits = {
   bytes: 10 * megabyte,
-  /** Of a picture, width times height: more is a bomb, or of no use here. */
+  /** Width times height of an image; the limit prevents decompression bombs. */
   pixels: 50_000_000,
 } as const
 
-/** By MIME type: how it is called in Thai messages, and how such a file's name ends. */
+/** By MIME type: the name in Thai messages, and the file extensions. */
 export const uploadTypes = {
   'image/jpeg': { name: 'JPEG', extensions: ['jpg', 'jpeg'] },
   'image/png': { name: 'PNG', extensions: ['png'] },
@@ -31,13 +33,13 @@ export const uploadRule = (
 
 const storedFile = z.object({
   file_id: id,
-  /** As it was given: for people to read, never a path. */
+  /** The name given by the user; for display only, never used as a path. */
   name: z.string(),
-  /** As stored: pictures are drawn anew, as JPEG or, where something shows through, PNG. */
+  /** The stored type: images are re-encoded as JPEG, or as PNG when they have transparency. */
   type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   /** In bytes, as stored. */
   size: z.int().positive(),
-  /** Signed link, relative; it lives a quarter of an hour, and no longer than the session. */
+  /** Signed relative link, valid for 15 minutes and not longer than the session. */
   link: z.string(),
 })
 export type StoredFile = z.output<typeof storedFile>

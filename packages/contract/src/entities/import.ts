@@ -1,6 +1,6 @@
 /**
- * Bringing records in from a spreadsheet: an empty file to fill in, what a filled one would do, and
- * doing exactly that. The same three calls for every kind.
+ * Importing records from a spreadsheet. Each kind has three calls: download a template, preview a
+ * filled file, and confirm the preview.
  */
 import {
   type ImportKind,
@@ -19,18 +19,18 @@ export type ImportCounts = z.output<typeof counts>
 const state = oneOf('สถานะ', importStates)
 
 const plannedRow = z.object({
-  /** As the spreadsheet counts. */
+  /** Row number in the spreadsheet, from 1. */
   line: z.int(),
   state,
-  /** The record that it is about; null where it is not there yet. */
+  /** Id of the record that the row changes; null for a new record. */
   id: id.nullable(),
-  /** What the record is called. */
+  /** Name of the record. */
   name: z.string(),
-  /** What the columns will say, in their order, as people read it. */
+  /** The new values, formatted, in the order of the columns. */
   cells: z.array(z.string()),
-  /** What they say now where that changes, by the column's place. */
+  /** The present values of changed cells, formatted; the keys are column indexes. */
   before: z.record(z.string(), z.string()),
-  /** `column` is a place among the columns; null where the whole row is meant. */
+  /** `column` is a column index; null for an error of the whole row. */
   errors: z.array(z.object({ column: z.int().nullable(), message: z.string() })),
 })
 export type PlannedRow = z.output<typeof plannedRow>
@@ -39,16 +39,16 @@ const plan = z.object({
   columns: z.array(z.string()),
   counts,
   rows: z.array(plannedRow),
-  /** Stands for all that was found; whoever saves shows it again. */
+  /** Hash of the plan; `confirm` sends it back and is refused when the plan has changed. */
   digest: z.string(),
 })
 export type ImportPlan = z.output<typeof plan>
 
 const outcome = z.object({
   counts,
-  /** What was created or changed. */
+  /** The created and changed records. */
   rows: z.array(z.object({ line: z.int(), id, name: z.string(), state })),
-  /** Of new employees; told this once and never again. */
+  /** First passwords of new employees; returned only once. */
   passwords: z.array(
     z.object({ username: z.string(), name: z.string(), first_password: z.string() }),
   ),
@@ -62,7 +62,7 @@ function importOf(kind: ImportKind) {
       method: 'GET',
       path: `import/${kind}/template`,
       access,
-      summary: `An XLSX file for ${kind} records to fill in, with explanations; or with what is there`,
+      summary: `An XLSX file for ${kind} records to fill in, with explanations; with the present records when filled`,
       input: z.strictObject({ filled: z.enum(['true', 'false']).default('false') }),
       output: dataOf(z.object({ name: z.string(), content: z.base64() })),
     }),
@@ -72,7 +72,7 @@ function importOf(kind: ImportKind) {
       access,
       reads: true,
       file: { maxBytes: maxImportBytes },
-      summary: `What an XLSX or CSV file would do to the ${kind} records, row by row; nothing is written`,
+      summary: `Preview of the changes that an XLSX or CSV file makes to ${kind} records; nothing is written`,
       input: z.strictObject({}),
       output: dataOf(plan),
     }),
@@ -82,7 +82,8 @@ function importOf(kind: ImportKind) {
       access,
       idempotent: 'required',
       file: { maxBytes: maxImportBytes },
-      summary: 'Do what the preview of the same file said, all or nothing; otherwise 409',
+      summary:
+        'Import the previewed file, all or nothing; 409 when the outcome would differ from the preview',
       input: z.strictObject({ digest: z.string().max(100) }),
       output: dataOf(outcome),
     }),

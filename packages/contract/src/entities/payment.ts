@@ -32,7 +32,7 @@ import {
   recordedBy,
 } from './application-shapes.ts'
 
-/** Received by transfer and in cash, less refunds; voided receipts are left out. */
+/** Sums received by transfer and in cash, less refunds and without voided receipts. */
 const received = { banktransfer: baht, cash: baht }
 
 export const movement = z.object({
@@ -40,7 +40,7 @@ export const movement = z.object({
   payment_code: paymentCode,
   application_id: id,
   application_code: applicationCode,
-  /** Of the application. */
+  /** Kind of the application. */
   kind,
   /** A refund is negative. */
   refund: z.boolean(),
@@ -65,7 +65,7 @@ const owed = listRow.extend({
 export type OwedRow = z.output<typeof owed>
 
 const owedList = listOf(owed).extend({
-  /** Null where the list is capped. */
+  /** Null when the list is capped. */
   total: z.object({ net: baht, paid: baht, balance: baht, ...received }).nullable(),
 })
 
@@ -86,7 +86,7 @@ export const payment = {
     method: 'GET',
     path: 'payment/gettable',
     access: 'payment.view',
-    summary: 'Receipts and refunds, newest first; `category` is the way of paying',
+    summary: 'Receipts and refunds, newest first; `category` is the payment method',
     input: listQuery,
     output: listOf(movement).extend({ total: z.object(received).nullable() }),
   }),
@@ -94,7 +94,7 @@ export const payment = {
     method: 'GET',
     path: 'payment/paybalance/gettable',
     access: 'application.pay',
-    summary: 'Applications of every kind that may be paid',
+    summary: 'Applications of all kinds with a balance that may be paid',
     input: listQuery,
     output: owedList,
   }),
@@ -102,7 +102,7 @@ export const payment = {
     method: 'GET',
     path: 'payment/overdue/gettable',
     access: 'application.view',
-    summary: 'Applications of every kind with what is owed, its age, and what came in for them',
+    summary: 'Applications of all kinds with a balance, its age and the payments received',
     input: listQuery,
     output: owedList,
   }),
@@ -113,7 +113,8 @@ export const payment = {
     method: 'PUT',
     path: 'payment/edit-paytype',
     access: 'payment.edit-pay-type',
-    summary: 'Correct cash to transfer or back; its day must not be closed',
+    summary:
+      'Change the payment method of a receipt between cash and transfer; its day must not be closed',
     input: paymentId.extend({ pay_type: payType, note: noteOf(500) }),
     output: dataOf(z.null()),
   }),
@@ -121,7 +122,7 @@ export const payment = {
     method: 'POST',
     path: 'payment/request-delete',
     access: 'payment.request-void',
-    summary: 'Ask for a receipt to be voided',
+    summary: 'Request that a receipt be voided',
     input: paymentId.extend({ note: requiredText('เหตุผล', 500) }),
     output: dataOf(z.null()),
   }),
@@ -129,7 +130,7 @@ export const payment = {
     method: 'POST',
     path: 'payment/decide-delete',
     access: 'payment.void',
-    summary: 'Void a receipt as asked, or leave it; the requester may not decide',
+    summary: 'Approve or reject the requested void of a receipt; the requester may not decide',
     idempotent: 'required',
     input: paymentId.extend({
       decision: z.enum(['approve', 'reject']),

@@ -16,7 +16,7 @@ import {
   requiredText,
 } from '../wire.ts'
 
-/** What a promotion can be for. */
+/** Kinds of lines that a promotion can apply to. */
 export const promotionTypes = {
   all: { label: 'ทั้งหมด' },
   course: { label: 'หลักสูตร' },
@@ -34,7 +34,7 @@ const codeTitle = 'รหัสส่วนลด'
 const plain = crud({
   entity: entities.promotion,
   fields: {
-    /** Unique among the promotions a branch can see, whatever the case of its letters. */
+    /** Case-insensitive; unique among the promotions that a branch can see. */
     code: labelled(
       z
         .string({ error: messages.required(codeTitle) })
@@ -44,10 +44,10 @@ const plain = crud({
       codeTitle,
     ),
     name: requiredText('ชื่อส่วนลด'),
-    /** Which kind of line it is for. */
+    /** The kind of lines that the promotion applies to. */
     type: oneOf('ใช้กับ', promotionTypes).default('all'),
     type_discount: oneOf('รูปแบบส่วนลด', discountTypes).default('percent'),
-    /** Percent, or baht, as `type_discount` says; at most two decimals. */
+    /** Percent or baht, depending on `type_discount`; at most two decimals. */
     value: labelled(
       z
         .number({ error: messages.number })
@@ -61,7 +61,7 @@ const plain = crud({
     start: optionalDay('วันเริ่มต้น'),
     end: optionalDay('วันสิ้นสุด'),
     is_unlimit: flag('ไม่จำกัดจำนวน').default(true),
-    /** How many lines may use it; null only when unlimited. */
+    /** Maximum number of lines that may use it; null only when unlimited. */
     limit: labelled(
       z
         .int({ error: messages.number })
@@ -85,7 +85,7 @@ export const promotion = {
     method: 'GET',
     path: 'promotion/type',
     access: 'promotion.view',
-    summary: 'Kinds of line a promotion can be for',
+    summary: 'Kinds of lines that a promotion can apply to',
     input: z.strictObject({}),
     output: dataOf(z.array(z.object({ value: z.string(), name: z.string() }))),
   }),

@@ -1,4 +1,4 @@
-/** Request fees: requests that the school files for a customer; they wait for a decision. */
+/** Request fees: requests that the school files for a customer, and that need approval. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
@@ -12,7 +12,7 @@ export const request = {
     method: 'POST',
     path: 'request/create',
     access: 'application.create',
-    summary: 'Take a request and its first payment, issue number and receipts',
+    summary: 'Create a request, take the first payment, issue number and receipts',
     idempotent: 'required',
     input: z.strictObject({
       ...formInput,
@@ -24,7 +24,7 @@ export const request = {
     method: 'POST',
     path: 'request/approve',
     access: 'application.approve',
-    summary: 'Approve or reject a request; the employee who took it may not decide it',
+    summary: 'Approve or reject a request; the employee who created it may not decide it',
     input: z.strictObject({
       application_id: id,
       decision: z.enum(['approve', 'reject']),

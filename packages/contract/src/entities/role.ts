@@ -1,4 +1,4 @@
-/** Roles: what the people who have one may do. Source: product specification, section 1.2. */
+/** Roles: sets of permissions for users. Source: product specification, section 1.2. */
 import { allPermissions } from '@khapdee/domain/permissions'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
@@ -13,11 +13,11 @@ const plain = crud({
   fields: {
     name: requiredText('ชื่อบทบาท', 100),
     detail: multilineText('รายละเอียด', 500).default(''),
-    /** Sees every branch, not only the ones assigned. */
+    /** Users see all branches, not only their assigned ones. */
     all_branches: flag('เห็นข้อมูลทุกสาขา').default(false),
-    /** May decide what he himself requested; lifts the four-eyes rule. */
+    /** Users may decide their own requests, which lifts the four-eyes rule. */
     may_self_decide: flag('อนุมัติรายการของตนเองได้').default(false),
-    /** Each once, in the order of the alphabet, however they are sent. */
+    /** Stored sorted and without duplicates. */
     permissions: labelled(
       z
         .array(z.enum(allPermissions, { error: messages.invalid }), { error: messages.invalid })
@@ -26,9 +26,9 @@ const plain = crud({
     ).default([]),
   },
   computedFields: {
-    /** Of a role that a school begins with; `admin` always holds every permission. */
+    /** Key of a built-in role, else null; `admin` always has all permissions. */
     key: z.string().nullable(),
-    /** How many people have it. */
+    /** Number of users with the role. */
     users: z.int(),
   },
 })
@@ -39,7 +39,7 @@ export const role = {
     method: 'GET',
     path: 'role/people/:role_id',
     access: 'role.view',
-    summary: 'Who has a role; of the branches that the caller sees',
+    summary: 'The users with a role, in the branches that the caller sees',
     input: z.strictObject({ role_id: idInPath }),
     output: dataOf(
       z.array(

@@ -1,9 +1,9 @@
-/** The dropdowns of each screen, as the source names them: one call a screen. */
+/** Dropdowns: one call per screen, with the paths of the former system. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id, option } from '../wire.ts'
 
-/** What the registration screen chooses from. */
+/** The choices of the registration screen; other screens get a part of them. */
 const registerLists = z.object({
   branch: z.array(option),
   course: z.array(
@@ -38,7 +38,6 @@ const screenLists = <Screen extends string>(screen: Screen) =>
     output: dataOf(registerLists.partial()),
   })
 
-/** One call a screen, as the source names them. */
 export const screens = {
   register: screenLists('register'),
   overdue: screenLists('overdue'),

@@ -1,10 +1,12 @@
-/** Looking for customers, applications and receipts at once. */
+/** Global search for customers, applications and receipts. */
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id } from '../wire.ts'
 
-/** Shorter texts find nothing: they would find half of the school. */
+/**
+ * Minimum length of a search text; shorter ones return nothing, since they would match too much.
+ */
 export const shortestSearch = 2
 
 const kind = z.enum(['course', 'exam', 'vehicle_check', 'other_fee', 'request_fee'])
@@ -29,7 +31,7 @@ const foundReceipt = z.object({
   payment_id: id,
   payment_code: z.string(),
   application_id: id,
-  /** Of the application. */
+  /** Kind of the application. */
   type: kind,
   customer: z.string(),
   paid: baht,
@@ -48,7 +50,7 @@ export const search = {
     path: 'search/find',
     access: 'signed-in',
     summary:
-      'A few customers, applications and receipts by name, number or phone; groups the caller may not view stay empty',
+      'A few customers, applications and receipts by name, number or phone; groups that the caller may not view are empty',
     input: z.strictObject({ text: z.string().max(100).overwrite(normalizeThai) }),
     output: dataOf(found),
   }),

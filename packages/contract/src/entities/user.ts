@@ -1,4 +1,4 @@
-/** Sign-in and one's own account. Source: product specification, section 2. */
+/** Sign-in and the caller's own account. Source: product specification, section 2. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -14,14 +14,14 @@ const userData = z.object({
   fname: z.string(),
   sname: z.string(),
   nickname: z.string(),
-  /** Signed link. */
+  /** Signed link to the photo. */
   photo: z.string().nullable(),
   position: z.string(),
   role: z.object({ role_id: id, name: z.string() }),
   branch_id: id,
-  /** The branches he may work in. */
+  /** The branches in which the user works. */
   branches: z.array(option),
-  /** Sees every branch, and may write what belongs to all of them. */
+  /** Sees all branches, and may change records that belong to all of them. */
   all_branches: z.boolean(),
   ability: z.array(z.object({ action: z.string(), subject: z.string() })),
   must_change_password: z.boolean(),
@@ -37,18 +37,18 @@ const anyUsername = labelled(
   usernameTitle,
 )
 
-/** Of a new account. */
+/** User name of a new account. */
 export const username = anyUsername.regex(/^[a-z0-9._-]{3,32}$/, {
   error: `${usernameTitle}ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว`,
 })
 
-/** One given before there was a rule for names stays; the server asks more of a new one. */
+/** An existing user name, which may predate the present rules; the server validates new names. */
 export const storedUsername = (max: number) =>
   anyUsername
     .min(1, { error: messages.required(usernameTitle) })
     .max(max, { error: messages.tooLong(max) })
 
-/** A password as it was typed; the message names the field. */
+/** A required password field without rules about its content. */
 const typedPassword = (title: string) =>
   labelled(
     z.string({ error: messages.required(title) }).min(1, { error: messages.required(title) }),
@@ -56,17 +56,17 @@ const typedPassword = (title: string) =>
     { as: 'hidden' },
   )
 
-/** An uploaded picture of a person. */
+/** An uploaded photo of a person. */
 export const photo = reference('file', 'รูปถ่าย').nullable()
 
-/** How long a password must be at least, and what is said of a shorter one. */
-export const leastPassword = { length: 10, message: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' }
+/** Minimum length of a password, and the message for shorter ones. */
+export const minPassword = { length: 10, message: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' }
 
 const newPasswordTitle = 'รหัสผ่านใหม่'
 const newPassword = labelled(
   z
     .string({ error: messages.required(newPasswordTitle) })
-    .min(leastPassword.length, { error: leastPassword.message })
+    .min(minPassword.length, { error: minPassword.message })
     .max(256, { error: messages.tooLong(256) }),
   newPasswordTitle,
   { as: 'hidden' },
@@ -74,14 +74,14 @@ const newPassword = labelled(
 
 export const sessionRow = z.object({
   session_id: z.string(),
-  /** `Chrome · Windows`. */
+  /** For example `Chrome · Windows`. */
   device: z.string(),
-  /** Of the network. */
+  /** Network address. */
   address: z.string(),
   createdAt: instant,
-  /** To the quarter of an hour in which tokens live. */
+  /** Exact to 15 minutes, the lifetime of access tokens. */
   last_used: instant,
-  /** The session that asks. */
+  /** Whether this is the session of the request. */
   is_current: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
@@ -105,11 +105,11 @@ export const user = {
     method: 'POST',
     path: 'user/refresh',
     access: 'public',
-    summary: 'Change a refresh token for a new pair; the old one dies',
+    summary: 'Exchange a refresh token for a new pair; the old one becomes invalid',
     input: refreshInput,
     output: dataOf(z.object(tokens)),
   }),
-  /** The same call under the path that the source names as a variant. */
+  /** The same call under the second path of the former system. */
   refreshVariant: endpoint({
     method: 'POST',
     path: 'jwt/refresh-token',
@@ -132,7 +132,7 @@ export const user = {
     path: 'user/me',
     access: 'signed-in',
     beforePasswordChange: true,
-    summary: 'Own profile, branches and abilities',
+    summary: 'The caller’s own profile, branches and abilities',
     input: z.strictObject({}),
     output: dataOf(userData),
   }),
@@ -141,7 +141,7 @@ export const user = {
     path: 'user/password',
     access: 'signed-in',
     beforePasswordChange: true,
-    summary: 'Change the own password; other sessions end',
+    summary: 'Change the caller’s own password and end the caller’s other sessions',
     input: z.strictObject({
       old_password: typedPassword('รหัสผ่านเดิม').max(256),
       new_password: newPassword,
@@ -152,7 +152,7 @@ export const user = {
     method: 'PUT',
     path: 'user/photo',
     access: 'signed-in',
-    summary: 'Set or remove the own photo',
+    summary: 'Set or remove the caller’s own photo',
     input: z.strictObject({ photo }),
     output: dataOf(userData.pick({ photo: true })),
   }),
@@ -160,7 +160,7 @@ export const user = {
     method: 'GET',
     path: 'user/sessions',
     access: 'signed-in',
-    summary: 'Where one is signed in oneself',
+    summary: 'The open sessions of the caller',
     input: z.strictObject({}),
     output: dataOf(z.array(sessionRow)),
   }),
@@ -168,7 +168,7 @@ export const user = {
     method: 'POST',
     path: 'user/sessions/end',
     access: 'signed-in',
-    summary: 'End one of the own sessions',
+    summary: 'End one session of the caller',
     input: z.strictObject({ session_id: z.uuid({ error: messages.invalid }) }),
     output: dataOf(z.null()),
   }),

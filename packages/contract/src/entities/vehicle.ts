@@ -24,10 +24,10 @@ export const vehicle = {
   ...crud({
     entity: entities.vehicle,
     fields: {
-      /** The plate; unique within its province, however it is spaced. */
+      /** The plate; unique within its province, ignoring spaces. */
       no: requiredText('ทะเบียนรถ', 20),
       province: requiredText('จังหวัดที่จดทะเบียน', 50),
-      /** Any text; the usual ones come from `vehicle/list`. */
+      /** Any text; `vehicle/list` returns suggestions. */
       type: requiredText('ประเภทรถ', 100),
       brand: text('ยี่ห้อ', 100).default(''),
       model: text('รุ่น', 100).default(''),
@@ -45,9 +45,9 @@ export const vehicle = {
     },
     computedFields: {
       branch: branchName,
-      /** The nearest of the due days; null without any, and once retired. */
+      /** The earliest due day; null without due days, and for retired vehicles. */
       next_due: labelled(day, 'ครบกำหนด').nullable(),
-      /** How many days ahead its branch wants to be reminded. */
+      /** The `vehicle_remind_days` setting of its branch. */
       remind_days: z.int(),
     },
   }),
