@@ -37,7 +37,7 @@ const list = async (query: Partial<InputOf<typeof audit.gettable>> = {}, as = 'a
 const linesOf = ({ changes }: AuditRow) =>
   changes.map(({ label, before, after }) => `${label}: ${before ?? ''} → ${after ?? ''}`)
 
-/** Changes the price of a course and gives the newest entry. */
+/** Changes the price of a course and returns its audit entry. */
 async function priceChange() {
   const { data } = await test.call(course.get, { course_id: test.school.course.lesson }, 'admin')
   const { branch_name: _, is_delete: _d, createdAt: __, updatedAt: ___, ...stored } = data
@@ -46,8 +46,8 @@ async function priceChange() {
   return newest
 }
 
-describe('the trail', () => {
-  it('tells who did what to which record, from what to what', async () => {
+describe('audit/gettable', () => {
+  it('shows the user, the action, the record and the changed values', async () => {
     const entry = await priceChange()
     expect(entry).toMatchObject({
       user: 'ผู้ดูแลระบบ ขอนแก่น',
@@ -60,7 +60,7 @@ describe('the trail', () => {
     expect(entry && linesOf(entry)).toEqual(['ราคา: 1,200.00 บาท → 1,200.50 บาท'])
   })
 
-  it('tells of an application by its number, with the name of its customer', async () => {
+  it('shows an application by its number, with the name of its customer', async () => {
     const [entry] = (await list({ type: 'application' })).data
     expect(entry).toMatchObject({ action: 'ลงทะเบียน', record: code })
     expect(entry && linesOf(entry)).toEqual(
@@ -72,7 +72,7 @@ describe('the trail', () => {
     )
   })
 
-  it('tells who signed in, and names no session by its number', async () => {
+  it('shows the user who signed in, but not the session id', async () => {
     await test.login('hr')
     const { data } = await list({ category: 'access', user: String(test.school.userId('hr')) })
     expect(data).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('the trail', () => {
     expect(data[0]?.record).toBe('เจ้าหน้าที่บุคคล ขอนแก่น')
   })
 
-  it('lists a revealed ID number as a kind of its own, and shows it to nobody', async () => {
+  it('lists a revealed ID number as its own kind of action, without the number', async () => {
     const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN, {
       sname: 'เปิดดู',
       idcard: '1100000000024',
@@ -92,7 +92,7 @@ describe('the trail', () => {
     expect(data[0] && linesOf(data[0])).toEqual(['ข้อมูลที่แสดง:  → เลขประจำตัวประชาชน'])
   })
 
-  it('holds no ID number, password or token that it would tell', async () => {
+  it('never shows an ID number, password or token', async () => {
     await test.raw('POST', user.setup.path, {})
     const told = JSON.stringify(await list())
     expect(told).toContain('1-1000-xxxxx-01-6')
@@ -101,17 +101,17 @@ describe('the trail', () => {
   })
 })
 
-describe('a filter', () => {
+describe('filters of audit/gettable', () => {
   const actionsOf = async (query: Parameters<typeof list>[0]) =>
     (await list(query)).data.map(({ action }) => action)
 
-  it('offers people, entities and kinds, all of them in Thai', async () => {
+  it('offers users, entities and kinds of action, with Thai labels', async () => {
     const { filter } = await list()
     expect(Object.keys(filter).toSorted()).toEqual(['category', 'type', 'user'])
     for (const { name } of Object.values(filter).flat()) expect(name).toMatch(/[ก-๙]/)
   })
 
-  it('keeps to a person, an entity and a kind', async () => {
+  it('returns only entries of the chosen user, entity and kind', async () => {
     await priceChange()
     const admin = String(test.school.userId('admin'))
     expect(new Set(await actionsOf({ user: admin, category: 'update' }))).toEqual(
@@ -123,7 +123,7 @@ describe('a filter', () => {
     expect(await actionsOf({ user: 'x' })).toEqual([])
   })
 
-  it('keeps to days by the clock of Bangkok', async () => {
+  it('filters by days in Bangkok time', async () => {
     const insert = (at: string, id: string) =>
       sql`insert into audit_log (at, call, entity, entity_id) values (${at}, 'POST course/create', 'course', ${id})`.execute(
         test.db,
@@ -138,20 +138,20 @@ describe('a filter', () => {
     expect(oldest.data[0]?.record).toBe('before')
   })
 
-  it('finds by name, by what it is called now, and by number', async () => {
+  it('searches by former and present names and by document number', async () => {
     expect(await actionsOf({ text: 'ป้ำเป๋อ' })).toEqual(['ลงทะเบียน'])
     expect(await actionsOf({ text: 'ทบทวนการขับ' })).toContain('แก้ไขหลักสูตร')
     expect(await actionsOf({ text: code.toLowerCase() })).toContain('ลงทะเบียน')
     expect(await actionsOf({ text: '100%_' })).toEqual([])
   })
 
-  it('finds nothing by what it conceals', async () => {
+  it('does not search hidden values', async () => {
     expect(await actionsOf({ text: idcard })).toEqual([])
     expect(await actionsOf({ text: '2000.25' })).toEqual([])
   })
 })
 
-describe('who may look', () => {
+describe('access to the audit trail', () => {
   it.each([
     ['admin', 200],
     ['owner', 200],
@@ -159,17 +159,17 @@ describe('who may look', () => {
     ['accountant', 403],
     // Holds the permission, but sees one branch only.
     [branchAdmin, 403],
-  ] as const)('%s: %i', async (username, status) => {
+  ] as const)('answers %s with %i', async (username, status) => {
     expect((await test.call(audit.gettable, {}, username)).status).toBe(status)
   })
 
-  it('is asked again where the file is opened', async () => {
+  it('is checked again when an exported file is opened', async () => {
     const { file } = (await test.call(audit.export, {}, branchAdmin)).data
     expect((await test.raw('GET', file)).status).toBe(403)
   })
 })
 
-it('is a file, with its filters in words', async () => {
+it('exports the entries with the filters described in Thai', async () => {
   await priceChange()
   const query = { type: 'course', category: 'update' }
   const { file } = (await test.call(audit.export, query, 'owner')).data
@@ -179,7 +179,7 @@ it('is a file, with its filters in words', async () => {
   expect(lines.join('\n')).toMatch(/แก้ไขหลักสูตร หลักสูตร ทบทวนการขับรถยนต์ ราคา: 1,20\d\.\d\d บาท → /)
 })
 
-it('reads no more of a long trail than a page of it', async () => {
+it('reads only one page of a long audit trail', async () => {
   await sql`
     insert into audit_log (at, user_id, call, entity, entity_id)
     select now() - n * interval '10 milliseconds', ${test.school.userId('owner')}, 'PUT course/update', 'course', n::text

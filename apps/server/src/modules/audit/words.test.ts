@@ -1,4 +1,4 @@
-/** Nothing that the trail tells of may lack its Thai words. */
+/** Every call, entity and field of the audit trail has a Thai label. */
 import { auditedCalls } from '@khapdee/contract/audit/calls'
 import { describeChanges, fieldOf } from '@khapdee/contract/audit/describe'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
@@ -15,14 +15,14 @@ const writing = commands
   .filter(({ endpoint }) => !onlyReads(endpoint))
   .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 const thai = /[ก-๙]/
-const nobody = () => undefined
+const noNames = () => undefined
 
-it('describes every call that writes, and no other', () => {
+it('labels exactly the calls that write', () => {
   expect(Object.keys(auditedCalls).toSorted()).toEqual(writing.toSorted())
   for (const { label } of Object.values(auditedCalls)) expect(label).toMatch(thai)
 })
 
-it('describes every entity and each of its fields', () => {
+it('labels every entity and each of its fields', () => {
   for (const [entity, { label, fields }] of Object.entries(auditedEntities)) {
     expect([entity, label]).toEqual([entity, expect.stringMatching(thai)])
     for (const field of Object.values(fields)) expect(field.label).toMatch(thai)
@@ -30,7 +30,7 @@ it('describes every entity and each of its fields', () => {
 })
 
 it.each(crudResources.map(({ table, api }) => [table, Object.keys(api.fields.shape)] as const))(
-  'knows every field of %s',
+  'labels every field of %s',
   (table, fields) => {
     for (const name of fields) {
       expect([name, fieldOf(table, name).label]).toEqual([name, expect.stringMatching(thai)])
@@ -38,7 +38,7 @@ it.each(crudResources.map(({ table, api }) => [table, Object.keys(api.fields.sha
   },
 )
 
-it('knows every field of an employee and of his leave', () => {
+it('labels every field of employees and of leave', () => {
   const isPay = new Set<string>(salaryFieldNames)
   const known = [
     ...Object.keys(employee.fields.shape).map((name) => [
@@ -52,13 +52,13 @@ it('knows every field of an employee and of his leave', () => {
   }
 })
 
-it('names every list that can be exported', () => {
+it('names every exported list', () => {
   expect(Object.keys(listNames).toSorted()).toEqual(
     exportedLists.map(({ name }) => name).toSorted(),
   )
 })
 
-const told = (entity: string, before: object | null, after: object | null) =>
+const described = (entity: string, before: object | null, after: object | null) =>
   describeChanges(
     entity,
     before as Record<string, unknown> | null,
@@ -66,80 +66,82 @@ const told = (entity: string, before: object | null, after: object | null) =>
     (of, id) => (of === 'branch' && id === '2' ? 'บ้านไผ่' : undefined),
   ).map(({ label, before, after }) => `${label}: ${before ?? ''} → ${after ?? ''}`)
 
-describe('a change', () => {
-  it('tells money in baht, days in the Buddhist Era, flags and ids in words', () => {
+describe('describeChanges', () => {
+  it('shows money in baht, days in the Buddhist Era, and words for flags and ids', () => {
     const before = { price: 500_000, branch_id: null, is_activate: true, min_age: null }
     const after = { price: 612_350, branch_id: 2, is_activate: false, min_age: 18 }
-    expect(told('course', before, after)).toEqual([
+    expect(described('course', before, after)).toEqual([
       'ราคา: 5,000.00 บาท → 6,123.50 บาท',
       'สาขา: ทุกสาขา → บ้านไผ่',
       'สถานะ: เปิดใช้งาน → ปิดใช้งาน',
       'อายุขั้นต่ำ: – → 18 ปี',
     ])
-    expect(told('promotion', { end: null }, { end: '2026-12-31' })).toEqual([
+    expect(described('promotion', { end: null }, { end: '2026-12-31' })).toEqual([
       'วันสิ้นสุด: – → 31/12/2569',
     ])
-    expect(told('course', { branch_id: 3 }, { branch_id: null })).toEqual(['สาขา: เลขที่ 3 → ทุกสาขา'])
+    expect(described('course', { branch_id: 3 }, { branch_id: null })).toEqual([
+      'สาขา: เลขที่ 3 → ทุกสาขา',
+    ])
   })
 
-  it('leaves out what a new record leaves empty', () => {
-    expect(told('course', null, { name: 'รถยนต์', detail: '', min_age: null })).toEqual([
+  it('leaves out the empty fields of a new record', () => {
+    expect(described('course', null, { name: 'รถยนต์', detail: '', min_age: null })).toEqual([
       'ชื่อหลักสูตร:  → รถยนต์',
     ])
   })
 
-  it('tells of a record inside only what changed', () => {
+  it('shows only the changed fields of a nested object', () => {
     const settings = { exam_right_days: 90, receipt_size: 'A4', receipt_full_idcard: false }
     const after = { settings: { ...settings, exam_right_days: 120, receipt_size: '80mm' } }
-    expect(told('branch', { settings }, after)).toEqual([
+    expect(described('branch', { settings }, after)).toEqual([
       'ตั้งค่า: อายุสิทธิ์สอบ: 90 วัน → 120 วัน',
       'ตั้งค่า: ขนาดใบเสร็จ: A4 → 80 มม.',
     ])
   })
 
-  it('tells of a role which permissions came and went', () => {
+  it('shows the added and removed permissions of a role', () => {
     const before = { permissions: ['course.view', 'course.update'] }
     const after = { permissions: ['course.view', 'payment.void'] }
-    expect(told('role', before, after)).toEqual([
+    expect(described('role', before, after)).toEqual([
       'ถอนสิทธิ์: หลักสูตร: แก้ไข → ',
       'เพิ่มสิทธิ์:  → การชำระเงิน: อนุมัติลบรายการชำระเงิน',
     ])
   })
 
-  it('tells of a person his days off and branches by name, of his pay nothing', () => {
+  it('shows days off and branches of an employee by name, and hides the salary', () => {
     const after = { day_off: ['monday', 'sunday'], branches: [2, 3], status: 'resigned' }
-    expect(told('app_user', { day_off: [], branches: [], status: 'working' }, after)).toEqual([
+    expect(described('app_user', { day_off: [], branches: [], status: 'working' }, after)).toEqual([
       'วันหยุดประจำสัปดาห์: – → จันทร์, อาทิตย์',
       'สาขาอื่นที่ทำงาน: – → บ้านไผ่, เลขที่ 3',
       'สถานะ: ปฏิบัติงาน → พ้นสภาพ',
     ])
-    expect(told('user_salary', { salary: 1_500_000 }, { salary: 1_600_000 })).toEqual([
+    expect(described('user_salary', { salary: 1_500_000 }, { salary: 1_600_000 })).toEqual([
       `เงินเดือน: ${concealed} → ${concealed}`,
     ])
   })
 
   it('masks ID numbers', () => {
     expect(
-      told('customer', { idcard: '' }, { idcard: '1100000000016', passport: 'AA1234567' }),
+      described('customer', { idcard: '' }, { idcard: '1100000000016', passport: 'AA1234567' }),
     ).toEqual(['เลขประจำตัวประชาชน: – → 1-1000-xxxxx-01-6', 'เลขที่หนังสือเดินทาง:  → AAxxxxx67'])
   })
 
-  it('tells what nobody described as well as it can', () => {
+  it('formats fields of an unknown entity by their type', () => {
     const after = { new_thing: true, tags: ['a', 'b'], inner: { some_day: '2026-11-21' } }
-    expect(describeChanges('spaceship', null, after, nobody)).toEqual([
+    expect(describeChanges('spaceship', null, after, noNames)).toEqual([
       { label: 'new thing', before: null, after: 'ใช่' },
       { label: 'tags', before: null, after: 'a, b' },
       { label: 'inner', before: null, after: 'some day 21/11/2569' },
     ])
   })
 
-  it.each(['toString', 'constructor', '__proto__'])('is not fooled by %s', (name) => {
+  it.each(['toString', 'constructor', '__proto__'])('treats %s as an ordinary name', (name) => {
     const after = JSON.parse(`{"${name}": "x"}`)
-    expect(describeChanges(name, null, after, nobody)[0]?.after).toBe('x')
+    expect(describeChanges(name, null, after, noNames)[0]?.after).toBe('x')
   })
 })
 
-describe('a secret', () => {
+describe('secret values', () => {
   const secrets = {
     password: 'changed',
     password_hash: '$argon2id$x',
@@ -154,13 +156,13 @@ describe('a secret', () => {
   }
 
   it.each(['app_user', 'user_salary', 'spaceship'])(
-    'of %s is never told, however deep it lies',
+    'are hidden at any depth in changes of %s',
     (entity) => {
       const other = Object.fromEntries(Object.keys(secrets).map((name) => [name, 'other']))
-      for (const line of describeChanges(entity, other, secrets, nobody)) {
+      for (const line of describeChanges(entity, other, secrets, noNames)) {
         expect([line.before, line.after]).toEqual([concealed, concealed])
       }
-      const [line] = describeChanges(entity, null, { people: [{ inner: secrets }] }, nobody)
+      const [line] = describeChanges(entity, null, { people: [{ inner: secrets }] }, noNames)
       for (const value of Object.values(secrets)) expect(line?.after).not.toContain(String(value))
     },
   )

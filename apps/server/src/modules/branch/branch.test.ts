@@ -42,21 +42,21 @@ const update = (row: Row, values: Wire) => {
 const remove = ({ branch_id, version }: Row) =>
   test.call(branch.delete, { branch_id, version }, 'admin')
 
-describe('a branch’s code', () => {
-  it.each(['A', 'ABCDEF', 'ab', 'A1', 'กข', ''])('is not %j', async (code) => {
+describe('the code of a branch', () => {
+  it.each(['A', 'ABCDEF', 'ab', 'A1', 'กข', ''])('cannot be %j', async (code) => {
     const answer = await create({ code })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toMatchObject([{ path: 'code' }])
   })
 
-  it('is no other branch’s, on create and on update', async () => {
+  it('is unique, on create and on update', async () => {
     const taken = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' }] } }
     expect(await create({ code: 'KKN' })).toMatchObject(taken)
     expect(await update(await made(), { code: 'KKN' })).toMatchObject(taken)
     expect((await create({ code: 'KKN' })).body.message).toBe('รหัสสาขา นี้มีในระบบแล้ว')
   })
 
-  it('may change until a document carries it', async () => {
+  it('can be changed until a document has it in its number', async () => {
     const own = await made()
     expect((await update(own, { code: 'NEW' })).body.data.code).toBe('NEW')
     const { KKN } = test.school.branch
@@ -68,18 +68,18 @@ describe('a branch’s code', () => {
     expect(renamed).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })
     expect(renamed.body.message).toBe('รหัสสาขานี้ใช้ในเลขที่เอกสารแล้ว แก้ไขไม่ได้')
     expect(await get(KKN)).toEqual(used)
-    // Anything else of it may still change.
+    // Other fields of the branch can still be changed.
     expect((await update(used, { name: 'ขอนแก่น' })).body.data.name).toBe('ขอนแก่น')
   })
 })
 
-describe('a branch’s parent', () => {
+describe('the parent of a branch', () => {
   it('is shown by name', async () => {
     const child = await made(test.school.branch.BPI)
     expect(child.parent_name).toBe('บ้านไผ่')
   })
 
-  it('is never the branch itself, nor one below it', async () => {
+  it('cannot be the branch itself or one below it', async () => {
     const top = await made()
     const middle = await made(top.branch_id)
     const bottom = await made(middle.branch_id)
@@ -91,7 +91,7 @@ describe('a branch’s parent', () => {
     expect(await get(top.branch_id)).toEqual(top)
   })
 
-  it('closes no circle, when two change it at once', async () => {
+  it('forms no cycle when two branches are changed concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [await get(test.school.branch.KKN), await get(test.school.branch.BPI)]
       const answers = await Promise.all([
@@ -105,13 +105,13 @@ describe('a branch’s parent', () => {
     }
   })
 
-  it('is one that exists', async () => {
+  it('must exist', async () => {
     expect((await create({ parent_id: 999_999 })).status).toBe(404)
   })
 })
 
 describe('branch/delete', () => {
-  it('says in Thai what still uses the branch', async () => {
+  it('lists in Thai the records that use the branch', async () => {
     const { KKN } = test.school.branch
     await made(KKN)
     await makeVehicle(test.db, { branch_id: KKN, no: '1กข 1' })
@@ -123,7 +123,7 @@ describe('branch/delete', () => {
     expect((await get(KKN)).branch_id).toBe(KKN)
   })
 
-  it('is refused for a parent until its children are gone', async () => {
+  it('refuses to delete a branch that has child branches', async () => {
     const parent = await made()
     const child = await made(parent.branch_id)
     expect((await remove(parent)).body.code).toBe('IN_USE')
@@ -133,7 +133,7 @@ describe('branch/delete', () => {
 })
 
 describe('a new branch', () => {
-  it('is at once among the branches of whoever sees all, and gone when deleted', async () => {
+  it('is visible at once to users who see all branches, until it is deleted', async () => {
     const names = async () =>
       (await test.call(user.me, {}, 'owner')).data.branches.map(({ value }) => value)
     await names()

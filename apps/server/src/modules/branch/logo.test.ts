@@ -35,7 +35,7 @@ async function save(logo_file_id: number | null, settings: Partial<BranchSetting
 const apply = async () =>
   (await test.call(application.create, applicationInput(test.school), 'registrar.kkn')).data
 
-/** Width and height of the pictures that a file holds. */
+/** Width and height of the images in a PDF. */
 async function picturesIn(link: string): Promise<string[]> {
   const { status, bytes } = await test.raw('GET', link)
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ async function picturesIn(link: string): Promise<string[]> {
 }
 
 describe('the logo of a branch', () => {
-  it('is saved, opened by its link, taken away, and the trail tells of it', async () => {
+  it('is saved, opened by its link and removed, with audit entries', async () => {
     const { file_id } = await logo()
     const { status, body } = await save(file_id)
     expect([status, body.data.logo_file_id]).toEqual([200, file_id])
@@ -66,7 +66,7 @@ describe('the logo of a branch', () => {
     expect(trail).toEqual({ before: { logo_file_id: file_id }, after: { logo_file_id: null } })
   })
 
-  it('is a picture that the caller uploaded himself; what another gave may stay', async () => {
+  it('must be an image uploaded by the caller, unless it is unchanged', async () => {
     const foreign = await upload(test, 'manager.kkn', png(4, 4))
     const document = await upload(test, 'admin', pdf)
     for (const file_id of [foreign.file_id, document.file_id, 999_999]) {
@@ -84,15 +84,18 @@ describe('the logo of a branch', () => {
     expect((await save(foreign.file_id, { exam_right_days: 91 })).status).toBe(200)
   })
 
-  it.each(['A4', 'A5'] as const)('shows on a sample of %s before it is saved', async (size) => {
-    const { file_id: logo_file_id } = await logo()
-    const settings = { ...usual, receipt_size: size }
-    const shown = { branch_id: branchId(), promptpay_id: '', logo_file_id, settings }
-    const { data } = await test.call(branch.sample, shown, 'admin')
-    expect(await picturesIn(data.pdf)).toEqual(['40x20'])
-  })
+  it.each(['A4', 'A5'] as const)(
+    'is printed on a sample of size %s before it is saved',
+    async (size) => {
+      const { file_id: logo_file_id } = await logo()
+      const settings = { ...usual, receipt_size: size }
+      const shown = { branch_id: branchId(), promptpay_id: '', logo_file_id, settings }
+      const { data } = await test.call(branch.sample, shown, 'admin')
+      expect(await picturesIn(data.pdf)).toEqual(['40x20'])
+    },
+  )
 
-  it('stands on every sheet, once in a file, and not on the roll', async () => {
+  it('is printed on every page from one embedded image, and not on 80 mm paper', async () => {
     await save((await logo(1200, 300)).file_id)
     const made = await apply()
     expect(await picturesIn(made.pdf)).toEqual(['480x120'])
@@ -107,7 +110,7 @@ describe('the logo of a branch', () => {
     expect(await picturesIn(made.pdf)).toEqual([])
   })
 
-  it('stays on what was issued under it, and is freed where nothing was', async () => {
+  it('is kept while a document was issued with it, and deleted when none was', async () => {
     const [printed, unused, last] = [await logo(30, 30), await logo(31, 31), await logo(32, 32)]
     await save(printed.file_id)
     const made = await apply()
@@ -123,7 +126,7 @@ describe('the logo of a branch', () => {
     expect(await picturesIn((await apply()).pdf)).toEqual(['32x32'])
   })
 
-  it('that has gone or is broken stops no receipt', async () => {
+  it('is left out of the receipt, with a warning, when its file is missing or broken', async () => {
     const warn = vi.spyOn(test.app.log, 'warn')
     await save((await logo()).file_id)
     await rm(join(test.services.config.dataDir, 'files'), { recursive: true })
@@ -140,13 +143,13 @@ describe('the logo of a branch', () => {
   })
 })
 
-describe('logos at hand', () => {
+describe('the logo cache', () => {
   const log = { warn: vi.fn<() => void>() }
   const view = {
     school: { name: '', branch_name: '', branch_no: '', address: '', phone: '', tax_id: '' },
   }
 
-  it('are read once, and a failure is not tried again at once', async () => {
+  it('reads a logo once and does not retry a failure at once', async () => {
     const { file_id } = await logo()
     const get = vi.fn<typeof test.services.files.get>((key) => test.services.files.get(key))
     const logos = createLogos({ db: test.db, files: { ...test.services.files, get } }, log)
@@ -158,7 +161,7 @@ describe('logos at hand', () => {
     expect([get.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('are not waited for when the storage is silent', async () => {
+  it('does not wait for a storage that does not answer', async () => {
     const { file_id } = await logo()
     const files = { ...test.services.files, get: () => new Promise<null>(() => {}) }
     const start = Date.now()

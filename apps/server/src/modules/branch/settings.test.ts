@@ -49,7 +49,7 @@ const sampleOf = async (
   )
 
 describe('settings of a branch', () => {
-  it('are the usual ones where a branch was never asked', async () => {
+  it('have defaults when none are stored', async () => {
     const { KKN: branch_id } = test.school.branch
     await sql`update branch set settings = '{"exam_right_days": 60}' where branch_id = ${branch_id}`.execute(
       test.db,
@@ -78,7 +78,7 @@ describe('settings of a branch', () => {
     ['receipt_footer', 'ก'.repeat(121)],
     ['receipt_size', 'A3'],
     ['pass_mark', 45],
-  ])('refuse %s %j', async (name, value) => {
+  ])('cannot have %s with the value %j', async (name, value) => {
     const { KKN: branch_id } = test.school.branch
     const { data } = await test.call(branch.get, { branch_id }, 'admin')
     const { accessToken } = await test.login('admin')
@@ -93,10 +93,10 @@ describe('settings of a branch', () => {
   })
 })
 
-describe('the head and foot of documents', () => {
+describe('the header and footer of documents', () => {
   const apply = () => test.call(application.create, applicationInput(test.school), 'registrar.kkn')
 
-  it('are the branch’s own words on what is printed from then on', async () => {
+  it('have the texts of the branch on documents printed after the change', async () => {
     await save({})
     const { data: before } = await apply()
     await save(own)
@@ -108,7 +108,7 @@ describe('the head and foot of documents', () => {
     }
   })
 
-  it('may leave the branch’s name and address out, never its tax number', async () => {
+  it('can leave out the name and address of the branch, but not its tax number', async () => {
     await test.db.updateTable('branch').set({ tax_id: '0405500000001', address: '99/12' }).execute()
     const shown = await textOf((await sampleOf(own)).data.pdf)
     expect(shown).toContain('เมืองขอนแก่น')
@@ -118,16 +118,17 @@ describe('the head and foot of documents', () => {
     )
     expect(hidden).not.toMatch(/สาขาเมืองขอนแก่น|99\/12/)
     expect(hidden).toContain('0-4055-00000-00-1')
-    // Without words of its own there would be no head at all.
+    // The setting is ignored without header lines, because the document would have no header at
+    // all.
     expect(await textOf((await sampleOf({ receipt_header_address: false })).data.pdf)).toContain(
       '99/12',
     )
   })
 })
 
-describe('a sample', () => {
+describe('branch/sample', () => {
   it.each(['A4', 'A5', '80mm'] as const)(
-    'shows %s, marked as one, and saves nothing',
+    'prints size %s, marked as a sample, and saves nothing',
     async (size) => {
       const { KKN: branch_id } = test.school.branch
       const stored = await test.call(branch.get, { branch_id }, 'admin')
@@ -148,13 +149,13 @@ describe('a sample', () => {
     },
   )
 
-  it('shows the whole ID number only where it is to be printed', async () => {
+  it('shows the unmasked ID number only when the setting is on', async () => {
     expect(await textOf((await sampleOf({})).data.pdf)).toContain('1-1000-xxxxx-01-6')
     const whole = (await sampleOf({ receipt_full_idcard: true })).data.pdf
     expect(await textOf(whole)).toContain('1-1000-00000-01-6')
   })
 
-  it('is of a branch that one sees, and its link holds for a while', async () => {
+  it('requires a visible branch, and returns a link that expires', async () => {
     const { tokens } = test.services
     const unseen = { branch_id: 999_999, promptpay_id: '', logo_file_id: null, settings: usual }
     expect((await test.call(branch.sample, unseen, 'admin')).status).toBe(404)
@@ -168,7 +169,7 @@ describe('a sample', () => {
   })
 })
 
-it('draws a PromptPay code to try an id with', async () => {
+it('returns a PromptPay QR code for testing an id', async () => {
   const { data } = await test.call(branch.promptpay, { promptpay_id: '0812345678' }, 'admin')
   expect(data.size).toBeGreaterThan(20)
   expect((await test.call(branch.promptpay, { promptpay_id: '' }, 'admin')).status).toBe(404)

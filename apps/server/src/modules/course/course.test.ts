@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const types = async (as: string) => (await test.call(course.type, {}, as)).data
 
 describe('course/type', () => {
-  it('gives the usual licence classes first, then whatever has been written', async () => {
+  it('returns the standard licence classes first, then other stored types', async () => {
     expect(await types('admin')).toEqual([...licenceTypes])
     await makeCourse(test.db, { type: 'รถแทรกเตอร์' })
     expect(await types('admin')).toEqual([...licenceTypes, 'รถแทรกเตอร์'])
@@ -25,7 +25,7 @@ describe('course/type', () => {
     expect(filter['type']?.map(({ value }) => value)).toEqual(['all', ...(await types('admin'))])
   })
 
-  it('tells nothing of another branch’s or a deleted course', async () => {
+  it('leaves out types of deleted courses and of other branches', async () => {
     await makeCourse(test.db, { type: 'รถไฟบ้านไผ่', branch_id: test.school.branch.BPI })
     await makeCourse(test.db, { type: 'เรือ', is_delete: true })
     expect(await types('manager.bpi')).toContain('รถไฟบ้านไผ่')
@@ -41,7 +41,7 @@ describe('course/delete', () => {
     return (await test.call(application.create, input, 'registrar.kkn')).data
   }
 
-  it('waits until nobody owes money for the course', async () => {
+  it('refuses while an application with a balance has the course', async () => {
     const { course_id, version } = await makeCourse(test.db)
     const { application_id, application_code } = await apply(course_id, 0)
     const other = await apply(course_id, 40_000)
@@ -60,7 +60,7 @@ describe('course/delete', () => {
     expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)
   })
 
-  it('names five of those that use it, and none of another branch', async () => {
+  it('lists at most five applications that use the course, none of another branch', async () => {
     const { course_id, version } = await makeCourse(test.db)
     const codes: string[] = []
     for (let n = 0; n < 6; n++) codes.push((await apply(course_id, 0)).application_code)
@@ -77,7 +77,7 @@ describe('course/delete', () => {
     expect(await refusal('manager.bpi')).toBe('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ใบสมัครที่ค้างชำระ 6 รายการ')
   })
 
-  it('is possible where all is paid; what was sold keeps its name', async () => {
+  it('deletes a fully paid course, whose name stays on applications', async () => {
     const { course_id, version } = await makeCourse(test.db, { name: 'หลักสูตรเก่า' })
     const { application_id } = await apply(course_id, 100_000)
     expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)

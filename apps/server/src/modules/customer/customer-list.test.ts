@@ -42,7 +42,7 @@ const names = async (query: object = {}, as = clerk) =>
   (await list(query, as)).data.map(({ name }) => name)
 
 describe('customer/gettable', () => {
-  it('shows those whom the caller’s branches know, newest first, with what they owe', async () => {
+  it('lists the customers of the caller’s branches, newest first, with their balance', async () => {
     const { data, meta, filter } = await list()
     expect(data.map(({ name }) => name)).toEqual(['Anna Schmidt', 'น้ำฝน ชุ่มฉ่ำ'])
     expect(data[1]).toMatchObject({
@@ -72,11 +72,11 @@ describe('customer/gettable', () => {
     [{ end: '2026-10-31' }, ['Anna Schmidt']],
     [{ start: '2026-11-21', text: 'ฝน' }, ['น้ำฝน ชุ่มฉ่ำ']],
     [{ page: 2 }, []],
-  ])('%j', async (query, found) => {
+  ])('returns the matching customers for %j', async (query, found) => {
     expect(await names(query)).toEqual(found)
   })
 
-  it('sorts by name in Thai and by day, and refuses any other field', async () => {
+  it('sorts by name in Thai order and by day, and refuses other fields', async () => {
     expect(await names({ sort: 'name' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect(await names({ sort: '-createdAt' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect((await test.call(customerRecord.gettable, { sort: 'idcard' }, clerk)).status).toBe(400)
@@ -84,7 +84,7 @@ describe('customer/gettable', () => {
     expect((await test.call(customerRecord.gettable, ofDays, clerk)).status).toBe(400)
   })
 
-  it('is narrowed to a branch, and counts a customer of two branches in both', async () => {
+  it('filters by branch, and lists a customer of two branches in both', async () => {
     const { KKN, BPI } = test.school.branch
     expect(await names({ branch: String(BPI) }, 'admin')).toEqual(['ฝนหลวง บ้านไผ่'])
     expect(await names({ branch: String(BPI) })).toEqual([])
@@ -96,7 +96,7 @@ describe('customer/gettable', () => {
     expect(await names({ branch: String(KKN), text: 'ฝนหลวง' }, 'admin')).toHaveLength(1)
   })
 
-  it('tells an instructor neither numbers nor money', async () => {
+  it('shows an instructor neither ID numbers nor balances', async () => {
     const { data } = await list({ text: 'น้ำฝน' }, 'instructor.kkn')
     expect(data[0]).toMatchObject({
       idcard: '1-1000-xxxxx-01-6',
@@ -105,7 +105,7 @@ describe('customer/gettable', () => {
     })
   })
 
-  it('counts a customer of two branches once, and nobody who is deleted', async () => {
+  it('counts a customer of two branches once, and leaves out deleted customers', async () => {
     expect(await names({}, 'owner')).toEqual(['ฝนหลวง บ้านไผ่', 'Anna Schmidt', 'น้ำฝน ชุ่มฉ่ำ'])
     expect((await list({}, 'owner')).meta.total).toBe(3)
     const { KKN } = test.school.branch
@@ -121,9 +121,10 @@ describe('customer/gettable', () => {
     }
   })
 
-  // Of a branch that knows few its own are searched, of one that knows many the whole school.
+  // Below the limit the customers of the branch are scanned; above it the index of the school is
+  // used.
   it.each([5_100, 10_100])(
-    'counts no further than its bound, of %i, and says so',
+    'stops counting at its bound and reports that, with %i customers',
     async (known) => {
       await sql`
       insert into customer (prefix, fname, sname, branch_id, phone_1)
@@ -148,7 +149,7 @@ describe('customer/export', () => {
     return readSheet(bytes).flat()
   }
 
-  it('holds whole numbers for who may reveal them, and the trail says so', async () => {
+  it('has unmasked numbers for users who may reveal them, and audits that', async () => {
     expect(await linesOf('manager.kkn')).toContain('1-1000-00000-01-6')
     const audit = await test.db
       .selectFrom('audit_log')
@@ -158,7 +159,7 @@ describe('customer/export', () => {
     expect(audit.after).toMatchObject({ text: 'น้ำฝน', revealed: 'idcard' })
   })
 
-  it('masks them for anybody else', async () => {
+  it('has masked numbers for all other users', async () => {
     await sql`
       insert into role_permission select role_id, 'customer.export' from role where key = 'accountant'`.execute(
       test.db,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('customer/get', () => {
-  it('tells the whole history, and totals that its rows explain', async () => {
+  it('returns the whole history, with totals that match its rows', async () => {
     const record = await recordAs('admin')
     const { applications, payments, documents, exams } = record
     expect(applications).toHaveLength(2)
@@ -52,14 +52,14 @@ describe('customer/get', () => {
     expect(record.customer).toMatchObject({ idcard: '1-1000-xxxxx-01-6', branch: 'เมืองขอนแก่น' })
   })
 
-  it('holds only what belongs to the caller’s branches', async () => {
+  it('returns only the history of the caller’s branches', async () => {
     const record = await recordAs()
     expect(record.applications?.map(({ branch }) => branch)).toEqual(['เมืองขอนแก่น'])
     expect(record.payments).toHaveLength(1)
     expect(record.totals?.balance).toBe(400_000)
   })
 
-  it('tells changes in words, masked, and not from where', async () => {
+  it('describes changes with masked numbers and without network addresses', async () => {
     const row = (await test.call(customer.check, { idcard: person.idcard }, clerk)).data
     const { customer_id = 0, version = 0 } = row ?? {}
     const {
@@ -78,13 +78,13 @@ describe('customer/get', () => {
     expect(JSON.stringify(changes)).not.toContain(person.idcard)
   })
 
-  it('shows an instructor who he is, and neither money nor changes', async () => {
+  it('shows an instructor the customer, but neither money nor changes', async () => {
     const { customer: shown, ...history } = await recordAs('instructor.kkn')
     expect(shown.idcard).toBe('1-1000-xxxxx-01-6')
     expect(new Set(Object.values(history))).toEqual(new Set([null]))
   })
 
-  it('has the whole number for nobody, nor has any other call that only reads', async () => {
+  it('never returns the unmasked number, nor does any other reading call', async () => {
     const customer_id = await idOf()
     const { customer_id: other_id } = await makeCustomer(test.db, test.school.branch.KKN, {
       idcard: '',
@@ -102,7 +102,7 @@ describe('customer/get', () => {
     }
   })
 
-  it('does not find a customer of another branch', async () => {
+  it('returns 404 for a customer of another branch', async () => {
     const { customer_id } = await makeCustomer(test.db, test.school.branch.BPI)
     expect((await test.call(customerRecord.get, { customer_id }, clerk)).status).toBe(404)
   })
@@ -111,11 +111,11 @@ describe('customer/get', () => {
 describe('the privacy notice', () => {
   const notice = async () => (await recordAs()).customer
 
-  it('is not recorded by itself', async () => {
+  it('is not recorded automatically', async () => {
     expect(await notice()).toMatchObject({ privacy_notice_at: null, privacy_notice_version: '' })
   })
 
-  it('is recorded with day, wording and person, once', async () => {
+  it('is recorded once, with day, version and user', async () => {
     const { customer_id, version } = await notice()
     const stale = await test.call(customerRecord.giveNotice, { customer_id, version: 99 }, clerk)
     expect(stale.body.code).toBe('CONFLICT')
@@ -132,14 +132,14 @@ describe('the privacy notice', () => {
     expect(await notice()).toEqual(given)
   })
 
-  it('stays when a registration says it again, or says nothing', async () => {
+  it('stays unchanged by later registrations, with or without a notice', async () => {
     const before = await notice()
     await register(0, clerk, true)
     await register(0)
     expect(await notice()).toEqual(before)
   })
 
-  it('comes with a registration that gives it', async () => {
+  it('can be recorded together with a registration', async () => {
     const input = applicationInput(test.school, {
       customer: { ...customerInput(), privacy_notice: true },
     })
@@ -152,7 +152,7 @@ describe('the privacy notice', () => {
     expect(made.customer.privacy_notice_at).not.toBeNull()
   })
 
-  it('is never taken back, by whatever way', async () => {
+  it('cannot be reset, not even by SQL', async () => {
     const { customer_id } = await notice()
     await expect(
       test.db

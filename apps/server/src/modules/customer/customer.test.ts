@@ -42,7 +42,7 @@ afterAll(() => test.close())
 const check = (query: object, as = clerk) => test.call(customer.check, query, as)
 
 describe('customer/check', () => {
-  it('finds by ID number, typed in any way, and computes the age', async () => {
+  it('finds a customer by ID number in any notation, with the computed age', async () => {
     for (const idcard of ['1100000000016', '1-1000-00000-01-6', '๑๑๐๐๐๐๐๐๐๐๐๑๖']) {
       const { data } = await check({ idcard })
       expect(data).toMatchObject({
@@ -54,17 +54,17 @@ describe('customer/check', () => {
     }
   })
 
-  it('finds by passport in either case', async () => {
+  it('finds a customer by passport number in either case', async () => {
     expect((await check({ passport: 'aa1234567' })).data).toMatchObject({ fname: 'Anna' })
   })
 
-  it('finds a person of another branch by his number, but not by phone or name', async () => {
+  it('finds a customer of another branch by ID number, but not by phone or name', async () => {
     expect((await check({ idcard: '3409900000014' })).data).toMatchObject({ fname: 'ฝนหลวง' })
     expect((await check({ phone: '0899999999' })).data).toBeNull()
     expect((await check({ text: 'ฝนหลวง' })).data).toBeNull()
   })
 
-  it('gives everybody a phone or a part of a name fits, with masked numbers', async () => {
+  it('returns all matches of a phone or a part of a name, with masked numbers', async () => {
     const { answer } = await check({ phone: '081-111-1111' })
     expect([answer.data, ...answer.others].map((row) => row?.fname).toSorted()).toEqual(
       ['น้ำฝน', 'ฝนทอง'].toSorted(),
@@ -74,13 +74,13 @@ describe('customer/check', () => {
     })
   })
 
-  it('says null of nobody, and of an empty question', async () => {
+  it('returns null for an unknown customer and for an empty query', async () => {
     for (const query of [{ idcard: '9999999999999' }, { text: 'ไม่มีใคร' }, {}]) {
       expect((await check(query)).answer).toEqual({ data: null, others: [] })
     }
   })
 
-  it('masks numbers from an instructor, however he asks', async () => {
+  it('always masks numbers for an instructor', async () => {
     expect((await check({ idcard: '1100000000016' }, 'instructor.kkn')).data?.idcard).toBe(
       '1-1000-xxxxx-01-6',
     )
@@ -95,7 +95,7 @@ describe('customer/updateprofile', () => {
     return test.call(customer.updateprofile, { ...fields, customer_id, version, ...values }, clerk)
   }
 
-  it('changes what is given, keeps the numbers that are left out, and audits it', async () => {
+  it('stores and audits the given fields, and keeps numbers that are left out', async () => {
     const changed = await change({ phone_1: '0822222222', birthday: day('2000-02-29') })
     expect(changed.data).toMatchObject({
       phone_1: '0822222222',
@@ -115,7 +115,7 @@ describe('customer/updateprofile', () => {
     })
   })
 
-  it('lets lists find his applications by the new name', async () => {
+  it('makes applications searchable by the new name', async () => {
     const { customer_id = 0 } = (await stored('1100000000016')) ?? {}
     await test.call(
       application.create,
@@ -130,7 +130,7 @@ describe('customer/updateprofile', () => {
     )
   })
 
-  it('refuses a stale version, a number taken by another, and a wrong one', async () => {
+  it('refuses a stale version, a duplicate number and an invalid number', async () => {
     expect((await change({ version: 99, sname: 'ช้าไป' })).body).toMatchObject({ code: 'CONFLICT' })
     expect((await change({ idcard: '3409900000014' })).body).toMatchObject({
       code: 'DUPLICATE',
@@ -143,7 +143,7 @@ describe('customer/updateprofile', () => {
     expect((await stored('1100000000016'))?.idcard).toBe('1100000000016')
   })
 
-  it('does not find another branch’s customer', async () => {
+  it('returns 404 for a customer of another branch', async () => {
     const { customer_id = 0, version = 0 } = (await stored('3409900000014')) ?? {}
     const answer = await change({ customer_id, version })
     expect(answer.status).toBe(404)
@@ -151,7 +151,7 @@ describe('customer/updateprofile', () => {
 })
 
 describe('customer/reveal', () => {
-  it('shows the whole number and writes down who looked', async () => {
+  it('returns the unmasked number and audits the user', async () => {
     const { customer_id = 0 } = (await check({ idcard: '1100000000016' })).data ?? {}
     expect((await test.call(customer.reveal, { customer_id }, clerk)).data.idcard).toBe(
       '1100000000016',
@@ -171,13 +171,13 @@ describe('customer/reveal', () => {
 })
 
 describe('mockreadercard', () => {
-  it('is a card of the reader service, in the demo only', async () => {
+  it('returns a card in the format of the reader service, in demo mode only', async () => {
     const { data } = await test.call(customer.mockreadercard, {}, clerk)
     expect(data.result).toBe('ok')
     expect(demoCards).toContainEqual(data)
   })
 
-  it('has valid numbers only', () => {
+  it('has only cards with valid ID numbers', () => {
     for (const card of demoCards) expect(isThaiIdNumber(card.nat_id ?? '')).toBe(true)
   })
 })

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 type Values = Parameters<typeof makeCustomer>[2]
 const make = (values: Values = {}) => makeCustomer(test.db, test.school.branch.KKN, values)
 
-/** A foreigner by his number, and by his passport. */
+/** Two records of one foreigner: one with an ID number, one with a passport number. */
 async function makePair(kept: Values = {}, other: Values = {}) {
   const name = { fname: 'Anna', sname: 'Schmidt', is_foreigner: true, prefix: 'Ms.' }
   return {
@@ -33,7 +33,7 @@ async function makePair(kept: Values = {}, other: Values = {}) {
 }
 let numbers = 0
 const passport = () => `ZZ${String(++numbers).padStart(7, '0')}`
-/** Given to people without Thai nationality. */
+/** An ID number of a foreigner; these begin with 6. */
 const foreignNumber = () => `6${String(++numbers).padStart(12, '0')}`
 
 const register = async (customer_id: number, as = clerk) =>
@@ -69,7 +69,7 @@ const preview = (one: { customer_id: number }, two: { customer_id: number }) =>
     manager,
   )
 
-/** Everything in the database that names a customer. */
+/** All foreign keys to customers. */
 const references = [
   'application.customer_id',
   'customer.merged_into',
@@ -77,17 +77,17 @@ const references = [
   'exam_right.customer_id',
 ]
 
-it('knows everything that refers to a customer', async () => {
+it('lists every column that refers to a customer', async () => {
   const { rows } = await sql<{ reference: string }>`
     select conrelid::regclass || '.' || attname as reference
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'customer'::regclass order by 1`.execute(test.db)
-  // One that is new must be moved by a merge, and looked at by an invariant.
+  // A new column must be moved by the merge and checked by an invariant.
   expect(rows.map(({ reference }) => reference)).toEqual(references)
 })
 
-describe('before a merge', () => {
-  it('shows both, where they differ, what is proposed and what moves', async () => {
+describe('customer/merge/preview', () => {
+  it('returns both records, their differences, the suggestions and the moved records', async () => {
     const { one, two } = await makePair({ email: '' }, { email: 'anna@example.com' })
     const made = (await register(two.customer_id)).data
     const { data } = await preview(one, two)
@@ -107,7 +107,7 @@ describe('before a merge', () => {
     expect(data.customer.idcard).toMatch(/x/)
   })
 
-  it('refuses two Thai numbers and one record twice, and says so before', async () => {
+  it('reports that two Thai ID numbers, or one record twice, cannot be merged', async () => {
     const [one, two] = [await make(), await make()]
     const { data } = await preview(one, two)
     expect(data.refusal).toMatch(/คนละคน/)
@@ -118,7 +118,7 @@ describe('before a merge', () => {
     expect((await merge(one, one)).body.code).toBe('TWO_PERSONS')
   })
 
-  it('refuses stale versions, numbers that do not fit, and other branches', async () => {
+  it('precedes a merge that refuses stale versions, invalid numbers and other branches', async () => {
     const { one, two } = await makePair()
     expect((await merge(one, { ...two, version: 9 })).body.code).toBe('CONFLICT')
     const numberless = await merge(one, two, { take: ['idcard'] })
@@ -129,8 +129,8 @@ describe('before a merge', () => {
   })
 })
 
-describe('a merge', () => {
-  it('moves everything, keeps what is chosen and is told in words', async () => {
+describe('customer/merge', () => {
+  it('moves all references, keeps the chosen values and audits the merge', async () => {
     const { one, two } = await makePair()
     const { application_id, application_code } = (await register(two.customer_id)).data
     const { data } = await merge(one, two, { take: ['passport', 'phone_1'] })
@@ -160,7 +160,7 @@ describe('a merge', () => {
     )
   })
 
-  it('leaves the old record leading to the new one, by address, number and search', async () => {
+  it('makes the merged record lead to the kept one by id, number and search', async () => {
     const { one, two } = await makePair({ fname: 'Berta' }, { fname: 'Bertha' })
     await merge(one, two)
     const { data } = await test.call(customerRecord.get, { customer_id: two.customer_id }, manager)
@@ -179,7 +179,7 @@ describe('a merge', () => {
     expect((await merge(one, two)).status).toBe(404)
   })
 
-  it('of what was merged before leads on to the last', async () => {
+  it('makes records that were merged earlier lead to the last kept one', async () => {
     const { one, two } = await makePair()
     const three = await make({ is_foreigner: true, idcard: foreignNumber() })
     await merge(two, three)
@@ -199,7 +199,7 @@ describe('a merge', () => {
     expect((await merge(one, two)).data.privacy_notice_at).toBe('2026-11-01T03:00:00.000Z')
   })
 
-  it('knows him afterwards in the branches of both', async () => {
+  it('makes the customer known in the branches of both records', async () => {
     const one = await make({ fname: 'สองสาขา' })
     const two = await makeCustomer(test.db, test.school.branch.BPI, {
       fname: 'สองสาขา',
@@ -212,7 +212,7 @@ describe('a merge', () => {
 })
 
 describe('customer/duplicates', () => {
-  it('finds pairs of one name by birthday, phone or passport, but never two Thai numbers', async () => {
+  it('finds pairs with one name by birthday, phone or passport, but never with two Thai ID numbers', async () => {
     const same = { fname: 'ซ้ำซ้อน', sname: 'ชื่อเดียว', birthday: '1991-01-01' }
     const one = await make(same)
     const two = await make({ ...same, idcard: '', phone_1: '0899999999' })
@@ -231,8 +231,8 @@ describe('customer/duplicates', () => {
   })
 })
 
-describe('a merge against others at the same moment', () => {
-  it('loses no registration and never merges in a circle, fifty times', async () => {
+describe('concurrent merges', () => {
+  it('lose no registration and never form a cycle in fifty rounds', async () => {
     await Promise.all([clerk, manager, 'admin'].map((username) => test.login(username)))
     for (let round = 0; round < 50; round++) {
       const { one, two } = await makePair()
@@ -250,7 +250,7 @@ describe('a merge against others at the same moment', () => {
       ])
       for (const answer of answers) expect([200, 404, 409]).toContain(answer.status)
       for (const at of [0, 2, 4]) expect(answers[at]?.status).toBe(200)
-      // The registrations leave the versions as they are, so that one of the two merges is done.
+      // Registrations do not change versions, so exactly one of the two merges succeeds.
       expect([1, 3].filter((at) => answers[at]?.status === 200)).toHaveLength(1)
     }
     const { rows: waited } = await sql<{ deadlocks: number }>`

@@ -26,7 +26,7 @@ const register = (values: Wire = {}, as?: string) =>
 const registered = async (values: Wire = {}, as?: string) => (await register(values, as)).body.data
 const get = async (user_id: number, as?: string) =>
   (await send(employee.get, { user_id }, as)).body.data
-/** What was read, sent back with other values: as a form does. */
+/** Sends a row that was read back with other values, as a form does. */
 const update = async (row: Wire, values: Wire, as?: string) => {
   const names = Object.keys(employee.update.input.shape)
   const same = Object.entries(row).filter(([name]) => names.includes(name))
@@ -87,7 +87,7 @@ const pay = {
 const idcard = '1100000000016'
 
 describe('an employee', () => {
-  it('keeps every field, and every change of one', async () => {
+  it('stores every field, on create and on update', async () => {
     const { BPI } = test.school.branch
     const made = await registered({ ...everything, ...pay, idcard, branches: [BPI] })
     const shown = { ...everything, ...pay, branches: [BPI], masked_idcard: '1-1000-xxxxx-01-6' }
@@ -112,7 +112,7 @@ describe('an employee', () => {
     }
     const changed = await update(await get(made.user_id), other)
     expect(changed.body.data).toMatchObject({ ...other, version: 2 })
-    // The number is read back masked: sending none keeps it.
+    // Forms only get the masked number, so sending none keeps it.
     expect((await get(made.user_id)).masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
 
@@ -136,13 +136,13 @@ describe('an employee', () => {
     [{ password: 'password123' }, 'password'],
     [{ photo: 'x' }, 'photo'],
     [{ role_id: 999_999 }, 'role_id'],
-  ])('is not made with %j', async (values, path) => {
+  ])('cannot be created with %j', async (values, path) => {
     const { status, body } = await register(values)
     expect([status, body.errors?.[0].path]).toEqual([400, path])
     expect(body.errors[0].message).toMatch(/[ก-๙]/)
   })
 
-  it('has a user name of his own, whatever its case, also among those at once and those deleted', async () => {
+  it('has a unique user name, ignoring case, also among deleted and concurrently created users', async () => {
     const both = await Promise.all([
       register({ username: 'same.name' }),
       register({ username: 'Same.Name' }),
@@ -156,14 +156,14 @@ describe('an employee', () => {
     })
   })
 
-  it('keeps a name older than the rule for names, and gets no new one like it', async () => {
+  it('keeps a user name older than the present rules, which apply to new names only', async () => {
     const hr = await get(test.school.userId('hr'))
     expect((await update(hr, { nickname: 'ฝน' })).status).toBe(200)
     const { body } = await update(await get(hr.user_id), { username: 'hh' })
     expect(body.errors[0].path).toBe('username')
   })
 
-  it('is not changed with a stale version, nor deleted', async () => {
+  it('cannot be changed or deleted with a stale version', async () => {
     const made = await registered()
     await update(made, { nickname: 'นะ' })
     expect((await update(made, { nickname: 'โน' })).body.code).toBe('CONFLICT')
@@ -172,7 +172,7 @@ describe('an employee', () => {
     expect((await get(user_id)).nickname).toBe('นะ')
   })
 
-  it('shows markup as it was typed', async () => {
+  it('returns markup in its fields unchanged', async () => {
     const fname = '<img src=x onerror=alert(1)>'
     expect((await get((await registered({ fname })).user_id)).fname).toBe(fname)
   })
@@ -184,7 +184,7 @@ describe('the first password', () => {
     return { username, first_password }
   }
 
-  it('is made where none is given, told once, and stored nowhere in clear', async () => {
+  it('is generated when none is given, returned once and not stored in clear text', async () => {
     const { username, first_password } = await firstOf()
     expect(first_password).toMatch(/^([a-z2-9]{4}-){2}[a-z2-9]{4}$/)
     expect((await signIn(username, first_password)).status).toBe(200)
@@ -198,7 +198,7 @@ describe('the first password', () => {
     expect((await firstOf({ password: given })).first_password).toBe(given)
   })
 
-  it('is not told again to a call that is repeated, nor kept for it', async () => {
+  it('is not in the replayed answer of a repeated call, nor stored for it', async () => {
     const [wire, key] = [employeeInput(test, {}), { 'idempotency-key': randomUUID() }]
     const headers = { ...(await bearerOf(test, 'admin')), ...key }
     const first = (await sendWire(test, employee.create, wire, headers)).body
@@ -209,7 +209,7 @@ describe('the first password', () => {
     expect(JSON.stringify(kept)).not.toContain(first.data.first_password)
   })
 
-  it('opens nothing but the way to another one', async () => {
+  it('allows nothing but changing the password', async () => {
     const { username, first_password } = await firstOf({ role_id: test.school.role('registrar') })
     const { accessToken, userData } = (await signIn(username, first_password)).body.data
     expect(userData.must_change_password).toBe(true)
@@ -223,7 +223,7 @@ describe('the first password', () => {
     expect((await sendWire(test, course.gettable, {}, headers)).status).toBe(200)
   })
 
-  it('is given anew to who forgot his, and ends his sessions', async () => {
+  it('is generated again by a reset, which ends all sessions of the user', async () => {
     const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
     const { token } = await openSession(test, username)
     const { data } = (await send(employee.resetPassword, { user_id }, 'manager.kkn')).body
@@ -234,35 +234,38 @@ describe('the first password', () => {
   })
 })
 
-describe('who is shut out', () => {
-  const shutOut = {
+describe('a user who is deactivated, resigned or deleted', () => {
+  const deactivations = {
     deactivated: (row: Wire) => update(row, { is_activate: false }),
     resigned: (row: Wire) => update(row, { status: 'resigned', end_date: '2026-11-21' }),
     deleted: ({ user_id, version }: Wire) => send(employee.delete, { user_id, version }),
   }
-  it.each(Object.entries(shutOut))('is signed out everywhere at once: %s', async (_, change) => {
-    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
-    const sessions = [await openSession(test, username), await openSession(test, username)]
-    const me = async () =>
-      Promise.all(
-        sessions.map(
-          async ({ token }) => (await sendWire(test, user.me, {}, bearer(token))).status,
-        ),
-      )
-    expect(await me()).toEqual([200, 200])
-    expect((await change(await get(user_id))).status).toBe(200)
-    expect(await me()).toEqual([401, 401])
-    expect((await signIn(username, 'khapdee-demo')).body.code).toBe('LOGIN')
-    const { count } = await test.db
-      .selectFrom('session')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', user_id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    expect(count).toBe(0)
-  })
+  it.each(Object.entries(deactivations))(
+    'is signed out of all sessions at once when %s',
+    async (_, change) => {
+      const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
+      const sessions = [await openSession(test, username), await openSession(test, username)]
+      const me = async () =>
+        Promise.all(
+          sessions.map(
+            async ({ token }) => (await sendWire(test, user.me, {}, bearer(token))).status,
+          ),
+        )
+      expect(await me()).toEqual([200, 200])
+      expect((await change(await get(user_id))).status).toBe(200)
+      expect(await me()).toEqual([401, 401])
+      expect((await signIn(username, 'khapdee-demo')).body.code).toBe('LOGIN')
+      const { count } = await test.db
+        .selectFrom('session')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', user_id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      expect(count).toBe(0)
+    },
+  )
 
-  it('is never oneself', async () => {
+  it('is never the caller', async () => {
     const own = await get(test.school.userId('hr'), 'hr')
     const { user_id, version } = own
     const answers = [
@@ -275,7 +278,7 @@ describe('who is shut out', () => {
     )
   })
 
-  it('is never the last administrator, not even of two who shut each other out at once', async () => {
+  it('is never the last administrator, not even when two delete each other concurrently', async () => {
     const role_id = test.school.role('admin')
     const own = await get(test.school.userId('admin'))
     expect((await update(own, { role_id: test.school.role('staff') })).body.code).toBe(
@@ -284,12 +287,12 @@ describe('who is shut out', () => {
     const { username, user_id } = await makeEmployee(test, test.school.branch.KKN, { role_id })
     const other = await get(user_id)
     await bearerOf(test, username)
-    const [mine, his] = [own, other].map(({ user_id, version }) => ({ user_id, version }))
+    const [mine, theirs] = [own, other].map(({ user_id, version }) => ({ user_id, version }))
     const both = await Promise.all([
-      send(employee.delete, his ?? {}),
+      send(employee.delete, theirs ?? {}),
       send(employee.delete, mine ?? {}, username),
     ])
-    // The loser finds himself signed out, or the last one.
+    // The second call fails: its caller is signed out, or is the last administrator.
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     await test.db
       .updateTable('app_user')
@@ -305,8 +308,8 @@ describe('who is shut out', () => {
   })
 })
 
-describe('rights', () => {
-  it('are given by nobody who has not got them', async () => {
+describe('assigning a role', () => {
+  it('requires that the caller has all rights of the role', async () => {
     const tries = [
       ['hr', 'admin'],
       ['hr', 'registrar'],
@@ -325,7 +328,7 @@ describe('rights', () => {
     expect((await register({ role_id: test.school.role('owner') })).status).toBe(200)
   })
 
-  it('are offered as far as they go', async () => {
+  it('offers only roles whose rights the caller has', async () => {
     const offered = async (as: string) =>
       (await send(employee.listforregister, {}, as)).body.data.role.map(
         (role: Wire) => role['name'],
@@ -335,7 +338,7 @@ describe('rights', () => {
     expect(await offered('admin')).toContain('ผู้บริหาร')
   })
 
-  it('are not taken over by a new password', async () => {
+  it('cannot be circumvented by resetting the password of a user with more rights', async () => {
     const user_id = test.school.userId('registrar.kkn')
     expect((await send(employee.resetPassword, { user_id }, 'hr')).status).toBe(400)
     const elsewhere = await registered({ branches: [test.school.branch.BPI] })
@@ -343,7 +346,7 @@ describe('rights', () => {
     expect((await send(employee.resetPassword, asked, 'manager.kkn')).status).toBe(403)
   })
 
-  it('of an administrator are touched by administrators alone', async () => {
+  it('allows only administrators to change an administrator', async () => {
     const { user_id, version } = await get(test.school.userId('admin'))
     for (const endpoint of [employee.endSessions, employee.resetPassword]) {
       expect((await send(endpoint, { user_id }, 'hr')).status).toBe(403)
@@ -351,7 +354,7 @@ describe('rights', () => {
     expect((await send(employee.delete, { user_id, version }, 'hr')).status).toBe(403)
   })
 
-  it('nor of anybody else who can give every right back, whatever his role is called', async () => {
+  it('treats every role that can manage all rights as an administrator', async () => {
     const { data } = await test.call(
       role.create,
       {
@@ -370,14 +373,14 @@ describe('rights', () => {
     expect((await register({ role_id })).body.errors[0].path).toBe('role_id')
   })
 
-  it('of a person may stay while everything else of him changes', async () => {
+  it('is not checked when the role stays the same', async () => {
     const person = await get(test.school.userId('cashier.kkn'), 'hr')
     expect((await update(person, { nickname: 'แอ๋ว' }, 'hr')).status).toBe(200)
   })
 })
 
 describe('a manager', () => {
-  it('sees and writes the people of his branches alone', async () => {
+  it('sees and changes only employees of the own branches', async () => {
     const { BPI, KKN } = test.school.branch
     const names: string[] = []
     const { body } = await send(employee.gettable, { perPage: 100 }, 'manager.kkn')
@@ -385,7 +388,7 @@ describe('a manager', () => {
       expect(row.branch_id).toBe(KKN)
       names.push(row.username)
     }
-    // At home in Khon Kaen, but of the whole school.
+    // The home branch is Khon Kaen, but the role is for the whole school.
     for (const central of ['admin', 'owner', 'hr']) expect(names).not.toContain(central)
     const owner = await send(employee.get, { user_id: test.school.userId('owner') }, 'manager.kkn')
     expect(owner.status).toBe(404)
@@ -393,7 +396,7 @@ describe('a manager', () => {
     expect((await register({ branches: [BPI] }, 'manager.kkn')).status).toBe(404)
   })
 
-  it('leaves the branches that he does not see as they are', async () => {
+  it('leaves branches of an employee unchanged that the manager does not see', async () => {
     const { BPI } = test.school.branch
     const { user_id } = await registered({ branches: [BPI] })
     const seen = await get(user_id, 'manager.kkn')
@@ -403,7 +406,7 @@ describe('a manager', () => {
   })
 })
 
-describe('pay, bank and ID number', () => {
+describe('salary, bank and ID number', () => {
   beforeAll(async () => {
     const { role_id } = await test.db
       .insertInto('role')
@@ -420,7 +423,7 @@ describe('pay, bank and ID number', () => {
   })
   const secret = new Set([...Object.keys(pay), 'idcard', 'masked_idcard'])
 
-  it('are absent for who may not see them, in lists for everybody', async () => {
+  it('are absent from lists, and from records for users who may not see them', async () => {
     const { user_id } = await registered({ ...pay, idcard })
     const seen = await get(user_id, 'people.kkn')
     expect(Object.keys(seen).filter((name) => secret.has(name))).toEqual([])
@@ -436,7 +439,7 @@ describe('pay, bank and ID number', () => {
   })
 
   it.each(Object.entries({ ...pay, idcard }))(
-    'are not written by who may not see them: %s',
+    'cannot be changed by users who may not see them: %s',
     async (name, value) => {
       expect((await register({ [name]: value }, 'people.kkn')).status).toBe(403)
       const seen = await get(test.school.userId('cashier.kkn'), 'people.kkn')
@@ -444,7 +447,7 @@ describe('pay, bank and ID number', () => {
     },
   )
 
-  it('have lines of their own in the trail', async () => {
+  it('have audit entries of their own', async () => {
     const { user_id } = await registered({ ...pay, idcard })
     await update(await get(user_id), { salary: 500 })
     expect(JSON.stringify(await trailOf('app_user', user_id))).not.toMatch(
@@ -456,7 +459,7 @@ describe('pay, bank and ID number', () => {
     })
   })
 
-  it('are revealed whole to who may, which the trail tells', async () => {
+  it('are revealed to users with the permission, which is audited', async () => {
     const { user_id } = await registered({ idcard })
     const { body } = await send(employee.reveal, { user_id }, 'hr')
     expect(body.data).toEqual({ idcard })
@@ -475,7 +478,7 @@ describe('the list of employees', () => {
       (row: Wire) => row['username'],
     )
 
-  it('keeps who is active, or of a status, a branch, a position, a name', async () => {
+  it('filters by activity, status, branch, position and name', async () => {
     const { BPI, KKN } = test.school.branch
     await registered({ username: 'trial', status: 'probation', position: 'คนสวน' })
     await registered({ username: 'left', status: 'resigned', fname: 'ลาออก' })
@@ -498,12 +501,12 @@ describe('the list of employees', () => {
     expect((await send(employee.gettable, { sort })).status).toBe(200)
   })
 
-  it('does not sort by what it does not show', async () => {
+  it('refuses to sort by fields that it does not show', async () => {
     const answers = ['password_hash', 'salary'].map((sort) => send(employee.gettable, { sort }))
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400])
   })
 
-  it('tells nothing of passwords', async () => {
+  it('has no password fields', async () => {
     const answer = await send(employee.gettable, { perPage: 100 })
     expect(answer.bytes.toString()).not.toMatch(/argon2|password_hash/)
   })
@@ -513,7 +516,7 @@ describe('leave', () => {
   const add = (user_id: number, start: string, end: string, reason = 'ลาพักผ่อน') =>
     send(employee.addLeave, { user_id, start, end, reason })
 
-  it('is listed with its reason, the latest first, and taken back', async () => {
+  it('is listed with its reason, latest first, and can be deleted', async () => {
     const { user_id } = await makeEmployee(test, test.school.branch.KKN)
     await add(user_id, '2026-12-01', '2026-12-03')
     const { data } = (await add(user_id, '2026-12-10', '2026-12-10', 'ลากิจ')).body
@@ -530,7 +533,7 @@ describe('leave', () => {
     ])
   })
 
-  it('never overlaps with other leave of the same person, also when written down twice at once', async () => {
+  it('cannot overlap other leave of the same employee, not even when added concurrently', async () => {
     const { user_id } = await makeEmployee(test, test.school.branch.KKN)
     const both = await Promise.all([
       add(user_id, '2026-12-01', '2026-12-03'),
@@ -546,7 +549,7 @@ describe('leave', () => {
     ['2026-12-02', '2026-12-01', 'ลา', 'end'],
     ['2026-02-30', '2026-12-01', 'ลา', 'start'],
     ['2026-12-01', '2026-12-01', ' ', 'reason'],
-  ])('is not from %s to %s for “%s”', async (start, end, reason, path) => {
+  ])('cannot be from %s to %s with the reason “%s”', async (start, end, reason, path) => {
     const { user_id } = await makeEmployee(test, test.school.branch.KKN)
     const { status, body } = await add(user_id, start, end, reason)
     expect([status, body.errors[0].path]).toEqual([400, path])
@@ -554,7 +557,7 @@ describe('leave', () => {
 })
 
 describe('sessions', () => {
-  it('are listed with their device, the current one marked, and ended one by one', async () => {
+  it('are listed with their device and the current one marked, and can be ended one by one', async () => {
     const { username } = await makeEmployee(test, test.school.branch.KKN)
     const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
     const login = async () =>
@@ -578,7 +581,7 @@ describe('sessions', () => {
     expect(await list()).toMatchObject([{ is_current: true }])
   })
 
-  it('of a person are ended by who may, one or all', async () => {
+  it('of another user can be ended, one or all, with the permission', async () => {
     const { user_id, username } = await makeEmployee(test, test.school.branch.KKN)
     const [first, second, third] = [
       await openSession(test, username),

@@ -19,7 +19,7 @@ const body = {
   category: 'รถจักรยานยนต์',
 }
 
-describe('what an evaluation is for', () => {
+describe('the course or fee of an evaluation', () => {
   it('is shown by name', async () => {
     const { course, otherFee } = test.school
     const made = await test.call(
@@ -33,7 +33,7 @@ describe('what an evaluation is for', () => {
     })
   })
 
-  it('is something that is there and in sight', async () => {
+  it('must exist and be visible to the caller', async () => {
     const { branch, course, otherFee } = test.school
     for (const [path, values] of [
       ['course_id', { course_id: course.ofBpi }],
@@ -46,7 +46,7 @@ describe('what an evaluation is for', () => {
     }
   })
 
-  it('may stay when it was deleted since, and is never taken anew', async () => {
+  it('can stay after it was deleted, but cannot be chosen again', async () => {
     const { course_id } = await makeCourse(test.db)
     const { evaluate_id } = await makeRecord(test.db, 'evaluate', { course_id })
     const other = await makeRecord(test.db, 'evaluate')
@@ -62,8 +62,8 @@ describe('what an evaluation is for', () => {
   })
 })
 
-describe('the dropdowns', () => {
-  it('of evaluate/list have the usual categories and whatever else was written', async () => {
+describe('dropdowns of evaluations', () => {
+  it('have the standard categories and other stored ones', async () => {
     await makeRecord(test.db, 'evaluate', { category: 'รถแทรกเตอร์' })
     await makeRecord(test.db, 'evaluate', { category: 'เรือ', branch_id: test.school.branch.BPI })
     const { data } = await test.call(evaluation.list, {}, 'examiner.kkn')
@@ -74,7 +74,7 @@ describe('the dropdowns', () => {
     expect(Object.keys(data).toSorted()).toEqual(['category', 'scale', 'status', 'type'])
   })
 
-  it('of the screen are what an evaluation can be for', async () => {
+  it('have the courses and fees that an evaluation can be limited to', async () => {
     const { data } = await test.call(screens.evaluateManage, {}, 'manager.kkn')
     expect(Object.keys(data).toSorted()).toEqual(['course', 'other_fee'])
     expect(data.course?.map(({ course_id }) => course_id)).toContain(test.school.course.car)

@@ -17,7 +17,10 @@ import type { ExportEndpoint } from './export-list.ts'
 let test: TestApp
 let made: { payments: { payment_id: number; payment_code: string }[]; application_code: string }
 
-/** Of a name that a spreadsheet would compute; 2,000.25 baht in cash, 150 by transfer. */
+/**
+ * An application of a customer whose name looks like a formula; 2,000.25 baht in cash, 150 by
+ * transfer.
+ */
 beforeAll(async () => {
   test = await startApp({ madeUp: true })
   const { course, otherFee } = test.school
@@ -43,7 +46,7 @@ const linkOf = async (
 
 const open = (link: string) => test.raw('GET', link)
 
-/** Notes, and the rows below the head with the names of their columns. */
+/** The notes of an exported file, and its rows as objects by column heading. */
 async function sheetOf(...asked: Parameters<typeof linkOf>) {
   const lines = readSheet((await open(await linkOf(...asked))).bytes)
   const headAt = lines.findIndex((line, i) => i > 0 && line.length > 1)
@@ -54,8 +57,8 @@ async function sheetOf(...asked: Parameters<typeof linkOf>) {
   return { notes: lines.slice(0, headAt).flat(), rows: rows.slice(0, -1), sums: rows.at(-1) }
 }
 
-describe('the file of a list', () => {
-  it('holds applications with amounts as numbers and ID numbers masked', async () => {
+describe('an exported list', () => {
+  it('has amounts as numbers and masked ID numbers', async () => {
     const { notes, rows, sums } = await sheetOf(application.export)
     expect(notes[0]).toBe('สมัครเรียน')
     expect(rows).toHaveLength(1)
@@ -72,7 +75,7 @@ describe('the file of a list', () => {
     expect(sums).toMatchObject({ เลขที่ใบสมัคร: 'รวม', ยอดสุทธิ: 6150, สถานะ: '' })
   })
 
-  it('says in Thai what it was filtered by, who made it and when', async () => {
+  it('describes its filters, the exporting user and the time in Thai', async () => {
     const { branch, userId } = test.school
     const { notes } = await sheetOf(payment.exportOverdue, {
       branch: String(branch.KKN),
@@ -103,11 +106,11 @@ describe('the file of a list', () => {
     ['pay type', payment.exportHistory, { category: 'cash', status: 'deleted' }],
     ['kind', applicationFee.export, {}],
     ['kind of requests', request.export, {}],
-  ] as const)('leaves out what its %s does not ask for', async (_, endpoint, query) => {
+  ] as const)('leaves out rows that do not match the %s', async (_, endpoint, query) => {
     expect((await sheetOf(endpoint, query)).rows).toEqual([])
   })
 
-  it('holds what is owed with its age and what came in for it', async () => {
+  it('has balances with their age and the payments received', async () => {
     test.clock.set('2026-12-30T03:00:00Z')
     for (const endpoint of [payment.exportOwed, payment.exportOverdue]) {
       const { rows } = await sheetOf(endpoint)
@@ -121,7 +124,7 @@ describe('the file of a list', () => {
     test.clock.set('2026-11-21T03:00:00Z')
   })
 
-  it('lists voided receipts and does not add them up; then day closes', async () => {
+  it('lists voided receipts without summing them, and lists day closes', async () => {
     const [cash] = made.payments
     const payment_id = cash?.payment_id ?? 0
     await test.call(payment.requestDelete, { payment_id, note: 'ผิด' }, 'registrar.kkn')
@@ -142,7 +145,7 @@ describe('the file of a list', () => {
     ])
   })
 
-  it('holds every row once over many blocks, in the order of the list', async () => {
+  it('has every row once over many blocks, in the order of the list', async () => {
     const { rows: none } = await sheetOf(application.export, { branch: '0' })
     expect(none).toEqual([])
     await manyApplications().execute(test.db)
@@ -153,7 +156,7 @@ describe('the file of a list', () => {
   })
 })
 
-/** Copies of the first application, without lines and so without money. */
+/** Inserts copies of the first application, without lines and amounts. */
 const manyApplications = () => sql`
   insert into application (application_code, type, branch_id, customer_id, customer_name, search, course_name,
     status, total, discount, net, paid, balance, created_by, updated_by)
@@ -161,8 +164,8 @@ const manyApplications = () => sql`
     'paid', 0, 0, 0, 0, 0, created_by, updated_by
   from application, generate_series(1, 2500) n where application_code = ${made.application_code}`
 
-describe('a link', () => {
-  it('is for those who may, and leaves a trace', async () => {
+describe('the link to an exported list', () => {
+  it('requires the permission and is audited', async () => {
     for (const clerk of ['registrar.kkn', 'cashier.kkn']) {
       expect((await test.call(application.export, {}, clerk)).status).toBe(403)
       expect((await test.call(payment.exportHistory, {}, clerk)).status).toBe(403)
@@ -177,7 +180,7 @@ describe('a link', () => {
     expect(trail).toEqual({ entity_id: 'applications', after: { status: 'paid' } })
   })
 
-  it('shows no other branch than its maker sees', async () => {
+  it('shows only branches that its creator sees', async () => {
     const link = await linkOf(application.export, {}, 'manager.bpi')
     expect(readSheet((await open(link)).bytes).flat()).not.toContain(made.application_code)
     const asked = await linkOf(
@@ -188,7 +191,7 @@ describe('a link', () => {
     expect(readSheet((await open(asked)).bytes).flat()).not.toContain(made.application_code)
   })
 
-  it('opens nothing when forged, expired, of another use, or its session has ended', async () => {
+  it('is refused when forged, expired, of another kind, or after its session has ended', async () => {
     const { session_id, token: access } = await openSession(test, 'accountant')
     const { tokens } = test.services
     const link = { list: application.export.path, query: {}, sessionId: session_id }
@@ -212,7 +215,7 @@ describe('a link', () => {
     expect(await status(token)).toBe(401)
   })
 
-  it('is opened with what its maker may do by then', async () => {
+  it('is checked against the creator’s permissions at the time of opening', async () => {
     const link = await linkOf(application.export, {}, 'owner')
     await sql`delete from role_permission p using role r
       where r.role_id = p.role_id and r.key = 'owner' and p.permission = 'application.export'`.execute(
@@ -222,7 +225,7 @@ describe('a link', () => {
     expect((await open(link)).status).toBe(404)
   })
 
-  it('is saved under a plain name', async () => {
+  it('serves the file under a safe name', async () => {
     const { headers } = await open(await linkOf(application.export))
     expect(headers).toMatchObject({
       'content-disposition': 'attachment; filename="applications-2026-11-21.xlsx"',

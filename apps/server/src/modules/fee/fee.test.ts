@@ -25,14 +25,14 @@ const message = expect.stringMatching(
 )
 
 describe('otherfee/delete', () => {
-  it('waits until nobody owes money for the fee', async () => {
+  it('refuses while an application with a balance has the fee', async () => {
     const { other_fee_id, version } = await makeOtherFee(test.db)
     expect((await apply({ other_fee: [{ other_fee_id, ...line(9999) }] })).status).toBe(200)
     const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
   })
 
-  it('is possible where the fee is paid', async () => {
+  it('deletes a fee that is fully paid', async () => {
     const { other_fee_id, version } = await makeOtherFee(test.db)
     expect((await apply({ other_fee: [{ other_fee_id, ...line(10_000) }] })).status).toBe(200)
     const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
@@ -41,14 +41,14 @@ describe('otherfee/delete', () => {
 })
 
 describe('requestfee/delete', () => {
-  it('waits until nobody owes money for the fee', async () => {
+  it('refuses while an application with a balance has the fee', async () => {
     const { request_fee_id, version } = await makeRequestFee(test.db)
     expect((await apply({ request_fee: [{ request_fee_id, ...line(0) }] })).status).toBe(200)
     const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
   })
 
-  it('is possible where the fee is paid', async () => {
+  it('deletes a fee that is fully paid', async () => {
     const { request_fee_id, version } = await makeRequestFee(test.db)
     expect((await apply({ request_fee: [{ request_fee_id, ...line(10_000) }] })).status).toBe(200)
     const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')

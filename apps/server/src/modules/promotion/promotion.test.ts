@@ -28,17 +28,17 @@ const update = async (promotion_id: number, values: Wire) => {
 }
 const taken = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' }] } }
 
-describe('a promotion’s code', () => {
-  it('is written in capitals, whatever was typed', async () => {
+describe('the code of a promotion', () => {
+  it('is stored in capital letters', async () => {
     expect((await madeOf({ code: ' summer_26 ' })).code).toBe('SUMMER_26')
   })
 
-  it.each(['', 'A', 'ลด10', 'A B', 'A'.repeat(31)])('is not %j', async (code) => {
+  it.each(['', 'A', 'ลด10', 'A B', 'A'.repeat(31)])('cannot be %j', async (code) => {
     const answer = await create({ code })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })
   })
 
-  it('means one thing to each branch', async () => {
+  it('is unique among the promotions that a branch sees', async () => {
     const { KKN, BPI } = test.school.branch
     expect((await create({ code: 'LOCAL', branch_id: KKN })).status).toBe(200)
     expect(await create({ code: 'LOCAL', branch_id: KKN })).toMatchObject(taken)
@@ -48,7 +48,7 @@ describe('a promotion’s code', () => {
     expect(await create({ code: 'GLOBAL', branch_id: BPI })).toMatchObject(taken)
   })
 
-  it('cannot become another’s, nor reach into a branch that has it', async () => {
+  it('stays unique when the code or the branch is changed', async () => {
     const { KKN, BPI } = test.school.branch
     await create({ code: 'MINE', branch_id: BPI })
     const { promotion_id } = await madeOf({ code: 'YOURS', branch_id: KKN })
@@ -59,13 +59,13 @@ describe('a promotion’s code', () => {
     expect((await update(promotion_id, { name: 'ชื่อใหม่' })).status).toBe(200)
   })
 
-  it('is free again once deleted', async () => {
+  it('can be used again after the promotion was deleted', async () => {
     const { promotion_id, version } = await madeOf({ code: 'AGAIN' })
     await test.call(promotion.delete, { promotion_id, version }, 'admin')
     expect((await create({ code: 'AGAIN' })).status).toBe(200)
   })
 
-  it('goes to one of two who want it at once, for a branch and for all', async () => {
+  it('is given to one of two concurrent requests, for one branch and for all', async () => {
     for (let round = 0; round < 10; round++) {
       const code = `RACE-${round}`
       const answers = await Promise.all([
@@ -77,17 +77,17 @@ describe('a promotion’s code', () => {
   })
 })
 
-describe('a promotion’s terms', () => {
+describe('the terms of a promotion', () => {
   it.each<[string, Wire, string]>([
-    ['more than everything', { value: 100.01 }, 'value'],
-    ['nothing', { value: 0 }, 'value'],
-    ['less than nothing', { type_discount: 'amount', value: -5 }, 'value'],
-    ['a third decimal', { value: 33.333 }, 'value'],
+    ['more than 100 percent', { value: 100.01 }, 'value'],
+    ['a value of zero', { value: 0 }, 'value'],
+    ['a negative value', { type_discount: 'amount', value: -5 }, 'value'],
+    ['three decimals', { value: 33.333 }, 'value'],
     ['an end before its start', { start: '2026-04-02', end: '2026-04-01' }, 'end'],
     ['a limit without a number', { is_unlimit: false }, 'limit'],
-    ['a limit of none', { is_unlimit: false, limit: 0 }, 'limit'],
-    ['a limit of half a use', { is_unlimit: false, limit: 1.5 }, 'limit'],
-  ])('are not %s', async (_, values, path) => {
+    ['a limit of zero', { is_unlimit: false, limit: 0 }, 'limit'],
+    ['a fractional limit', { is_unlimit: false, limit: 1.5 }, 'limit'],
+  ])('cannot have %s', async (_, values, path) => {
     const { promotion_id } = await madeOf()
     for (const answer of [await create(values), await update(promotion_id, values)]) {
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
@@ -96,19 +96,19 @@ describe('a promotion’s terms', () => {
   })
 
   it.each<[string, Wire]>([
-    ['everything', { value: 100 }],
-    ['more baht than a hundred', { type_discount: 'amount', value: 2500.5 }],
-    ['one day', { start: '2026-04-01', end: '2026-04-01' }],
+    ['a discount of 100 percent', { value: 100 }],
+    ['an amount above 100 baht', { type_discount: 'amount', value: 2500.5 }],
+    ['the same first and last day', { start: '2026-04-01', end: '2026-04-01' }],
     ['no end', { start: '2026-04-01', end: null }],
     ['one use', { is_unlimit: false, limit: 1 }],
-    ['a number kept beside no limit', { is_unlimit: true, limit: 9 }],
-  ])('are %s', async (_, values) => {
+    ['a limit that is kept while unlimited', { is_unlimit: true, limit: 9 }],
+  ])('can have %s', async (_, values) => {
     expect(await madeOf(values)).toMatchObject({ ...values, usage: 0 })
   })
 })
 
 describe('promotion/type', () => {
-  it('gives the kinds of line, in Thai', async () => {
+  it('returns the kinds of lines with Thai names', async () => {
     const { data } = await test.call(promotion.type, {}, 'manager.kkn')
     expect(data).toEqual(labelChoices(promotionTypes))
   })
@@ -124,7 +124,7 @@ describe('a promotion in use', () => {
     )
   }
 
-  it('is not deleted while somebody owes money on it', async () => {
+  it('cannot be deleted while an application with a balance uses it', async () => {
     const { promotion_id, code } = await madeOf()
     expect((await use(code)).status).toBe(200)
     const { version, usage } = (await test.call(promotion.get, { promotion_id }, 'admin')).data
@@ -134,7 +134,7 @@ describe('a promotion in use', () => {
     expect(answer.body.message).toContain('ใบสมัครที่ค้างชำระ 1 รายการ')
   })
 
-  it('keeps its count when it is changed', async () => {
+  it('keeps its use count when it is changed', async () => {
     const { promotion_id, code } = await madeOf({ is_unlimit: false, limit: 2 })
     await use(code)
     expect((await update(promotion_id, { limit: 1 })).body.data.usage).toBe(1)

@@ -35,7 +35,7 @@ const byKey = async (key: string) => {
 
 const get = async (role_id: number) => (await test.call(role.get, { role_id }, 'admin')).data
 
-/** As the stored role is, but for these values. */
+/** Updates a stored role with these values; the other fields stay the same. */
 const update = async (role_id: number, values: Partial<RoleInput>, as = 'admin') => {
   const { name, detail, all_branches, may_self_decide, permissions, version } = await get(role_id)
   const stored = { name, detail, all_branches, may_self_decide, permissions, version }
@@ -47,7 +47,7 @@ const give = async (username: string, role_id: number) => {
   test.services.access.forget()
 }
 
-/** Lets `manager.kkn` work with roles and a little more. */
+/** Gives `manager.kkn` a role with the permissions for roles and those in `more`. */
 async function makeRoleClerk(more: readonly Permission[] = ['course.view']) {
   const { role_id } = await create({
     permissions: ['role.view', 'role.create', 'role.update', 'role.delete', ...more],
@@ -56,12 +56,12 @@ async function makeRoleClerk(more: readonly Permission[] = ['course.view']) {
 }
 
 describe('a role', () => {
-  it('keeps each permission once, in the order of the alphabet', async () => {
+  it('stores its permissions sorted and without duplicates', async () => {
     const made = await create({ permissions: ['course.view', 'branch.view', 'course.view'] })
     expect(made).toMatchObject({ permissions: ['branch.view', 'course.view'], users: 0, key: null })
   })
 
-  it('refuses a permission that nobody knows, and a name in use', async () => {
+  it('cannot have an unknown permission or a name in use', async () => {
     const headers = bearer((await openSession(test, 'admin')).token)
     const strange = { name: 'แปลก', permissions: ['course.view', 'ship.sail'] }
     const answer = await test.raw('POST', role.create.path, strange, headers)
@@ -70,13 +70,13 @@ describe('a role', () => {
     expect(twice.body).toMatchObject({ code: 'DUPLICATE', errors: [{ path: 'name' }] })
   })
 
-  it('can be named again after one of that name was deleted', async () => {
+  it('can have the name of a deleted role', async () => {
     const { role_id, name, version } = await create()
     expect((await test.call(role.delete, { role_id, version }, 'admin')).status).toBe(200)
     expect((await test.call(role.create, { name }, 'admin')).status).toBe(200)
   })
 
-  it('tells of what changed', async () => {
+  it('audits only the changed fields', async () => {
     const { role_id } = await create({ permissions: ['branch.view'] })
     await update(role_id, { permissions: ['course.view'] })
     const { before, after } = await test.db
@@ -93,7 +93,7 @@ describe('a role', () => {
 })
 
 describe('a change of a role', () => {
-  it('holds from the next request of its people on', async () => {
+  it('takes effect with the next request of its users', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
     await give('registrar.bpi', role_id)
     const look = async () => (await test.call(course.gettable, {}, 'registrar.bpi')).status
@@ -104,7 +104,7 @@ describe('a change of a role', () => {
     expect(await look()).toBe(200)
   })
 
-  it('reaches another server by itself', async () => {
+  it('takes effect on other servers', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
     await give('registrar.kkn', role_id)
     const access = await createAccess(test.db, test.url)
@@ -123,8 +123,8 @@ describe('a change of a role', () => {
   })
 })
 
-describe('who may give what', () => {
-  it('gives no permission that he has not himself', async () => {
+describe('a user who may manage roles', () => {
+  it('cannot grant a permission that the user lacks', async () => {
     await makeRoleClerk()
     const refused = await test.call(
       role.create,
@@ -140,13 +140,16 @@ describe('who may give what', () => {
     expect((await test.call(role.create, own, 'manager.kkn')).status).toBe(200)
   })
 
-  it.each(['all_branches', 'may_self_decide'] as const)('nor %s', async (flag) => {
-    await makeRoleClerk()
-    const answer = await test.call(role.create, { name: flag, [flag]: true }, 'manager.kkn')
-    expect(answer.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: flag }] })
-  })
+  it.each(['all_branches', 'may_self_decide'] as const)(
+    'cannot grant %s without having it',
+    async (flag) => {
+      await makeRoleClerk()
+      const answer = await test.call(role.create, { name: flag, [flag]: true }, 'manager.kkn')
+      expect(answer.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: flag }] })
+    },
+  )
 
-  it('nor to himself', async () => {
+  it('cannot add permissions to the own role', async () => {
     await makeRoleClerk()
     const { role_id } = await test.db
       .selectFrom('app_user')
@@ -166,8 +169,8 @@ describe('who may give what', () => {
   it.each([
     ['a permission', { permissions: ['payment.void', 'course.view'] as Permission[] }],
     ['every branch', { all_branches: true }],
-    ['his own requests', { may_self_decide: true }],
-  ])('nor changes or deletes a role that may more: %s', async (_, more) => {
+    ['deciding own requests', { may_self_decide: true }],
+  ])('cannot change or delete a role with more rights: %s', async (_, more) => {
     await makeRoleClerk()
     const above = await create(more)
     const { role_id, version } = above
@@ -190,7 +193,7 @@ describe('who may give what', () => {
     expect([copy.status, copy.body.code]).toEqual([400, 'VALIDATION'])
   })
 
-  it('changes and deletes one that may no more than he', async () => {
+  it('can change and delete a role without further rights', async () => {
     await makeRoleClerk()
     const { role_id } = await create({ permissions: ['course.view'] })
     const less = await update(role_id, { permissions: [] }, 'manager.kkn')
@@ -199,7 +202,7 @@ describe('who may give what', () => {
     expect((await test.call(role.delete, { role_id, version }, 'manager.kkn')).status).toBe(200)
   })
 
-  it('lets the audit trail be seen only by who sees every branch', async () => {
+  it('can grant the audit trail only to a role that sees all branches', async () => {
     const values = { name: 'ตรวจสอบ', permissions: ['audit.view'] } satisfies Partial<RoleInput>
     expect((await test.call(role.create, values, 'admin')).body).toMatchObject({
       errors: [{ path: 'permissions' }],
@@ -209,8 +212,8 @@ describe('who may give what', () => {
   })
 })
 
-describe('the administrator', () => {
-  it('loses nothing, whoever tries', async () => {
+describe('the administrator role', () => {
+  it('cannot lose a right', async () => {
     const { role_id, permissions } = await byKey('admin')
     expect(permissions).toEqual(allPermissions.toSorted())
     for (const values of [
@@ -224,7 +227,7 @@ describe('the administrator', () => {
     expect((await update(role_id, { name: 'ผู้ดูแล' })).status).toBe(200)
   })
 
-  it('is not deleted, even where nobody has the role', async () => {
+  it('cannot be deleted, not even without users', async () => {
     const { role_id, version } = await byKey('admin')
     const spare = await create({
       all_branches: true,
@@ -247,8 +250,8 @@ describe('the administrator', () => {
   })
 })
 
-describe('the last one who can give every right back', () => {
-  /** Two roles that administer, with one person each; the administrator himself is away. */
+describe('the last user who can manage all rights', () => {
+  /** Two administrative roles with one user each; the user `admin` is inactive. */
   async function twoRoles() {
     const values = { all_branches: true, permissions: [...allPermissions] }
     const [one, two] = [await create(values), await create(values)]
@@ -283,7 +286,7 @@ describe('the last one who can give every right back', () => {
     permissions: allPermissions.filter((permission) => permission !== 'role.update'),
   })
 
-  /** How many calls wait for a row that somebody else holds. */
+  /** The number of connections that wait for a lock. */
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
@@ -291,11 +294,11 @@ describe('the last one who can give every right back', () => {
     return rows[0]?.count
   }
 
-  it('keeps it when both are taken at once', async () => {
+  it('keeps the right when two such roles are reduced concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await twoRoles()
       try {
-        // Both are let in, and wait for their role until the other has come as far.
+        // The rows are locked until both calls wait, so that they continue at the same time.
         const answers = await test.db.transaction().execute(async (tx) => {
           await tx.selectFrom('role').select('role_id').forUpdate().execute()
           const taken = [
@@ -315,7 +318,7 @@ describe('the last one who can give every right back', () => {
     }
   })
 
-  it('is no one who was deactivated, nor who sees but some branches', async () => {
+  it('is not a deactivated user, nor one who sees only some branches', async () => {
     const [one, two] = await twoRoles()
     try {
       await test.db
@@ -330,7 +333,7 @@ describe('the last one who can give every right back', () => {
       const seen = branchesOnly.permissions.filter((permission) => permission !== 'audit.view')
       const narrowed = await test.call(role.update, { ...branchesOnly, permissions: seen }, 'owner')
       expect(narrowed.body.code).toBe('LAST_ADMINISTRATOR')
-      // Nobody administers by that one any more.
+      // No active user has this role any more.
       expect((await test.call(role.update, lessOf(two), 'owner')).status).toBe(200)
     } finally {
       await comeBack()
@@ -339,7 +342,7 @@ describe('the last one who can give every right back', () => {
 })
 
 describe('a role in use', () => {
-  it('is not deleted, and tells who has it', async () => {
+  it('cannot be deleted, and the message names its users', async () => {
     const { role_id, version } = await byKey('cashier')
     const answer = await test.call(role.delete, { role_id, version }, 'admin')
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
@@ -350,7 +353,7 @@ describe('a role in use', () => {
     expect(data.map(({ username }) => username).toSorted()).toEqual(['cashier.bpi', 'cashier.kkn'])
   })
 
-  it('names only whom the caller may know', async () => {
+  it('names only users that the caller may see', async () => {
     const { role_id, version, permissions } = await byKey('cashier')
     await makeRoleClerk(permissions)
     const answer = await test.call(role.delete, { role_id, version }, 'manager.kkn')
@@ -361,7 +364,7 @@ describe('a role in use', () => {
     expect(data.map(({ username }) => username)).toEqual(['cashier.kkn'])
   })
 
-  it('names five at most', async () => {
+  it('names at most five users', async () => {
     const { role_id, version } = await create()
     for (const place of ['kkn', 'bpi']) {
       for (const who of ['cashier', 'instructor', 'examiner'])
@@ -372,7 +375,7 @@ describe('a role in use', () => {
     expect(answer.body.message).toMatch(/: พนักงาน 6 คน \(.* และอื่น ๆ\)$/)
   })
 
-  it('is not deleted while somebody is about to get it', async () => {
+  it('cannot be deleted while a concurrent transaction assigns it', async () => {
     const { role_id, version } = await create()
     let deleted!: ReturnType<typeof test.call<typeof role.delete>>
     await test.db.transaction().execute(async (tx) => {
@@ -383,7 +386,7 @@ describe('a role in use', () => {
     expect((await deleted).body.code).toBe('IN_USE')
   })
 
-  it('has no people that nobody knows of', async () => {
+  it('returns 404 for the users of an unknown role', async () => {
     expect((await test.call(role.people, { role_id: 999_999 }, 'admin')).status).toBe(404)
   })
 })

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { latinKeys } from './latin-keys.ts'
 import { readTerms } from './search-terms.ts'
 
-const nothing = { code: null, idcard: null, passport: null, phone: null, name: null }
+const noTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
 
-describe('what a typed text may mean', () => {
+describe('readTerms', () => {
   it.each([
     ['', {}],
     ['ก', {}],
@@ -30,16 +30,17 @@ describe('what a typed text may mean', () => {
     ['+66 81 234 5678', { phone: '0812345678' }],
     ['1-1000-00000-01-6', { idcard: '1100000000016' }],
     ['aa1234567', { passport: 'AA1234567' }],
-  ])('%j', (text, terms) => {
+  ])('parses %j', (text, terms) => {
     const { passport, ...read } = readTerms(text)
-    // Any mixture of letters and digits could be a passport; the rows say where it matters.
+    // Any mixture of letters and digits could be a passport number, so it is compared only where
+    // given.
     expect({ ...read, passport: 'passport' in terms ? passport : null }).toEqual({
-      ...nothing,
+      ...noTerms,
       ...terms,
     })
   })
 
-  it('reads a number scanned under the Thai layout', () => {
+  it('parses a number scanned under the Thai keyboard layout', () => {
     expect(latinKeys('ฑฎขษษ์ขุตๅๅขจจจ-')).toBe('RE-KKN-6911-0003')
     expect(readTerms('ฑฎขษษ์ขุตๅๅขจจจ-').code).toEqual({ end: 'RE-KKN-6911-0003' })
     expect(readTerms('จคๅ/-ภถุึค').phone).toBe('0812345678')
@@ -47,7 +48,7 @@ describe('what a typed text may mean', () => {
     expect(readTerms('ภคต').name).toBe('ภคต')
   })
 
-  it('finds every number by itself, whole and in either case', () => {
+  it('parses every whole document number, in either case', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('AP', 'EX', 'VC', 'OF', 'RQ', 'RE'),

@@ -52,8 +52,8 @@ const find = async (text: string, as = clerk) => (await test.call(search.find, {
 const names = async (text: string, as = clerk) =>
   (await find(text, as)).customers.map(({ name }) => name)
 
-describe('customers', () => {
-  it('are found by a part of the name, those that begin with it first, with masked numbers', async () => {
+describe('search for customers', () => {
+  it('finds a part of the name, with names that begin with it first and masked numbers', async () => {
     expect(await names('ฝน')).toEqual([])
     expect(await names('ำฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('ทอง')).toEqual(['ทองฝน 100%_\\จริง'])
@@ -64,18 +64,18 @@ describe('customers', () => {
     expect(JSON.stringify(await find('น้ำฝน'))).not.toContain('1100000000016')
   })
 
-  it('are found by two letters only where these begin a word', async () => {
+  it('finds two letters only at the start of a word', async () => {
     expect(await names('ชุ')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('ุ่')).toEqual([])
   })
 
-  it('are found however the vowel was typed, and in either case', async () => {
+  it('normalises Thai vowels and ignores case', async () => {
     expect(await names('น\u0E4D\u0E49\u0E32ฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('น้\u200Bำฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('sCHMI')).toEqual(['Anna Schmidt'])
   })
 
-  it('are found by the whole ID number or passport and by the beginning of the phone', async () => {
+  it('finds whole ID and passport numbers and the beginning of a phone number', async () => {
     for (const text of ['1100000000016', '1-1000-00000-01-6', '๑๑๐๐๐๐๐๐๐๐๐๑๖']) {
       expect(await names(text)).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     }
@@ -87,15 +87,15 @@ describe('customers', () => {
     expect(await names('1234567')).toEqual([])
   })
 
-  it('take the signs of a pattern for what they are', async () => {
+  it('treats pattern characters literally', async () => {
     for (const text of ['%%%', '___', '\\\\', "' or true --", '%น%', 'น_ำฝน']) {
       expect(await find(text)).toEqual(none)
     }
   })
 })
 
-describe('applications and receipts', () => {
-  it('are found by their number, whole, by its beginning and by its end', async () => {
+describe('search for applications and receipts', () => {
+  it('finds a whole number, its beginning and its end', async () => {
     const code = fon.application_code
     for (const text of [
       code,
@@ -128,7 +128,7 @@ describe('applications and receipts', () => {
     expect((await find(fon.payment_code)).applications).toEqual([])
   })
 
-  it('are found by whom they belong to', async () => {
+  it('finds applications by their customer', async () => {
     for (const text of ['ชุ่มฉ่ำ', '1100000000016', '0811234567']) {
       expect((await find(text)).applications).toMatchObject([
         { application_code: fon.application_code },
@@ -136,7 +136,7 @@ describe('applications and receipts', () => {
     }
   })
 
-  it('are five at most, the newest first', async () => {
+  it('returns at most five, newest first', async () => {
     for (let n = 0; n < 6; n++) await register({ fname: 'มากมาย', sname: 'หลายคน' })
     const { customers, applications } = await find('มากมาย')
     expect(customers).toHaveLength(5)
@@ -147,11 +147,11 @@ describe('applications and receipts', () => {
   })
 })
 
-describe('who finds what', () => {
+describe('visibility of search results', () => {
   const everything = () =>
     ['ฝนหลวง', '3409900000014', '0899999999', other.application_code, other.payment_code] as const
 
-  it('is decided by the branch', async () => {
+  it('depends on the branches of the caller', async () => {
     for (const text of everything()) {
       expect(await find(text)).toEqual(none)
       expect(await find(text, 'registrar.bpi')).not.toEqual(none)
@@ -161,7 +161,7 @@ describe('who finds what', () => {
     expect(both).toEqual([other.application_code, fon.application_code])
   })
 
-  it('is decided by the permissions', async () => {
+  it('depends on the permissions of the caller', async () => {
     const byInstructor = await find('น้ำฝน', 'instructor.kkn')
     expect(byInstructor).toMatchObject({ ...none, customers: [{ idcard: '1-1000-xxxxx-01-6' }] })
     expect(await find(fon.application_code, 'instructor.kkn')).toEqual(none)
@@ -169,7 +169,7 @@ describe('who finds what', () => {
     for (const text of ['น้ำฝน', fon.application_code]) expect(await find(text, 'hr')).toEqual(none)
   })
 
-  it('leaves out what was deleted', async () => {
+  it('excludes deleted records', async () => {
     const gone = await register({ fname: 'ลบแล้ว', sname: 'หายไป' })
     await test.db
       .updateTable('application')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** He has hardly a right. */
+/** A user with few permissions. */
 const username = 'instructor.kkn'
 
 const stored = () =>
@@ -20,13 +20,13 @@ const stored = () =>
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
 
-it('sets and removes the own photo, whatever the role', async () => {
+it('sets and removes the own photo with any role', async () => {
   const { version } = await stored()
   const { file_id } = await upload(test, username, png(20, 20))
   const { data } = await test.call(user.photo, { photo: file_id }, username)
   expect((await test.raw('GET', data.photo ?? '')).headers['content-type']).toBe('image/jpeg')
   expect((await test.call(user.me, {}, username)).data.photo).toMatch(/^\/files\/uploads\//)
-  // Who has his record open reads it anew before saving.
+  // The version grows, so that an employee form opened before is refused as stale.
   expect(await stored()).toEqual({ photo: file_id, version: version + 1 })
   expect((await test.call(user.photo, { photo: null }, username)).data).toEqual({ photo: null })
   expect((await test.call(user.me, {}, username)).data.photo).toBeNull()
@@ -42,7 +42,7 @@ it('sets and removes the own photo, whatever the role', async () => {
   ])
 })
 
-it('takes no photo that somebody else uploaded', async () => {
+it('refuses a photo that another user uploaded', async () => {
   const { file_id } = await upload(test, 'manager.kkn', png(4, 4))
   const { status, body } = await test.call(user.photo, { photo: file_id }, username)
   expect([status, body.errors[0].path]).toEqual([400, 'photo'])

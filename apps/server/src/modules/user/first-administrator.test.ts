@@ -24,7 +24,7 @@ const answers = (token: string) => ({
 const offer = async () => (await offerSetup(test.db))?.split('token=')[1] ?? ''
 
 describe('the first administrator', () => {
-  it('is not made with a guessed link, nor with one that a later start replaced', async () => {
+  it('cannot be created with a guessed link, or with one that a later start replaced', async () => {
     const old = await offer()
     await offer()
     for (const token of ['', 'guess', old]) {
@@ -34,7 +34,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('is made once with the link, and signs in with every right', async () => {
+  it('is created once with the link, and can sign in with all rights', async () => {
     const token = await offer()
     const both = await Promise.all([
       test.call(user.setup, answers(token)),
@@ -53,7 +53,7 @@ describe('the first administrator', () => {
     expect(await offerSetup(test.db)).toBeNull()
   })
 
-  it('is not made a second time with a link printed before', async () => {
+  it('cannot be created a second time with a link printed before', async () => {
     await test.db
       .insertInto('setting')
       .values({ key: 'setup', value: JSON.stringify({ token_hash: '' }) })

@@ -22,7 +22,7 @@ const meWith = (accessToken: string) =>
 describe('user/login', () => {
   beforeEach(() => test.db.deleteFrom('login_miss').execute())
 
-  it('gives tokens, profile, branches and abilities', async () => {
+  it('returns tokens, profile, branches and abilities', async () => {
     const { status, body } = await signIn('registrar.kkn')
     expect(status).toBe(200)
     const { userData } = body.data
@@ -33,18 +33,18 @@ describe('user/login', () => {
     expect(userData.branches).toHaveLength(1)
   })
 
-  it('takes the name in any case and with spaces around', async () => {
+  it('accepts the user name in any case and with surrounding spaces', async () => {
     expect((await signIn(' Registrar.KKN ')).status).toBe(200)
   })
 
-  it('says the same of an unknown user and of a wrong password', async () => {
+  it('gives the same answer for an unknown user and a wrong password', async () => {
     const wrong = await signIn('registrar.kkn', 'not-the-password')
     const unknown = await signIn('nobody.at.all', 'not-the-password')
     expect(wrong.status).toBe(400)
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('takes as long for an unknown user as for a wrong password', async () => {
+  it('takes the same time for an unknown user and a wrong password', async () => {
     const time = async (name: string) => {
       const start = performance.now()
       await signIn(name, 'not-the-password')
@@ -52,7 +52,7 @@ describe('user/login', () => {
     }
     await time('warm.up')
     let [known, unknown] = [Infinity, Infinity]
-    // In turns, so that whatever else the computer does slows both.
+    // Measured alternately, so that other load slows both equally.
     for (let n = 0; n < 7; n++) {
       known = Math.min(known, await time('hr'))
       unknown = Math.min(unknown, await time('nobody'))
@@ -61,7 +61,7 @@ describe('user/login', () => {
     expect(unknown / known).toBeLessThan(2.5)
   })
 
-  it('locks an account after ten misses, and says for how long', async () => {
+  it('locks an account after ten failures, and tells for how long', async () => {
     for (let miss = 0; miss < 10; miss++) await signIn('cashier.kkn', 'wrong')
     const locked = await signIn('cashier.kkn')
     expect(locked.status).toBe(429)
@@ -70,7 +70,7 @@ describe('user/login', () => {
     expect((await signIn('registrar.kkn')).status).toBe(200)
   })
 
-  it('counts ten misses at once as ten, not as the first', async () => {
+  it('counts ten concurrent failures as ten', async () => {
     await Promise.all(Array.from({ length: 14 }, () => signIn('cashier.kkn', 'wrong')))
     const { count } = await test.db
       .selectFrom('login_miss')
@@ -79,7 +79,7 @@ describe('user/login', () => {
     expect(count).toBe(10)
   })
 
-  it('forgets the misses after a success', async () => {
+  it('resets the count of failures after a success', async () => {
     for (let miss = 0; miss < 9; miss++) await signIn('cashier.kkn', 'wrong')
     expect((await signIn('cashier.kkn')).status).toBe(200)
     for (let miss = 0; miss < 9; miss++) await signIn('cashier.kkn', 'wrong')
@@ -97,7 +97,7 @@ describe('user/login', () => {
 })
 
 describe('user/refresh', () => {
-  it('changes a refresh token for a new pair, under both paths', async () => {
+  it('exchanges a refresh token for a new pair, under both paths', async () => {
     const first = (await signIn('registrar.kkn')).body.data
     const second = await refresh(first.refreshToken)
     expect(second.status).toBe(200)
@@ -108,7 +108,7 @@ describe('user/refresh', () => {
     expect((await meWith(third.body.data.accessToken)).status).toBe(200)
   })
 
-  it('ends the whole family when a dead token comes again, and audits it', async () => {
+  it('ends the session and audits it when a used token is sent again', async () => {
     const first = (await signIn('registrar.kkn')).body.data
     const second = (await refresh(first.refreshToken)).body.data
     expect((await refresh(first.refreshToken)).status).toBe(401)
@@ -123,7 +123,7 @@ describe('user/refresh', () => {
     expect(audit.after).toEqual({ revoked: 'refresh token used twice' })
   })
 
-  it('gives two tabs that spend one token at once a single new pair', async () => {
+  it('issues one new pair when two tabs send one token concurrently', async () => {
     const { refreshToken } = (await signIn('registrar.kkn')).body.data
     const both = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 401])
@@ -133,7 +133,7 @@ describe('user/refresh', () => {
     expect((await refresh(token)).status).toBe(401)
   })
 
-  it('ends with the session, however young the token', async () => {
+  it('refuses a valid token after its session has ended', async () => {
     const { refreshToken } = (await signIn('registrar.kkn')).body.data
     await test.db.updateTable('session').set({ expires_at: '2020-01-01' }).execute()
     expect((await refresh(refreshToken)).status).toBe(401)
@@ -141,7 +141,7 @@ describe('user/refresh', () => {
 })
 
 describe('user/logout', () => {
-  it('ends this session and no other', async () => {
+  it('ends only this session', async () => {
     const one = (await signIn('registrar.kkn')).body.data
     const other = (await signIn('registrar.kkn')).body.data
     const headers = { authorization: `Bearer ${one.accessToken}` }
@@ -165,11 +165,11 @@ describe('user/password', () => {
 
   it.each([
     ['a wrong old password', 'wrong', 'long-enough-1', 'old_password'],
-    ['a short one', password, 'short', 'new_password'],
-    ['a well-known one', password, 'password123', 'new_password'],
-    ['the same again', password, password, 'new_password'],
-    ['one with the user name in it', password, 'my-instructor.kkn', 'new_password'],
-    ['one letter repeated', password, 'aaaaaaaaaaaa', 'new_password'],
+    ['a short password', password, 'short', 'new_password'],
+    ['a well-known password', password, 'password123', 'new_password'],
+    ['the present password', password, password, 'new_password'],
+    ['a password with the user name in it', password, 'my-instructor.kkn', 'new_password'],
+    ['a repeated letter', password, 'aaaaaaaaaaaa', 'new_password'],
   ])('refuses %s', async (_, oldPassword, newPassword, path) => {
     const { accessToken } = (await signIn('instructor.kkn')).body.data
     const answer = await change(accessToken, oldPassword, newPassword)
@@ -178,7 +178,7 @@ describe('user/password', () => {
     expect((await signIn('instructor.kkn')).status).toBe(200)
   })
 
-  it('changes it, keeps this session and ends the others', async () => {
+  it('changes the password, keeps this session and ends the others', async () => {
     const here = (await signIn('accountant')).body.data
     const elsewhere = (await signIn('accountant')).body.data
     expect((await change(here.accessToken, password, 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
@@ -192,7 +192,7 @@ describe('user/password', () => {
 })
 
 describe('a role', () => {
-  it('changes what its people may do from their next request on', async () => {
+  it('changes the permissions of its users from their next request on', async () => {
     const before = await test.call(course.gettable, {}, 'registrar.kkn')
     expect(before.status).toBe(200)
     await test.db.deleteFrom('role_permission').where('permission', '=', 'course.view').execute()

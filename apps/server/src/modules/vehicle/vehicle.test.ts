@@ -27,7 +27,7 @@ const listed = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'ma
   (await test.call(vehicle.gettable, { perPage: 100, ...query }, as)).data.map(({ no }) => no)
 const noneLeft = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
 
-describe('a plate', () => {
+describe('the plate of a vehicle', () => {
   const plate = (no: string, values: object = {}) =>
     test.call(
       vehicle.create,
@@ -41,7 +41,7 @@ describe('a plate', () => {
       'admin',
     )
 
-  it('is one vehicle’s in its province, however it is spaced, in whatever branch', async () => {
+  it('is unique in its province over all branches, ignoring spaces', async () => {
     const { data: own } = await plate('1กข 1234')
     const { BPI } = test.school.branch
     for (const no of ['1กข 1234', '1กข1234', '1กข-1234', ' 1กข  1234 ']) {
@@ -55,19 +55,19 @@ describe('a plate', () => {
     expect((await plate('1กข1234')).status).toBe(200)
   })
 
-  it('goes to one of two who write it at once', async () => {
+  it('is given to one of two concurrent requests', async () => {
     const answers = await Promise.all([plate('2กข 1'), plate('2กข1')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('is found with and without its space', async () => {
+  it('is found with and without spaces', async () => {
     await make({ no: '9ฮฮ 9876' })
     expect(await listed({ text: '9ฮฮ9876' })).toEqual(['9ฮฮ 9876'])
     expect(await listed({ text: '9ฮฮ 98' })).toEqual(['9ฮฮ 9876'])
   })
 })
 
-describe('what is due', () => {
+describe('vehicles with due days', () => {
   beforeAll(async () => {
     await noneLeft()
     await make({ no: 'วันนี้', noti_tax: inDays(0) })
@@ -79,7 +79,7 @@ describe('what is due', () => {
     await make({ no: 'บ้านไผ่', branch_id: test.school.branch.BPI, noti_tax: inDays(10) })
   })
 
-  it('is a list of its own, the nearest day first', async () => {
+  it('are listed by the due filter, earliest day first', async () => {
     expect(await listed({ category: 'due' })).toEqual(['เมื่อวาน', 'วันนี้', 'ในสามสิบวัน'])
     expect(await listed({ category: 'overdue' })).toEqual(['เมื่อวาน'])
     expect(await listed({ category: 'nonsense' })).toEqual([])
@@ -91,7 +91,7 @@ describe('what is due', () => {
     expect(await listed({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
   })
 
-  it('comes as early as its branch wants', async () => {
+  it('are listed as many days ahead as the branch has set', async () => {
     const { BPI } = test.school.branch
     expect(await listed({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
     const { data } = await test.call(branch.get, { branch_id: BPI }, 'admin')
@@ -104,7 +104,7 @@ describe('what is due', () => {
     expect(row).toMatchObject({ remind_days: 9, next_due: inDays(10), branch: 'บ้านไผ่' })
   })
 
-  it('is read over its index in a school of ten thousand vehicles', async () => {
+  it('are read by index among ten thousand vehicles', async () => {
     await sql`
       insert into vehicle (branch_id, no, province, type, noti_tax)
       select ${test.school.branch.KKN}, 'ข ' || i, 'ระยอง', 'รถตู้', date '2030-01-01' + i
@@ -124,7 +124,7 @@ describe('what is due', () => {
 })
 
 describe('vehicle/list', () => {
-  it('has the usual types and whatever else was written, of visible branches', async () => {
+  it('returns the standard types and other stored ones of visible branches', async () => {
     await make({ type: 'รถแทรกเตอร์', insurance_company: 'ทิพยประกันภัย' })
     await make({ type: 'เรือ', branch_id: test.school.branch.BPI })
     const { data } = await test.call(vehicle.list, {}, 'manager.kkn')
@@ -136,7 +136,7 @@ describe('vehicle/list', () => {
 })
 
 describe('vehicle/export', () => {
-  it('holds the list as it is filtered, in its order', async () => {
+  it('has the filtered list in its order', async () => {
     await noneLeft()
     await make({ no: 'ทีหลัง', noti_tax: inDays(20) })
     await make({ no: 'ก่อน', noti_check: inDays(-2), noti_tax: inDays(20) })
