@@ -1,4 +1,4 @@
-/** The address of every screen. The route table, the menu, links and redirects read it here. */
+/** The addresses of all screens, used by the route table, the menu, links and redirects. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 
@@ -25,7 +25,7 @@ export const pathsOf = <Name extends ListedEntity>(name: Name) => {
 const branches = pathsOf('branch')
 const customers = pathsOf('customer')
 
-/** Every address that is more than an entity's list, form or import. */
+/** All addresses that `pathsOf` does not derive from an entity. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -72,7 +72,7 @@ export const payPath = (key: ApplicationKey): string => `${applicationPath(key)}
 
 /**
  * The query of an address as plain text, `?branch=2&text=0812`: the router's own JSON would put
- * quotation marks around a phone number. Each route's schema makes the numbers.
+ * quotation marks around a phone number. The schema of each route converts text to numbers.
  */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))

@@ -172,7 +172,7 @@ interface PaletteSearch {
   isWaiting: boolean
   isFailed: boolean
   /** Sends the request at once, without the debounce. */
-  hurry: () => void
+  searchNow: () => void
   retry: () => void
 }
 
@@ -202,7 +202,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
     groups: isWanted && query.data && !isFailed ? groupsOf(query.data.data, !isAnswered) : [],
     isWaiting: isWanted && !isAnswered && !isFailed,
     isFailed,
-    hurry: () => setAsked(wanted),
+    searchNow: () => setAsked(wanted),
     retry: () => void query.refetch(),
   }
 }

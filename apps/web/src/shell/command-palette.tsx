@@ -45,8 +45,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   /** The text for which Enter was pressed too early; its answer opens the first entry at once. */
-  const [hurriedText, setHurriedText] = useState<string>()
-  const { isWaiting, isFailed, hurry, retry, ...found } = usePaletteSearch(text)
+  const [enteredText, setEnteredText] = useState<string>()
+  const { isWaiting, isFailed, searchNow, retry, ...found } = usePaletteSearch(text)
   const groups = [...useCommandGroups(text), ...found.groups].filter((g) => g.entries.length > 0)
   const open = groups.flatMap(({ entries }) => entries).filter(({ isStale }) => isStale !== true)
   const active = open.find(({ id }) => id === chosenId) ?? open[0]
@@ -60,7 +60,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
 
   const openFirst = useEffectEvent(() => active && choose(active))
-  const isDue = hurriedText === text && !isWaiting
+  const isDue = enteredText === text && !isWaiting
   useEffect(() => {
     if (isDue) openFirst()
   }, [isDue])
@@ -82,8 +82,8 @@ function Palette({ onClose }: { onClose: () => void }) {
     else if (event.key !== 'Enter') return
     else if (active) choose(active)
     else if (isWaiting) {
-      hurry()
-      setHurriedText(text)
+      searchNow()
+      setEnteredText(text)
     }
     event.preventDefault()
   }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverStatusOf, reportServerStatus } from '../api/server-status.ts'
-import { askServer, onReturn, useConnection, watchConnection } from './connection.ts'
+import { pollServer, onReconnect, useConnection, watchConnection } from './connection.ts'
 
 const noAnswer = serverStatusOf(null)
 const okAnswer = serverStatusOf(new Response(null, { status: 200 }))
@@ -62,7 +62,7 @@ describe('a server that does not answer', () => {
 
   it('counts as back with its next answer, and active queries are read again once', async () => {
     const returned = vi.fn()
-    const stopListening = onReturn(returned)
+    const stopListening = onReconnect(returned)
     reportServerStatus(noAnswer)
     server.mockImplementation(respond)
     await pass(1000)
@@ -114,7 +114,7 @@ describe('a server that does not answer', () => {
   it('is polled at once on request, once for two simultaneous requests', async () => {
     reportServerStatus(noAnswer)
     server.mockImplementation(respond)
-    expect(await Promise.all([askServer(), askServer()])).toEqual([true, true])
+    expect(await Promise.all([pollServer(), pollServer()])).toEqual([true, true])
     expect(server).toHaveBeenCalledTimes(1)
     expect(connection()).toBe('ok')
   })

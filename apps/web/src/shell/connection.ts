@@ -20,26 +20,26 @@ const stableAfterMs = 60_000
 const onlineSpreadMs = 1000
 
 const store = memoryStore<Connection>('ok')
-const returnListeners = new Set<() => void>()
+const reconnectListeners = new Set<() => void>()
 
 let wait = firstWaitMs
-let returnedAt = -Infinity
+let reconnectedAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
-let asking: Promise<boolean> | undefined
+let pendingPoll: Promise<boolean> | undefined
 
 export const useConnection = (): Connection => useStore(store)
 
 /** Calls `listener` each time the server can be reached again. @returns the unsubscribe function */
-export function onReturn(listener: () => void): () => void {
-  returnListeners.add(listener)
-  return () => void returnListeners.delete(listener)
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener)
+  return () => void reconnectListeners.delete(listener)
 }
 
 /** Polls the server now and reports its status. @returns whether it answered */
-export function askServer(): Promise<boolean> {
-  stopWaiting()
-  asking ??= probe().finally(() => (asking = undefined))
-  return asking
+export function pollServer(): Promise<boolean> {
+  cancelPoll()
+  pendingPoll ??= probe().finally(() => (pendingPoll = undefined))
+  return pendingPoll
 }
 
 async function probe(): Promise<boolean> {
@@ -53,59 +53,59 @@ async function probe(): Promise<boolean> {
 /** Starts watching the connection. @returns a function that stops it and resets the state */
 export function watchConnection(queryClient: QueryClient): () => void {
   const stops = [
-    onServerStatus(({ isAway, retryAfter }) => (isAway ? lost(retryAfter) : found())),
-    onReturn(() => void readAgain(queryClient)),
-    onReturn(retryParts),
+    onServerStatus(({ isAway, retryAfter }) => (isAway ? markAway(retryAfter) : markConnected())),
+    onReconnect(() => void refetchStale(queryClient)),
+    onReconnect(retryParts),
     // A server on this computer or in the local network may still be reachable.
-    listen(window, 'offline', () => void askServer()),
-    listen(window, 'online', () => askAfter(Math.random() * onlineSpreadMs)),
+    listen(window, 'offline', () => void pollServer()),
+    listen(window, 'online', () => pollAfter(Math.random() * onlineSpreadMs)),
     listen(document, 'visibilitychange', () => {
-      if (store.get() !== 'ok' && !document.hidden) void askServer()
+      if (store.get() !== 'ok' && !document.hidden) void pollServer()
     }),
   ]
-  if (!navigator.onLine) void askServer()
+  if (!navigator.onLine) void pollServer()
   return () => {
     for (const stop of stops) stop()
-    stopWaiting()
+    cancelPoll()
     store.set('ok')
     wait = firstWaitMs
-    returnedAt = -Infinity
+    reconnectedAt = -Infinity
   }
 }
 
-function lost(retryAfter: number): void {
-  if (store.get() === 'ok' && Date.now() - returnedAt > stableAfterMs) wait = firstWaitMs
+function markAway(retryAfter: number): void {
+  if (store.get() === 'ok' && Date.now() - reconnectedAt > stableAfterMs) wait = firstWaitMs
   store.set(navigator.onLine ? 'away' : 'offline')
   // Without a network there is no polling; the browser's `online` event starts it.
   if (timer !== undefined || !navigator.onLine) return
-  askAfter(Math.max(wait, retryAfter) * (1 + Math.random() / 2))
+  pollAfter(Math.max(wait, retryAfter) * (1 + Math.random() / 2))
   wait = Math.min(wait * 2, maxWaitMs)
 }
 
-function found(): void {
-  stopWaiting()
+function markConnected(): void {
+  cancelPoll()
   if (store.get() === 'ok') return
-  returnedAt = Date.now()
+  reconnectedAt = Date.now()
   store.set('ok')
-  for (const listener of returnListeners) listener()
+  for (const listener of reconnectListeners) listener()
 }
 
-function askAfter(milliseconds: number): void {
-  stopWaiting()
+function pollAfter(milliseconds: number): void {
+  cancelPoll()
   timer = setTimeout(() => {
     timer = undefined
     // A hidden tab does not poll; it does as soon as it becomes visible.
-    if (!document.hidden) void askServer()
+    if (!document.hidden) void pollServer()
   }, milliseconds)
 }
 
-function stopWaiting(): void {
+function cancelPoll(): void {
   clearTimeout(timer)
   timer = undefined
 }
 
 /** Fetches the failed and stale queries of the current screen again. */
-const readAgain = (queryClient: QueryClient): Promise<void> =>
+const refetchStale = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries(
     {
       type: 'active',

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { asApiError } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
-import { onReturn } from './connection.ts'
+import { onReconnect } from './connection.ts'
 import { ScreenMessage } from '../shared/screen.tsx'
 import { isMissingPart } from './version.ts'
 
@@ -17,8 +17,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     await router.invalidate()
     reset()
   }
-  const retryOnReturn = useEffectEvent(() => void retry())
-  useEffect(() => onReturn(() => retryOnReturn()), [])
+  const retryOnReconnect = useEffectEvent(() => void retry())
+  useEffect(() => onReconnect(() => retryOnReconnect()), [])
   const isMissing = isMissingPart(error)
   return (
     <ScreenMessage

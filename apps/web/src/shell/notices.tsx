@@ -1,7 +1,7 @@
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
 import { type AlertAction, alerts, useAlert } from '../shared/alerts.ts'
 import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
-import { askServer, useConnection } from './connection.ts'
+import { pollServer, useConnection } from './connection.ts'
 import { loadNewVersion, useOutdated } from './version.ts'
 
 /** Notices and the alert of the screen; sticky, so that they stay visible in a scrolled form. */
@@ -71,7 +71,7 @@ function ConnectionNotice() {
     <Notice
       tone="warning"
       icon={CloudOff}
-      action={<NoticeButton onPress={() => void askServer()}>ลองอีกครั้ง</NoticeButton>}
+      action={<NoticeButton onPress={() => void pollServer()}>ลองอีกครั้ง</NoticeButton>}
     >
       เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่ ข้อมูลที่กรอกยังอยู่
     </Notice>

@@ -1,7 +1,7 @@
 /** Detects that the server delivers another build of the web app than this page, and loads it. */
 import { buildMeta } from '@khapdee/contract/build'
 import { onServerStatus } from '../api/server-status.ts'
-import { askServer } from './connection.ts'
+import { pollServer } from './connection.ts'
 import { keepDrafts } from '../shared/form-draft.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
@@ -33,8 +33,8 @@ export function watchVersion(): () => void {
     // The router recognises the browser's original message and would reload the page unasked.
     payload.message = `${missingPart}: ${payload.message}`
     payload.name = missingPart
-    void askServer().then((isThere) => {
-      if (isThere) outdated.set(true)
+    void pollServer().then((isReachable) => {
+      if (isReachable) outdated.set(true)
     })
   }
   window.addEventListener('vite:preloadError', onPreloadError)

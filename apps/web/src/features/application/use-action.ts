@@ -26,7 +26,7 @@ interface Action<E extends Endpoint> {
   problem: string | null
 }
 
-/** Whether the record was changed or deleted meanwhile. */
+/** Whether another user changed or deleted the record meanwhile. */
 const isOutdated = ({ code, status }: ApiError) => code === 'STATE' || status === 404
 
 /** A command on an application; success and failure both invalidate the money queries. */

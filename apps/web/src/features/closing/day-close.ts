@@ -22,7 +22,7 @@ const refetchIntervalMs = 20_000
 
 const formDraft = paths.closings.new
 
-/** @param branch_id the branch to close; null for the user's own */
+/** The form that closes a branch's day. @param branch_id null for the user's own branch */
 export function useDayClose(branch_id: number | null) {
   const navigate = useNavigate()
   const query = useEndpoint(closing.current, branch_id === null ? {} : { branch_id }, {

@@ -89,7 +89,7 @@ function useNumbers({ customer_id, idcard, passport }: Person) {
   }
 }
 
-/** The privacy notices given to the customer: date, user and wording. */
+/** The privacy notice given to the customer: date, user and version. */
 export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
   const { can } = useSession()
   const client = useQueryClient()
@@ -103,7 +103,7 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
     alerts.success(message)
     await invalidate(client, ['customer'])
   }
-  // The button disappears with its effect, and would take the focus with it.
+  // Success removes the focused button: the card takes the focus, or it would be lost.
   const place = useRef<HTMLDivElement>(null)
   const wasConfirming = useRef(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One customer: identity, debts and history. */
+/** The screen of a customer: totals, identity and history. */
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
@@ -95,7 +95,7 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
-/** Totals of the customer's applications. */
+/** Totals of the customer's applications, without refunded and cancelled ones. */
 function Totals({
   net,
   paid,

@@ -1,4 +1,4 @@
-/** Both records side by side: one value is chosen of each pair; references move as counted. */
+/** Two records side by side: the value to keep of each differing field, and the data to move. */
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
@@ -176,7 +176,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
   )
 }
 
-/** Counts of the references that move to the remaining record. */
+/** Labels and units of the data that moves to the kept record. */
 const kinds = {
   applications: { label: 'ใบสมัคร', unit: 'ใบ' },
   payments: { label: 'การชำระเงิน', unit: 'รายการ' },

@@ -25,7 +25,6 @@ export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }
   )
 }
 
-// Loaded on first use.
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 function LeaveCard({ userId }: { userId: number }) {
@@ -105,11 +104,11 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
   )
 }
 
-/** Sessions of an employee, and resetting the password. */
 const FirstPasswordDialog = lazyPart(
   async () => (await import('./first-password.tsx')).FirstPasswordDialog,
 )
 
+/** The sessions of an employee, and the password reset. */
 function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
   const { can, user } = useSession()
   const isOther = record.user_id !== user?.user_id

@@ -62,12 +62,12 @@ function TemplateButton({ kind, filled, label }: TemplateButtonProps) {
 }
 
 interface FileDropProps {
-  looking: boolean
+  isChecking: boolean
   onChoose: (file: File) => void
 }
 
 /** Takes a file by drag and drop or by the file dialog. */
-export function FileDrop({ looking, onChoose }: FileDropProps) {
+export function FileDrop({ isChecking, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   return (
     <Card title="2. เลือกไฟล์">
@@ -93,13 +93,13 @@ export function FileDrop({ looking, onChoose }: FileDropProps) {
             event.currentTarget.value = ''
           }}
         />
-        {looking ? (
+        {isChecking ? (
           <Spinner size={28} />
         ) : (
           <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-muted" />
         )}
         <span className="font-medium" aria-live="polite">
-          {looking ? 'กำลังตรวจสอบไฟล์' : 'เลือกไฟล์ หรือลากไฟล์มาวางที่นี่'}
+          {isChecking ? 'กำลังตรวจสอบไฟล์' : 'เลือกไฟล์ หรือลากไฟล์มาวางที่นี่'}
         </span>
         <span className="text-sm text-muted">.xlsx หรือ .csv ไม่เกิน 5 MB</span>
       </label>

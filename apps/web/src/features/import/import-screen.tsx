@@ -67,7 +67,7 @@ function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
       <PageHeader title={title} actions={<BackButton to={importKinds[kind].list} />} />
       <Templates kind={kind} />
       {state.problem !== null && <Alert tone="error">{state.problem}</Alert>}
-      <FileDrop looking={state.looking} onChoose={(file) => void state.choose(file)} />
+      <FileDrop isChecking={state.isChecking} onChoose={(file) => void state.choose(file)} />
     </>
   )
 }

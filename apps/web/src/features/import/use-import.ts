@@ -23,7 +23,7 @@ export interface ImportState {
   outcome: ImportOutcome | null
   /** An error of the file as a whole. */
   problem: string | null
-  looking: boolean
+  isChecking: boolean
   saving: boolean
   choose: (file: File) => Promise<void>
   save: () => Promise<void>
@@ -37,23 +37,23 @@ export function useImport(kind: ImportKind): ImportState {
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [looking, setLooking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const current = useRef<AbortController>(null)
   useEffect(() => () => current.current?.abort(), [])
   useEffect(() => alerts.reset(), [])
 
-  const look = async (file: File) => {
+  const requestPreview = async (file: File) => {
     current.current?.abort()
     const turn = new AbortController()
     current.current = turn
-    setLooking(true)
+    setChecking(true)
     try {
       const { data } = await call(preview, {}, { file, signal: turn.signal })
       setPlan(data)
     } catch (error) {
       if (!turn.signal.aborted) setProblem(failureText(asApiError(error)))
     } finally {
-      if (current.current === turn) setLooking(false)
+      if (current.current === turn) setChecking(false)
     }
   }
 
@@ -64,7 +64,7 @@ export function useImport(kind: ImportKind): ImportState {
     setOutcome(null)
     setProblem(null)
     setChosen(null)
-    setLooking(false)
+    setChecking(false)
   }
 
   const command = useCommand(confirm, {
@@ -74,7 +74,7 @@ export function useImport(kind: ImportKind): ImportState {
     onError: ({ code }) => {
       if (code !== 'IMPORT_CHANGED' || chosen === null) return
       setPlan(null)
-      void look(chosen)
+      void requestPreview(chosen)
     },
   })
 
@@ -83,7 +83,7 @@ export function useImport(kind: ImportKind): ImportState {
     plan,
     outcome,
     problem,
-    looking,
+    isChecking,
     saving: command.pending,
     async choose(file) {
       clear()
@@ -91,7 +91,7 @@ export function useImport(kind: ImportKind): ImportState {
       try {
         const next = new File([await file.arrayBuffer()], file.name)
         setChosen(next)
-        await look(next)
+        await requestPreview(next)
       } catch {
         setProblem('อ่านไฟล์นี้ไม่ได้ กรุณาเลือกไฟล์อีกครั้ง')
       }

@@ -85,7 +85,7 @@ function List({ endpoint, file, name, title }: ListProps) {
   )
 }
 
-/** Columns and row actions of lists of outstanding applications. */
+/** The colour of each age bucket. */
 const bucketTones: Record<AgingBucket, Tone> = {
   '0-30': 'muted',
   '31-60': 'warn',
@@ -167,7 +167,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   )
 }
 
-/** For users who may not receive payments. */
+/** The actions of a row without permission to take payments. */
 const viewActions = (row: OwedRow): readonly RowAction[] => [viewAction(applicationPath(row))]
 
 function owedActions(row: OwedRow): readonly RowAction[] {

@@ -76,7 +76,7 @@ function List() {
   )
 }
 
-/** Columns and row actions of the payment history. */
+/** The application of a movement, as `applicationPath` takes it. */
 const applicationOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
 const movementColumns = columnsOf<Movement>(movement.shape, [

@@ -103,12 +103,12 @@ export function LineTable({ application }: { application: ApplicationDetail }) {
   )
 }
 
-/** Props of the summary: totals, facts, and the refund and cancel actions. */
 interface StoredSummaryProps {
   detail: ApplicationDetail
   onOpen: (dialog: OpenDialog) => void
 }
 
+/** The totals and facts of a saved application, with the refund and cancel actions. */
 export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   const { total, discount, net, paid, balance, note, branch, createdAt, user, can } = detail
   return (

@@ -68,7 +68,6 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   )
 }
 
-// The fields of one line.
 const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
 
 interface LineRowProps extends LinePlace {
