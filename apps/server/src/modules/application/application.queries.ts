@@ -3,22 +3,20 @@
  * and sums come from `application_tally`, the page from an index in its order, and text is counted
  * only up to a bound.
  */
-import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type {
   ApplicationKind,
   ApplicationStatus,
   RequestDecision,
 } from '@khapdee/domain/application/status'
-import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type RowOf, allOrNull, bigint, instant, int, orNull, text } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { boundedMeta, metaOf, maxCounted, pageOf } from '../../kernel/list.ts'
+import { maxCounted, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
@@ -62,7 +60,7 @@ const row = {
 
 /** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
 const listed = { ...sums, ...allOrNull(row) }
-type Listed = RowOf<typeof listed>
+export type Listed = RowOf<typeof listed>
 
 const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
@@ -121,7 +119,11 @@ export const applicationPage = tunedQuery({
 const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
-async function listRows(ctx: UserContext, query: ListQuery, kinds: Kinds): Promise<Listed[]> {
+export async function listRows(
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+): Promise<Listed[]> {
   const make = async () =>
     applicationPage.compile(ctx.tx, ctx, query, kinds, await pageRows(ctx, query, kinds))
   const isOpening = query.page === 1 && !isFiltered(query)
@@ -201,7 +203,7 @@ const plainSearch: Search = {
   isPlannedOnce: true,
 }
 
-async function searchRows(
+export async function searchRows(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
@@ -222,38 +224,4 @@ async function searchRows(
         isPlannedOnce: false,
       })
   return (await ctx.tx.executeQuery(search)).rows
-}
-
-const isShown = (found: Listed): found is Listed & ApplicationRow => found.application_id !== null
-
-/** Changes the row itself: a copy of each would cost as much as to read it. */
-function masked(row: Listed & ApplicationRow): ApplicationRow {
-  row.idcard = maskIdCard(row.idcard)
-  return row
-}
-
-/**
- * Applications of one kind or of all, with paging and the totals of the whole filter; no totals
- * where the list is capped. ID numbers are masked.
- */
-export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
-  const { text } = query
-  const rows = await (isSet(text)
-    ? searchRows(ctx, query, kinds, text)
-    : listRows(ctx, query, kinds))
-  const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
-  const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
-  return {
-    data: rows.filter(isShown).map(masked),
-    meta,
-    total: meta.capped
-      ? null
-      : {
-          net: sum_net ?? zeroSatang,
-          paid: sum_paid ?? zeroSatang,
-          balance: sum_balance ?? zeroSatang,
-          cash: sum_cash ?? zeroSatang,
-          banktransfer: sum_transfer ?? zeroSatang,
-        },
-  }
 }

@@ -18,7 +18,7 @@ import type {
   ReceiptView,
   RefundView,
 } from '../../adapters/pdf/view.ts'
-import type { StoredCustomer } from '../customer/customer.queries.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
 import type { PricedLine } from './price-lines.ts'

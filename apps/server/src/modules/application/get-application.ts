@@ -16,7 +16,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { mayDecideFor } from '../four-eyes.ts'
 import { aliasesOf } from './aliases.ts'
-import { type StoredCustomer, toCustomerRow } from '../customer/customer.queries.ts'
+import { type StoredCustomer, toCustomerRow } from '../customer/stored-customer.ts'
 
 interface Line {
   line_id: number

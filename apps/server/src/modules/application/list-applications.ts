@@ -12,7 +12,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { aliasesOf } from './aliases.ts'
-import { listApplications } from './application.queries.ts'
+import { listApplications } from './application-page.ts'
 
 /** The types that `application/gettable` knows; anything else shows course applications. */
 const ownTypes = ['course', 'exam', 'vehicle_check'] as const

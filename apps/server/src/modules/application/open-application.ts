@@ -8,7 +8,7 @@ import type { Satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import type { StoredCustomer } from '../customer/customer.queries.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type BranchHeader, readBranchHeader } from './branch-header.ts'
 import { type OpenLine, customerAndLines } from './open-application.queries.ts'
 

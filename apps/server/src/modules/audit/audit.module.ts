@@ -11,9 +11,9 @@ import {
   auditCount,
   auditEntries,
   auditFilter,
-  describeEntries,
   newestFirst,
 } from './audit.queries.ts'
+import { describeEntries } from './describe-entries.ts'
 
 const gettable = command(audit.gettable, async (ctx, query) => {
   assertSeesAll(ctx)

@@ -1,13 +1,5 @@
-/** SQL of the audit trail, and its entries in Thai. */
+/** SQL of the audit trail. */
 import { callsOf } from '@khapdee/contract/audit/calls'
-import {
-  describeCall,
-  describeChanges,
-  describeEntity,
-  namesIn,
-} from '@khapdee/contract/audit/describe'
-import type { NameOf } from '@khapdee/contract/audit/show'
-import type { AuditRow } from '@khapdee/contract/entities/audit'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JsonObject } from '../../db/types.ts'
@@ -17,8 +9,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { escapeLike, every, madeBetween, maxCounted, orderBy, personId } from '../../kernel/list.ts'
-import { listNames } from './list-names.ts'
-import { findRecords, readNames } from './record-names.ts'
+import { findRecords } from './record-names.ts'
 
 /**
  * Audit entries have no branch, so only users who see all branches may read them.
@@ -73,7 +64,7 @@ const storedEntry = {
   before: orNull(jsonb<JsonObject>()),
   after: orNull(jsonb<JsonObject>()),
 }
-type StoredEntry = RowOf<typeof storedEntry>
+export type StoredEntry = RowOf<typeof storedEntry>
 
 /** All entries, with the users who made them; the entry is `a`. */
 export const auditEntries = (ctx: UserContext) =>
@@ -93,43 +84,6 @@ export const auditCount = tunedQuery({
       select from audit_log a where ${where} limit ${maxCounted + 1}) counted`,
 })
 
-/** Characters of a value in a list; longer values are truncated. */
-const maxLetters = 2000
-const shortened = (value: string | null) =>
-  value !== null && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value
-
-/** Stored entries in Thai; ids are replaced by the present names of their records. */
-export async function describeEntries(
-  ctx: UserContext,
-  rows: readonly StoredEntry[],
-): Promise<AuditRow[]> {
-  const names = await readNames(
-    ctx,
-    rows.flatMap(({ entity, entity_id, before, after }) => [
-      [entity, entity_id] as const,
-      ...namesIn(entity, before),
-      ...namesIn(entity, after),
-    ]),
-  )
-  const nameOf: NameOf = (entity, id) => names.get(`${entity} ${id}`)
-  return rows.map(({ call, entity, entity_id, before, after, ...row }) => {
-    const { kind, label } = describeCall(call)
-    const changes = describeChanges(entity, before, after, nameOf)
-    return {
-      ...row,
-      kind,
-      action: label,
-      entity: describeEntity(entity),
-      record: listNames[entity_id] ?? nameOf(entity, entity_id) ?? entity_id,
-      changes: changes.map((change) => ({
-        label: change.label,
-        before: shortened(change.before),
-        after: shortened(change.after),
-      })),
-    }
-  })
-}
-
 const maxTrailEntries = 100
 
 /** Entries about a customer and about the records that were merged into it, newest first. */
@@ -146,12 +100,3 @@ export const customerEntries = tunedQuery({
     where a.entity = 'customer' and a.entity_id = any(array(select id::text from records))
     order by a.at desc, a.audit_id desc limit ${maxTrailEntries}`,
 })
-
-/**
- * The audit trail of one customer, for users who may change customers but not read the whole trail:
- * the address of each call is left out.
- */
-export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
-  const entries = await customerEntries.rows(ctx.tx, customerId)
-  return (await describeEntries(ctx, entries)).map((row) => ({ ...row, address: '' }))
-}

@@ -7,13 +7,8 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { listCustomers } from './customer-list.queries.ts'
-import {
-  type StoredCustomer,
-  findByName,
-  customerByNumber,
-  findByPhone,
-  toCustomerRow,
-} from './customer.queries.ts'
+import { findByName, customerByNumber, findByPhone } from './customer.queries.ts'
+import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { demoCards } from './demo-cards.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { mergeCustomers, previewMerge } from './merge-customers.ts'

@@ -1,36 +1,14 @@
 /** SQL about customers. */
 import { normalizeThai } from '@khapdee/domain/thai-text'
-import { ageOn, day } from '@khapdee/domain/thai-date'
-import { maskIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
-import type { CustomerRow } from '@khapdee/contract/entities/customer'
-import { type Selectable, sql } from 'kysely'
-import type { Customer } from '../../db/types.ts'
+import { sql } from 'kysely'
 import { columnsOf } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
-
-export type StoredCustomer = Selectable<Customer>
+import type { StoredCustomer } from './stored-customer.ts'
 
 const maxFound = 10
-
-/** A customer in the wire format; ID and passport numbers are masked unless `whole`. */
-export function toCustomerRow(
-  ctx: UserContext,
-  row: StoredCustomer,
-  { whole = false }: { whole?: boolean } = {},
-): CustomerRow {
-  const { idcard, passport } = row
-  const birthday = row.birthday === null ? null : day(row.birthday)
-  return {
-    ...row,
-    birthday,
-    idcard: whole ? idcard : maskIdCard(idcard),
-    passport: whole ? passport : maskIdCard(passport),
-    age: birthday === null ? null : ageOn(birthday, ctx.clock.today()),
-  }
-}
 
 /**
  * The customer with exactly this number, of any branch: a person is registered once, and a clerk who

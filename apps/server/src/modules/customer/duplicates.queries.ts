@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import type { StoredCustomer } from './customer.queries.ts'
+import type { StoredCustomer } from './stored-customer.ts'
 
 const maxPairs = 100
 

@@ -2,7 +2,7 @@
 import type { DuplicateReason } from '@khapdee/contract/entities/customer-merge'
 import type { RowOf } from '../../db/columns.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type StoredCustomer, toCustomerRow } from './customer.queries.ts'
+import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { duplicatePairs } from './duplicates.queries.ts'
 import { mergeRefusal } from './merge-rules.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { MergedField } from '@khapdee/contract/entities/customer-merge'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { changesOf } from '../../kernel/audit.ts'
-import type { StoredCustomer } from './customer.queries.ts'
+import type { StoredCustomer } from './stored-customer.ts'
 
 const fieldNames = Object.keys(customerFields) as MergedField[]
 

@@ -3,7 +3,7 @@ import { isCurrentNotice, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import type { StoredCustomer } from './customer.queries.ts'
+import type { StoredCustomer } from './stored-customer.ts'
 
 /**
  * Stores time, user and version of the notice; an existing record of the current version is kept.

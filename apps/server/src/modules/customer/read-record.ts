@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { customerTrail } from '../audit/audit.queries.ts'
+import { customerTrail } from '../audit/describe-entries.ts'
 import { customerHistory } from './customer-history.queries.ts'
-import { toCustomerRow } from './customer.queries.ts'
+import { toCustomerRow } from './stored-customer.ts'
 import { resolveMergedId } from './merged-id.ts'
 
 async function readPerson(ctx: UserContext, id: number) {

@@ -12,7 +12,8 @@ import {
   notFound,
   violatedConstraint,
 } from '../../kernel/errors.ts'
-import { type StoredCustomer, customerByNumber } from './customer.queries.ts'
+import { customerByNumber } from './customer.queries.ts'
+import type { StoredCustomer } from './stored-customer.ts'
 import { resolveMergedId } from './merged-id.ts'
 import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'

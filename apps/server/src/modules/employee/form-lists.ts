@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import { labelChoices } from '../../kernel/crud.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { visiblePeople } from './employee.queries.ts'
+import { visiblePeople } from './read-employee.ts'
 import { assignableRoles } from './role-limits.ts'
 
 /**

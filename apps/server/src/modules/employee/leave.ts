@@ -5,7 +5,7 @@ import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, violatedConstraint } from '../../kernel/errors.ts'
-import { lockPerson, readPerson, visiblePeople } from './employee.queries.ts'
+import { lockPerson, readPerson, visiblePeople } from './read-employee.ts'
 
 /** Leave of a user, or the one with this id; latest first. */
 async function readLeaves(ctx: UserContext, column: 'user_id' | 'leave_id', value: number) {

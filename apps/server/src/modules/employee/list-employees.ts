@@ -8,7 +8,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { containing, every, metaOf, orderBy } from '../../kernel/list.ts'
 import { toOptions } from '../catalogue.ts'
-import { employeesWithNames, visiblePeople, withPhotoLink } from './employee.queries.ts'
+import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
 
 const searched = ['fname', 'sname', 'nickname', 'fname_en', 'sname_en', 'username', 'phone_1']

@@ -18,7 +18,7 @@ import { attachImage } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
-import { lockPerson, readEmployee, readSalary } from './employee.queries.ts'
+import { lockPerson, readEmployee, readSalary } from './read-employee.ts'
 import { assertCanAssignRole } from './role-limits.ts'
 
 type Fields = Omit<InputOf<typeof employee.create>, 'password'>

@@ -6,7 +6,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, forbidden } from '../../kernel/errors.ts'
 import { hashPassword, makePassword } from '../user/passwords.ts'
 import { endOneSession, endSessions, readSessions } from '../user/sessions.ts'
-import { lockPerson, readPerson } from './employee.queries.ts'
+import { lockPerson, readPerson } from './read-employee.ts'
 import { assertCanAssignRole } from './role-limits.ts'
 
 /** @throws FORBIDDEN when the user has a branch that the caller does not see */

@@ -4,13 +4,8 @@ import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
-import {
-  assertSeesAll,
-  auditEntries,
-  auditFilter,
-  describeEntries,
-  newestFirst,
-} from '../audit/audit.queries.ts'
+import { assertSeesAll, auditEntries, auditFilter, newestFirst } from '../audit/audit.queries.ts'
+import { describeEntries } from '../audit/describe-entries.ts'
 import { exportedList } from './export-list.ts'
 
 const toLine = ({ label, before, after }: AuditRow['changes'][number]) =>

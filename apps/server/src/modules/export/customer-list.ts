@@ -10,7 +10,7 @@ import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { customerIds, exportedCustomers } from '../customer/customer-list.queries.ts'
-import type { StoredCustomer } from '../customer/customer.queries.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 interface Row extends StoredCustomer {

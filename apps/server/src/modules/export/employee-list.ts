@@ -8,7 +8,7 @@ import { type EmployeeStatus, type bankAccountTypes, employeeTypes } from '@khap
 import { personName } from '@khapdee/domain/person-name'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { employeesWithNames } from '../employee/employee.queries.ts'
+import { employeesWithNames } from '../employee/read-employee.ts'
 import { employeeListStatuses, employeeOrder, listedEmployees } from '../employee/list-employees.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@khapdee/contract/entities/employee'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { employeesWithNames, noSalary, visiblePeople } from '../employee/employee.queries.ts'
+import { employeesWithNames, noSalary, visiblePeople } from '../employee/read-employee.ts'
 import { assignableRoles } from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'

@@ -1,4 +1,4 @@
-/** SQL about employees. */
+/** Reads employees the caller may see, and locks them for changes. */
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'

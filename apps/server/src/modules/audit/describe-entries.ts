@@ -1,0 +1,59 @@
+/** Entries of the audit trail in Thai. */
+import {
+  describeCall,
+  describeChanges,
+  describeEntity,
+  namesIn,
+} from '@khapdee/contract/audit/describe'
+import type { NameOf } from '@khapdee/contract/audit/show'
+import type { AuditRow } from '@khapdee/contract/entities/audit'
+import type { UserContext } from '../../kernel/context.ts'
+import { type StoredEntry, customerEntries } from './audit.queries.ts'
+import { listNames } from './list-names.ts'
+import { readNames } from './record-names.ts'
+
+/** Characters of a value in a list; longer values are truncated. */
+const maxLetters = 2000
+const shortened = (value: string | null) =>
+  value !== null && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value
+
+/** Stored entries in Thai; ids are replaced by the present names of their records. */
+export async function describeEntries(
+  ctx: UserContext,
+  rows: readonly StoredEntry[],
+): Promise<AuditRow[]> {
+  const names = await readNames(
+    ctx,
+    rows.flatMap(({ entity, entity_id, before, after }) => [
+      [entity, entity_id] as const,
+      ...namesIn(entity, before),
+      ...namesIn(entity, after),
+    ]),
+  )
+  const nameOf: NameOf = (entity, id) => names.get(`${entity} ${id}`)
+  return rows.map(({ call, entity, entity_id, before, after, ...row }) => {
+    const { kind, label } = describeCall(call)
+    const changes = describeChanges(entity, before, after, nameOf)
+    return {
+      ...row,
+      kind,
+      action: label,
+      entity: describeEntity(entity),
+      record: listNames[entity_id] ?? nameOf(entity, entity_id) ?? entity_id,
+      changes: changes.map((change) => ({
+        label: change.label,
+        before: shortened(change.before),
+        after: shortened(change.after),
+      })),
+    }
+  })
+}
+
+/**
+ * The audit trail of one customer, for users who may change customers but not read the whole trail:
+ * the address of each call is left out.
+ */
+export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
+  const entries = await customerEntries.rows(ctx.tx, customerId)
+  return (await describeEntries(ctx, entries)).map((row) => ({ ...row, address: '' }))
+}
