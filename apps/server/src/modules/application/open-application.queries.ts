@@ -6,7 +6,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import type { StoredCustomer } from '../customer/customer.queries.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 export interface OpenLine {
   line_id: number
