@@ -1,4 +1,4 @@
-/** The whole server on a database of its own, called as a browser calls it. */
+/** Starts a whole server on its own database; tests call it over HTTP as a browser does. */
 import { randomUUID } from 'node:crypto'
 import {
   type Endpoint,
@@ -21,7 +21,7 @@ import { formHeaders, formOf } from './make/file.ts'
 import { type TestSchool, makeSchool } from './make/school.ts'
 import { type ServiceOptions, type TestClock, openTestServices } from './services.ts'
 
-/** JSON that nothing is known of: a test looks into it as it likes. */
+/** Untyped JSON, so that tests can read any field. */
 type Json = ReturnType<typeof JSON.parse>
 
 type Headers = Readonly<Record<string, string>>
@@ -31,11 +31,11 @@ interface RawAnswer {
   /** The answer's JSON; null when it is something else. */
   body: Json
   headers: LightMyRequestResponse['headers']
-  /** The answer as it came. */
+  /** The bytes of the body. */
   bytes: Buffer
 }
 
-/** A failure has no `data`: reading it throws, so that a test says what it met instead. */
+/** Reading `data` of a failed answer throws, with the status and body in the message. */
 interface CallAnswer<E extends Endpoint> extends RawAnswer {
   readonly answer: OutputOf<E>
   readonly data: OutputOf<E>['data']
@@ -53,7 +53,7 @@ function toRawAnswer(response: LightMyRequestResponse): RawAnswer {
 
 const successBody = z.object({ status: z.literal('success'), message: z.string() })
 
-/** Every success must fit the contract, whatever the test looks at. */
+/** Decodes a successful answer; throws when it does not match the contract. */
 function decodeAnswer<E extends Endpoint>(endpoint: E, body: Json): OutputOf<E> {
   successBody.parse(body)
   const decoded = z.safeDecode(endpoint.output, body)
@@ -81,7 +81,10 @@ function toCallAnswer<E extends Endpoint>(endpoint: E, raw: RawAnswer): CallAnsw
   }
 }
 
-/** To the wire; fields left out stay out, so that the server's defaults are at work. */
+/**
+ * Encodes an input to the wire format; absent fields stay absent, so that the server's defaults
+ * apply.
+ */
 function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = endpoint.input.shape
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
@@ -94,7 +97,7 @@ function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown>
   )
 }
 
-/** What a test gives a call; a file only to one that takes it. */
+/** The input of a call; `file` only for endpoints that take one. */
 type TestInput<E extends Endpoint> = {
   // An input without fields would have every name, each with nothing.
   [Name in keyof InputOf<E> as string extends Name ? never : Name]?: InputOf<E>[Name] | undefined
@@ -119,7 +122,10 @@ function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): Inject
 
 interface Options extends ServiceOptions {
   logger?: AppOptions['logger']
-  /** Its rows are not all of the server's making, so that they need not agree with each other. */
+  /**
+   * Set when a test inserts inconsistent rows itself, so that the invariants are not checked at the
+   * end.
+   */
   madeUp?: boolean
 }
 
@@ -131,10 +137,10 @@ export interface TestApp {
   url: string
   clock: TestClock
   school: TestSchool
-  /** Signs in once; later calls give the same tokens. */
+  /** Signs in once; later calls return the same tokens. */
   login(username: string): Promise<OutputOf<typeof user.login>['data']>
   /**
-   * Calls an endpoint with decoded values (money in satang), as a user or as nobody, with a new
+   * Calls an endpoint with decoded values (money in satang), as a user or signed out, with a new
    * idempotency key where one is needed.
    */
   call<E extends Endpoint>(
@@ -150,7 +156,7 @@ export interface TestApp {
     body?: InjectOptions['payload'],
     headers?: Headers,
   ): Promise<RawAnswer>
-  /** Ends it all; throws where the money that the tests moved does not agree with itself. */
+  /** Stops the server; throws when the stored money violates an invariant. */
   close(): Promise<void>
 }
 

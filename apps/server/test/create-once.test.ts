@@ -1,4 +1,4 @@
-/** Nothing is made twice by a second press, or by a call sent again after its answer was lost. */
+/** Create calls that are sent twice with one idempotency key create one record. */
 import { randomUUID } from 'node:crypto'
 import { api } from '@khapdee/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ it('races an endpoint that exists', () => {
 describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    /** A whole body, unlike any other. */
+    /** A new unique body. */
     const body = async (): Promise<Wire> => samples.get(endpoint)?.wire(khonKaen(test)) ?? {}
     const send = async (wire: Wire, headers: Record<string, string>) =>
       sendWire(test, endpoint, wire, { ...(await bearerOf(test, 'admin')), ...headers })
@@ -45,7 +45,7 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
       return (await count()) - before
     }
 
-    it('makes one record when it is sent again with the same key, and answers the same', async () => {
+    it('creates one record and returns the same answer when sent again with the same key', async () => {
       const one = await body()
       const key = randomUUID()
       const single = await traces(async () => withKey(randomUUID(), await body()))
@@ -64,7 +64,7 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
       expect(same).toBe(single)
     })
 
-    it('is refused with the key of another body', async () => {
+    it('refuses a key that was used with another body', async () => {
       const key = randomUUID()
       const [one, other] = [await body(), await body()]
       expect((await withKey(key, one)).status).toBe(200)
@@ -75,12 +75,12 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
       expect(more).toBe(0)
     })
 
-    it('is refused with a key that is none', async () => {
+    it('refuses an invalid key', async () => {
       const answer = await withKey('1', await body())
       expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY' } })
     })
 
-    it('asks for a key only where it moves money', async () => {
+    it('requires a key only for calls that move money', async () => {
       const wire = await body()
       const { status } = await test.raw('POST', endpoint.path, wire, await bearerOf(test, 'admin'))
       expect(status).toBe(endpoint.idempotent === 'required' ? 400 : 200)

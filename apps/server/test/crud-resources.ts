@@ -1,4 +1,4 @@
-/** Every plain record of the product, with what the generated tests must know of it. */
+/** All plain records, with the values and properties that the generated tests need. */
 import { plainRecords } from '@khapdee/contract/api'
 import type { CrudApi } from '@khapdee/contract/crud'
 import type { CrudEntity } from '@khapdee/domain/entities'
@@ -10,9 +10,9 @@ export interface CrudResource {
   table: CrudEntity['table']
   /** The text field that names a row. */
   label: string
-  /** Every row is of one branch; `body` leaves it out. */
+  /** Every row belongs to one branch; `body` leaves the branch out. */
   oneBranch: boolean
-  /** A whole body to create one with, of every branch; `n` makes it unlike any other. */
+  /** A complete body for creating a row of all branches; unique for each `n`. */
   body(n: number): Wire
   /** The fields without a default. */
   required: readonly string[]
@@ -20,15 +20,15 @@ export interface CrudResource {
   changes(n: number): Wire
   /** The columns a list may be sorted by. */
   sort: Readonly<Record<string, 'thai' | 'plain'>>
-  /** Filters beside branch and text: a value, and which rows it leaves. */
+  /** Filters besides branch and text: a query, and a predicate for the matching rows. */
   filters: readonly { query: Wire; keeps: (row: Wire) => boolean }[]
-  /** The field in baht, where there is one. */
+  /** The name of the field in baht, or null. */
   money: string | null
-  /** Its rows belong to no branch: whoever may see one sees all. */
+  /** Rows belong to no branch, so users with the permission see all of them. */
   ofSchool: boolean
 }
 
-/** What differs from that which the descriptor and the schemas tell. */
+/** Overrides of the values derived from descriptors and schemas. */
 type Special = Partial<Omit<CrudResource, 'api' | 'table' | 'oneBranch' | 'ofSchool'>>
 
 /** Three letters for a branch's code: 0 is AAA. */

@@ -1,4 +1,4 @@
-/** What keeps a plain record from being deleted: one use of each of those that can be in use. */
+/** Creates a use of a plain record, so that it cannot be deleted. */
 import { application } from '@khapdee/contract/entities/application'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'

@@ -5,7 +5,7 @@ import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
 
 export interface TestDatabase {
   readonly url: string
-  /** Removes the database, whoever is still connected to it. */
+  /** Drops the database and ends its connections. */
   drop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What a descriptor says of an entity and what the database, the contract and the roles have. */
+/** Compares the entity descriptors with the database, the contract and the default roles. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,9 @@ const url = onDatabase(server, name)
 const migrations = fileURLToPath(new URL('../src/db/migrations', import.meta.url))
 let folder: string
 
-/** A school that began with the first migration and the default roles, and was then updated. */
+/**
+ * A database created with the first migration and the default roles, then migrated to the latest.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'khapdee-entities-'))
   await runOnServer(server, `create database ${name} template template0`)
@@ -40,15 +42,15 @@ it('has the crud() of the contract for exactly the entities with a wire path', (
   expect(declared.toSorted()).toEqual(described.toSorted())
 })
 
-/** Columns that every plain record has and nobody writes. */
+/** Columns of all plain records that are not written by users. */
 const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
-/** Columns that the database computes or the server alone writes. */
+/** Columns that are computed by the database or written only by the server. */
 const unwritten: Partial<Record<CrudEntity['table'], readonly string[]>> = {
   promotion: ['usage'],
   vehicle: ['plate', 'next_due'],
   role: ['key'],
 }
-/** Fields that stand in a table of their own. */
+/** Fields that are stored in another table. */
 const elsewhere: Partial<Record<CrudEntity['table'], readonly string[]>> = { role: ['permissions'] }
 
 describe.each(plainRecords.map((api) => [api.entity.table, api] as const))('%s', (table, api) => {
@@ -85,7 +87,7 @@ describe.each(plainRecords.map((api) => [api.entity.table, api] as const))('%s',
 })
 
 describe('an entity', () => {
-  it.each(entityList)('%s stands under the name of its table', (key, { table }) => {
+  it.each(entityList)('%s is listed under the name of its table', (key, { table }) => {
     expect([key, null]).toContain(table)
   })
 

@@ -1,4 +1,4 @@
-/** Nobody writes what is not for him to write, whichever call he tries it with. */
+/** No call accepts fields that its contract does not declare. */
 import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { khonKaen } from './matrix-side.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 
 let test: TestApp
-/** Every column that any table has. */
+/** The names of all columns of all tables. */
 let columns: readonly string[]
 beforeAll(async () => {
   test = await startApp()
@@ -25,7 +25,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writing = named.filter(([, { method }]) => method !== 'GET')
 
-/** Where an object stands that would take fields nobody knows. */
+/** The paths of objects in a schema that accept undeclared fields. */
 function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   const inner = [
     ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one]),
@@ -34,7 +34,7 @@ function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
       .flat()
       .map((one) => [path, one]),
   ] as const
-  // A table of counts by coin says which keys it takes.
+  // Records with declared keys, such as the count per coin, accept no others.
   const isOpen =
     schema.type === 'object' &&
     schema.additionalProperties !== false &&
@@ -47,11 +47,11 @@ function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   ]
 }
 
-it.each(named)('%s takes no field that nobody knows, however deep', (_, { input }) => {
+it.each(named)('%s accepts no undeclared field at any depth', (_, { input }) => {
   expect(open(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))).toEqual([])
 })
 
-/** What every table holds, in one text. */
+/** The contents of all tables as one text. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -63,8 +63,8 @@ async function everything() {
   return (await sql`${sql.join(sums, sql` union all `)}`.execute(test.db)).rows
 }
 
-describe('every column of the database, sent at once', () => {
-  it.each(writing)('with %s is refused and changes nothing', async (_, endpoint) => {
+describe('a body with every column of the database', () => {
+  it.each(writing)('is refused by %s and changes nothing', async (_, endpoint) => {
     const wire = await samples.get(endpoint)?.wire(khonKaen(test))
     const headers = await bearerOf(test, 'admin')
     const known = new Set(Object.keys(endpoint.input.shape))

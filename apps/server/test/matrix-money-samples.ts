@@ -1,4 +1,4 @@
-/** Good calls of everything that moves money, or shows it; see matrix-samples.ts. */
+/** Valid calls of all endpoints about money; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
@@ -98,7 +98,7 @@ async function qrCode(side: Side): Promise<Wire> {
   return { application_id: (await registered(side, 0)).application_id, amount: 100 }
 }
 
-/** What moved in the branch, all of it counted. */
+/** The input of a day close without a difference. */
 async function toClose(side: Side) {
   const { test, branch_id, clerk } = side
   await registered(side)

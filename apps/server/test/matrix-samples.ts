@@ -1,6 +1,6 @@
 /**
- * One good call of every endpoint, made of things of one branch. The matrix sends it as everybody,
- * and puts another branch's ids into it, one at a time.
+ * One valid call of every endpoint, with records of one branch. The matrix sends it as every user, and
+ * replaces its ids by those of another branch, one at a time.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -137,7 +137,7 @@ const branchSamples: [Endpoint, Sample][] = [
   [branch.gettable, { wire: listOf }],
 ]
 
-/** A role that nobody has. */
+/** A role without users. */
 async function spareRole({ test }: Side): Promise<{ role_id: number; name: string }> {
   return test.db
     .insertInto('role')
@@ -211,7 +211,7 @@ const applicationSamples: [Endpoint, Sample][] = [
   [application.checkpromotion, { wire: checkPromotion }],
 ]
 
-/** Two records of one, the second without a number. */
+/** Two records of one customer, the second without an ID number. */
 const samePerson = async (side: Side) => ({
   customer_id: (await person(side)).customer_id,
   other_id: (await person(side, { idcard: '' })).customer_id,
@@ -329,7 +329,7 @@ const employeeSamples: [Endpoint, Sample][] = [
   [
     user.endSession,
     {
-      // Of somebody else, whoever asks.
+      // A session of another user than the caller.
       wire: async (side) => ({
         session_id: (await openSessionOf(side.test, await employeeId(side))).session_id,
       }),

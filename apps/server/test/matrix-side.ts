@@ -1,19 +1,19 @@
-/** Whose things a sample of the matrix is made of, and what a sample is. */
+/** The branch and users of a matrix sample, and the type of samples. */
 import type { TestApp } from './app.ts'
 import type { Wire } from './wire.ts'
 
 export interface Side {
   test: TestApp
   branch_id: number
-  /** Stands in the name of everything that is this branch's alone. */
+  /** Part of the name of every record that belongs only to this branch. */
   mark: string
-  /** May do everything in the branch. */
+  /** A user with the permissions for the sample calls in the branch. */
   clerk: string
-  /** Registers and asks; never the one who decides. */
+  /** A user who registers and requests, but does not decide. */
   registrar: string
 }
 
-/** The side of Khon Kaen, where what is of no concern to branches is tried. */
+/** The side of Khon Kaen, for tests that do not depend on the branch. */
 export const khonKaen = (test: TestApp): Side => ({
   test,
   branch_id: test.school.branch.KKN,
@@ -24,11 +24,11 @@ export const khonKaen = (test: TestApp): Side => ({
 
 export interface Sample {
   wire: (side: Side) => Promise<Wire> | Wire
-  /** What whoever may make the call is answered: 200 unless said. */
+  /** The status for permitted callers; 200 by default. */
   status?: number
-  /** Any one of its fields is enough. */
+  /** Each field of the input is sufficient by itself. */
   anyOf?: true
-  /** Of what belongs to no branch. */
+  /** The record belongs to no branch. */
   ofSchool?: true
 }
 

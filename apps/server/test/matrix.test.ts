@@ -58,11 +58,11 @@ function mayCall({ access }: Endpoint, username: string): boolean {
   return defaultRoles.some((role) => role.key === key && role.permissions.includes(access))
 }
 
-it.each(endpoints)('%s stands in the table of samples', (_, endpoint) => {
+it.each(endpoints)('%s has a sample', (_, endpoint) => {
   expect(samples.has(endpoint)).toBe(true)
 })
 
-describe('without a session', () => {
+describe('a call without a valid session', () => {
   async function badHeaders(): Promise<Record<string, Record<string, string>>> {
     const { user_id, session_id, token } = await openSession(test, 'admin')
     const [header = '', claims = '', signature = ''] = token.split('.')
@@ -88,7 +88,7 @@ describe('without a session', () => {
     }
   }
 
-  it.each(guarded)('%s answers 401', async (_, endpoint) => {
+  it.each(guarded)('to %s returns 401', async (_, endpoint) => {
     const wire = await sampleOf(endpoint).wire(sides.kkn())
     const bad = await badHeaders()
     const answers = await Promise.all(
@@ -101,12 +101,12 @@ describe('without a session', () => {
   })
 })
 
-describe('each role', () => {
+describe('permissions of each role', () => {
   it.each(endpoints)(
-    '%s is for those who hold its permission, and nobody else',
+    '%s succeeds for users with its permission and returns 403 for all others',
     async (_, endpoint) => {
       const { wire, status = 200 } = sampleOf(endpoint)
-      // Who is refused changes nothing, so that all of them may ask for the same.
+      // Refused calls change nothing, so they can share one input.
       const shared: Partial<Record<keyof typeof sides, Promise<Wire> | Wire>> = {}
       const answers = []
       for (const username of usernames) {
@@ -124,7 +124,7 @@ describe('each role', () => {
   )
 })
 
-/** Where an id stands in an input: `course.0.course_id`, `branch`. */
+/** The paths of the ids in an input, for example `course.0.course_id` or `branch`. */
 function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): string[] {
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     typeof property === 'object' ? idPlaces(property, [...path, name]) : [],
@@ -136,7 +136,7 @@ function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): st
   const name = path.at(-1) ?? ''
   const isId =
     /_id$|^branch$|^user$|^promotion_code$/.test(name) &&
-    // A file is of who uploaded it, not of a branch: see logo.test.ts.
+    // A file belongs to the user who uploaded it, not to a branch: see logo.test.ts.
     !/^(tax|promptpay|logo_file)_id$/.test(name)
   return [...(isId ? [path.join('.')] : []), ...properties, ...items]
 }
@@ -156,7 +156,7 @@ function replaced(tree: Wire, place: string, value: unknown): Wire {
 }
 
 describe('an id of another branch', () => {
-  /** Ids of what no branch has: they say of what kind a line is, or name a role. */
+  /** Ids that are not checked by branch: the kind of a line, and roles. */
   const kinds =
     /^(POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id)$/
   const withIds = guarded
@@ -165,10 +165,10 @@ describe('an id of another branch', () => {
       placesOf(endpoint).map((place) => [name, place, endpoint] as const),
     )
     .filter(([name, place]) => !kinds.test(`${name} ${place}`))
-  /** Tells the caller no more than that there is nothing of the kind. */
+  /** Messages that do not reveal whether the record exists. */
   const unknown = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
 
-  it.each(withIds)('%s: %s finds nothing', async (_, place, endpoint) => {
+  it.each(withIds)('in %s, field %s, is treated as unknown', async (_, place, endpoint) => {
     const { wire, status = 200, anyOf } = sampleOf(endpoint)
     const narrow = (whole: Wire) => (anyOf === true ? { [place]: whole[place] } : whole)
     const headers = await asUser(branchAdmin)
@@ -180,7 +180,7 @@ describe('an id of another branch', () => {
     const wrong = replaced(narrow(await wire(sides.kkn())), place, foreign)
     const answer = await sendWire(test, endpoint, wrong, headers)
     expect(answer.bytes.toString()).not.toContain('บ้านไผ่')
-    // Whose rows a list's file holds is asked when it is opened; see export.test.ts.
+    // The branches of an exported file are checked when it is opened; see export.test.ts.
     const isList = endpoint.method === 'GET' || endpoint.path.endsWith('/export')
     if (isList && answer.status === 200) return
     expect([400, 404]).toContain(answer.status)
@@ -194,7 +194,7 @@ describe('an id of another branch', () => {
     payment.overdue,
   ].map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-  it.each(moneyLists)('counts for nothing in %s, nor in its totals', async (_, endpoint) => {
+  it.each(moneyLists)('is not included in %s or its totals', async (_, endpoint) => {
     const side = sides.bpi()
     for (const made of [application.get, closing.get, applicationFee.create, request.create]) {
       await sendWire(test, made, await sampleOf(made).wire(side), await asUser('manager.bpi'))
@@ -213,7 +213,7 @@ describe('a dropdown', () => {
   const chosen = ['', 'all', 'ทั้งหมด', '0', '-1', '1 or 1=1', 'บ']
   const lists = endpoints.filter(([, { path }]) => path.startsWith('application/getfor'))
 
-  it.each(lists)('%s holds neither things nor people of another branch', async (_, endpoint) => {
+  it.each(lists)('of %s has no records or users of another branch', async (_, endpoint) => {
     const { KKN, BPI } = test.school.branch
     for (const username of usernames.filter((name) => name.endsWith('.kkn'))) {
       for (const branch of [...chosen, KKN, BPI]) {

@@ -23,7 +23,9 @@ import { concrete, steps } from './money-steps.ts'
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 400)
 
-/** Lives go on in both branches at once. They share the server, and neither drawer nor promotion. */
+/**
+ * Lives go on in both branches at once. They share the server, and neither drawer nor promotion.
+ */
 const branches = ['KKN', 'BPI'] as const
 type Branch = (typeof branches)[number]
 
@@ -37,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Whoever has the role in the branch; there is one administrator for both. */
+/** The user with the role in the branch; one administrator works in both. */
 const inBranch = (role: string, branch: Branch) =>
   role === 'admin' ? role : `${role}.${branch.toLowerCase()}`
 
@@ -96,7 +98,7 @@ async function stored(
   return row
 }
 
-/** Does the step; gives the answers, of which one whose key was sent twice has two. */
+/** Performs a step and returns its answers: two when it is sent twice with one key. */
 async function perform({ branch, app, model, payments }: Life, step: Concrete) {
   const as = (role: string) => inBranch(role, branch)
   const receipt = 'which' in step ? (payments[step.which] ?? 0) : 0
@@ -134,7 +136,7 @@ async function perform({ branch, app, model, payments }: Life, step: Concrete) {
 }
 
 it.concurrent.each(branches)(
-  'in %s is as the model says after every step',
+  'the stored money of branch %s equals the model after every step',
   async (branch) => {
     await fc.assert(
       fc.asyncProperty(steps, async (chosen) => {

@@ -47,7 +47,7 @@ const anything = fc.oneof(
   fc.record({ do: fc.constant('close' as const) }),
 )
 
-/** Where nothing was paid, there is little to do: a life mostly begins with that. */
+/** Sequences mostly begin with a payment, because few steps are possible without one. */
 export const steps = fc
   .tuple(
     fc.oneof({ weight: 9, arbitrary: paying }, anything),
@@ -62,7 +62,9 @@ type OfReceipt = Extract<Step, { which: number }>
 const share = (whole: number, quarters: number) =>
   quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
 
-/** Parts of what is left, each of what the ones before it leave; a second one of nothing falls away. */
+/**
+ * Parts of what is left, each of what the ones before it leave; a second one of nothing falls away.
+ */
 function partsOf(model: Model, asked: Extract<Step, { do: 'pay' }>['parts']) {
   const left = model.nets.map((_, line) => owedOn(model, line))
   return asked.flatMap(({ line, way, quarters }, i) => {
@@ -74,7 +76,7 @@ function partsOf(model: Model, asked: Extract<Step, { do: 'pay' }>['parts']) {
   })
 }
 
-/** The receipt that is meant: any where the step strays, else one that it can change. */
+/** The receipt of a step: any receipt when the step strays, else one that the step can change. */
 function receiptFor({ receipts }: Model, { do: what, which, strays }: OfReceipt) {
   const fits = (one: ModelReceipt) =>
     what === 'decide' ? one.status === 'delete_requested' : one.status === 'normal' && !one.closed
@@ -82,7 +84,7 @@ function receiptFor({ receipts }: Model, { do: what, which, strays }: OfReceipt)
   return among[which % among.length]
 }
 
-/** The step as it is done now; null where there is no receipt for it. */
+/** The step with its amounts in the present state; null when there is no receipt for it. */
 export function concrete(model: Model, step: Step): Concrete | null {
   switch (step.do) {
     case 'pay':

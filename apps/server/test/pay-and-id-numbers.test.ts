@@ -1,4 +1,6 @@
-/** Pay, bank accounts and whole ID numbers are nowhere for those who may not see them. */
+/**
+ * Salaries, bank accounts and unmasked ID numbers are never sent to users without the permission.
+ */
 import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -29,7 +31,7 @@ const pay = {
   bank_acc: '9876543210',
   branch_branch: 'สาขาธนาคารลับ',
 }
-/** As the wire, a file and the database would have them. */
+/** The values as formatted on the wire, in files and in the database. */
 const secretPay =
   /77,?777\.?77|6,?543\.?21|98,?761\.?23|9876543210|สาขาธนาคารลับ|"(salary|bank_acc|masked_idcard)"/
 const ownNumber = '1234567890121'
@@ -39,7 +41,9 @@ const wholeNumber = new RegExp(`${ownNumber}|${customerNumber}|1-2345-67890-12-1
 let test: TestApp
 let planted: Wire
 
-/** Somebody of whom everything secret is written, changed and looked at. */
+/**
+ * An employee whose secret fields are created, changed and revealed, so that audit entries exist.
+ */
 beforeAll(async () => {
   test = await startApp()
   const permissions = allPermissions.filter(
@@ -87,7 +91,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a call answers, and what the file that it links to holds. */
+/** The text of an answer and of the file that it links to. */
 async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<string> {
   const answer = await sendWire(test, endpoint, wire, await bearerOf(test, as))
   const link: string | undefined = answer.body?.data?.file
@@ -114,8 +118,8 @@ const mayNot = (permission: Permission) => (username: string) => {
   return role?.permissions.includes(permission) !== true
 }
 
-describe('pay and bank accounts', () => {
-  it('are in the record and the file of who may see them, and so could be found', async () => {
+describe('salaries and bank accounts', () => {
+  it('are in the record and the file for users who may see them, so the patterns match', async () => {
     const wire = { user_id: planted['user_id'] }
     expect(await answerOf(employee.get, wire, 'hr')).toMatch(secretPay)
     expect(await answerOf(employee.export, {}, 'hr')).toMatch(/7777777|77777\.77/)
@@ -123,7 +127,7 @@ describe('pay and bank accounts', () => {
   })
 
   it.each([blind, ...usernames.filter(mayNot('user.view-salary'))])(
-    'are in no list, record, file or trail for %s',
+    'are in no list, record, file or audit entry for %s',
     async (username) => {
       for (const endpoint of reading) {
         const text = await answerOf(endpoint, await wireOf(endpoint), username)
@@ -132,7 +136,7 @@ describe('pay and bank accounts', () => {
     },
   )
 
-  it('are in no answer to a change by who may not see them', async () => {
+  it('are not in the answer to a change by a user who may not see them', async () => {
     const text = await answerOf(
       employee.update,
       {
@@ -147,7 +151,7 @@ describe('pay and bank accounts', () => {
     expect(text).not.toMatch(secretPay)
   })
 
-  it('are told of in the trail and its file, but not what they were, whoever looks', async () => {
+  it('have audit entries that hide the values from all users', async () => {
     for (const text of [
       await answerOf(audit.gettable, { perPage: 100 }, 'admin'),
       await answerOf(audit.export, {}, 'admin'),
@@ -160,10 +164,10 @@ describe('pay and bank accounts', () => {
 })
 
 it.each([blind, ...usernames])(
-  'no list, record or file shows %s a whole ID number',
+  'no list, record or file shows an unmasked ID number to %s',
   async (username) => {
     const revealing = /(reveal|mockreadercard)$/
-    // Says in the trail that it reveals, to those who may.
+    // The export of customers has unmasked numbers for users who may reveal them, and audits that.
     const tells = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
     const whole = reading.filter(({ path }) => !revealing.test(path) && !tells.includes(path))
     for (const endpoint of whole) {

@@ -1,4 +1,4 @@
-/** Sends what a browser could send, right or wrong: wire values, to any endpoint, as anybody. */
+/** Sends raw wire values, valid or invalid, to any endpoint. */
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, pathFields } from '@khapdee/contract/endpoint'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ export const bearerOf = async (test: TestApp, username: string) => ({
 /**
  * Calls an endpoint with exactly these wire values; one that takes a file, with a small PDF
  * unless `file` has its bytes.
- * @param headers who calls, and whatever else
+ * @param headers authorization and other headers
  */
 export async function sendWire(
   test: TestApp,

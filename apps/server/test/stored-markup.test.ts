@@ -1,4 +1,4 @@
-/** Markup and formulas that somebody wrote stay text: in answers, in PDFs, in spreadsheets. */
+/** Markup and formulas in stored texts stay plain text in answers, PDFs and spreadsheets. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
@@ -31,7 +31,7 @@ const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
 describe.each(crudResources)('a record of $table', (resource) => {
-  it('gives every text back as it was written', async () => {
+  it('returns every text unchanged', async () => {
     const { api } = resource
     const whole = { ...resource.body(1), ...branchOf(resource, test.school.branch.KKN) }
     const { body, texts } = withMischief(api.fields.shape, whole)
@@ -46,7 +46,7 @@ describe.each(crudResources)('a record of $table', (resource) => {
   })
 })
 
-describe('what is printed and taken away', () => {
+describe('markup in printed and exported texts', () => {
   /** Text without the breaks that a narrow column makes. */
   const flat = (text: string) => text.replaceAll(/\s/g, '')
   const printed = async (link: string) => {
@@ -92,14 +92,17 @@ describe('what is printed and taken away', () => {
     await send(employee.create, { ...person.body, ...names })
   })
 
-  it.each(['form', 'receipt', 'refund', 'close'] as const)('is text on the %s', async (kind) => {
-    const text = await printed(links[kind])
-    // In the head, at the foot, and in a note or a name.
-    expect(text.split(flat(worst)).length).toBeGreaterThan(3)
-  })
+  it.each(['form', 'receipt', 'refund', 'close'] as const)(
+    'is plain text on the %s document',
+    async (kind) => {
+      const text = await printed(links[kind])
+      // In the header, in the footer, and in a note or a name.
+      expect(text.split(flat(worst)).length).toBeGreaterThan(3)
+    },
+  )
 
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
-    'is text in the file of %s, and computes nothing',
+    'is plain text and no formula in the exported file of %s',
     async (name, endpoint) => {
       const { file } = (await test.call(endpoint, {}, 'admin')).data
       const { bytes } = await test.raw('GET', file)
@@ -111,7 +114,7 @@ describe('what is printed and taken away', () => {
     },
   )
 
-  it('is text in what the trail tells', async () => {
+  it('is plain text in audit entries', async () => {
     const { data } = (await send(audit.gettable, { perPage: 100 })).body
     expect(JSON.stringify(data)).toContain(JSON.stringify(worst).slice(1, -1))
   })

@@ -81,7 +81,7 @@ async function filesOf(folder: string, ending: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
 }
 
-/** In what a statement differs from its declaration; nothing where the two agree. */
+/** The differences between a statement and its declaration; empty when they agree. */
 async function faultsOf(
   query: TunedQuery<never, Columns>,
   call: readonly unknown[],
@@ -110,7 +110,7 @@ describe('tuned queries', () => {
     expect(await faultsOf(query, call)).toEqual([])
   })
 
-  it('are reported when a name, a type or a null differs from the declaration', async () => {
+  it('report a name, type or nullability that differs from the declaration', async () => {
     const planted = tunedQuery({
       columns: { branch_id: bigint(), birthday: day(), gone: text() },
       sql: () => sql`select branch_id, birthday, name from customer`,

@@ -1,2 +1,2 @@
-/** Values as they are sent: JSON that nothing is known of. */
+/** An untyped JSON object in the wire format. */
 export type Wire = Readonly<Record<string, unknown>>

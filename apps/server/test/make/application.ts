@@ -18,7 +18,7 @@ export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineIn
   ...values,
 })
 
-/** A new customer takes the car course of 6,000 baht and pays it in cash, unless told otherwise. */
+/** A new customer takes the car course of 6,000 baht and pays it in cash, by default. */
 export const applicationInput = (
   { course }: TestSchool,
   values: Partial<ApplicationInput> = {},

@@ -2,10 +2,10 @@ import { allPermissions } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 
-/** Somebody of Khon Kaen alone who may do everything there: only the branch holds him back. */
+/** A user with all permissions in one branch, Khon Kaen, so that only the branch limits access. */
 export const branchAdmin = 'branch.admin'
 
-/** Lets `branchAdmin` sign in, with the demo's password. */
+/** Inserts `branchAdmin` with the demo password. */
 export async function makeBranchAdmin({ db, school }: TestApp): Promise<void> {
   const { role_id } = await db
     .insertInto('role')

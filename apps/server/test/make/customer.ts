@@ -9,7 +9,7 @@ export type CustomerInput = InputOf<typeof application.create>['customer']
 
 let made = 0
 
-/** A valid ID number, another one each time. */
+/** A new valid ID number for each call. */
 function newIdNumber(): string {
   const digits = `19900${String(++made).padStart(7, '0')}`
   for (let last = 0; last < 10; last++) {
@@ -18,7 +18,7 @@ function newIdNumber(): string {
   throw new Error(`no check digit fits ${digits}`)
 }
 
-/** Somebody new, of age, as a clerk types him. */
+/** The input of a new adult customer. */
 export const customerInput = (values: Partial<CustomerInput> = {}): CustomerInput => ({
   ...newPerson(),
   ...values,
@@ -47,7 +47,7 @@ const newPerson = () => ({
   note: '',
 })
 
-/** Inserts him, met first at the branch. */
+/** Inserts a customer registered by the branch. */
 export function makeCustomer(
   db: Kysely<DB>,
   branch_id: number,

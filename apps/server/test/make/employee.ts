@@ -6,7 +6,7 @@ import { openSession } from '../session.ts'
 let made = 0
 const newUsername = () => `somebody.${++made}`
 
-/** As the wire takes somebody new; his role has no rights, so that everybody may give it. */
+/** The wire input of a new employee; the role has no permissions, so every caller may assign it. */
 export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
   username: newUsername(),
   password: '',
@@ -19,7 +19,7 @@ export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
   ...values,
 })
 
-/** Inserts somebody who may sign in, with the demo's password; his pay is 20,000 baht. */
+/** Inserts an employee who may sign in with the demo password; the salary is 20,000 baht. */
 export async function makeEmployee(
   { db, school }: TestApp,
   branch_id: number,

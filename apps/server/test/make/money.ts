@@ -20,7 +20,7 @@ export interface Registered {
   payments: readonly { payment_id: number; payment_code: string }[]
 }
 
-/** Registers a lesson of 1,200 baht and a book of 150, unpaid unless told otherwise. */
+/** Registers a lesson of 1,200 baht and a book of 150, unpaid by default. */
 async function register(
   test: TestApp,
   { paid = [0, 0], as = 'registrar.kkn', ...values }: Partial<ApplicationInput> & RegisterOptions,
@@ -50,7 +50,7 @@ async function register(
 }
 
 interface RegisterOptions {
-  /** Now, in cash, on the lesson and on the book. */
+  /** Cash paid at registration on the lesson and on the book, in satang. */
   paid?: readonly number[]
   as?: string
 }
@@ -65,12 +65,12 @@ export interface MoneyDesk {
   ): ReturnType<typeof pay>
   refund(app: Registered, value: number, as?: string, pay_type?: PayType): ReturnType<typeof refund>
   cancel(app: Registered, as?: string): ReturnType<typeof cancel>
-  /** As everybody who may see it at all: the administrator. */
+  /** Reads the application as the administrator. */
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
   editPayType(payment_id: number, pay_type: PayType, as?: string): ReturnType<typeof editPayType>
   askDelete(payment_id: number, as?: string): ReturnType<typeof askDelete>
   decide(payment_id: number, decision: 'approve' | 'reject', as?: string): ReturnType<typeof decide>
-  /** Counts just what is expected, unless told otherwise. */
+  /** Closes the day; by default the counted cash equals the expected cash. */
   close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
 }
 

@@ -1,6 +1,6 @@
 /**
- * A small school for tests: two branches, everybody who may sign in, a few things to sell. Ids are
- * found by name, so that nothing hangs on their order.
+ * A small school for tests: two branches, users of every default role, and a catalogue. Ids are looked
+ * up by name, so that tests do not depend on their order.
  */
 import { defaultRoles } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
@@ -10,12 +10,12 @@ import { makeCourse } from './course.ts'
 import { makeOtherFee, makeRequestFee } from './fee.ts'
 import { makePromotion } from './promotion.ts'
 
-/** Roles that work for the whole school; of all others there is one person in each branch. */
+/** Roles for the whole school, with one user each; all other roles have one user per branch. */
 const central = new Set(['admin', 'owner', 'accountant', 'hr'])
 
 const usernamesOf = (role: string) => (central.has(role) ? [role] : [`${role}.kkn`, `${role}.bpi`])
 
-/** Everybody who may sign in, with the demo's password. */
+/** The user names of all users; they sign in with the demo password. */
 export const usernames = defaultRoles.flatMap(({ key }) => usernamesOf(key))
 
 // Every test file has its own process; one hash serves all its users and schools.

@@ -9,12 +9,12 @@ import { type FormPart, formHeaders, formOf } from './file.ts'
 
 /** Sends these parts as one form. */
 export async function sendForm(test: TestApp, as: string, ...parts: readonly FormPart[]) {
-  // A session of its own: one may not upload often.
+  // A new session for each upload, because uploads are rate-limited per session.
   const headers = { ...formHeaders, ...bearer((await openSession(test, as)).token) }
   return test.raw('POST', file.upload.path, formOf(...parts), headers)
 }
 
-/** Uploads one file, which must be taken. */
+/** Uploads one file; throws when it is refused. */
 export async function upload(test: TestApp, as: string, bytes: Buffer, name = 'photo.png') {
   const { body } = await sendForm(test, as, { bytes, name })
   return z.decode(file.upload.output, body).data
