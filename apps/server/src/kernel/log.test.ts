@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(own).toMatchObject([line])
   })
 
-  it('has the stack and request id of an unforeseen error', async () => {
+  it('has the error code and request id of an unforeseen error', async () => {
     written = ''
     await sql`alter table course rename to gone`.execute(test.db)
     const answer = await test.call(course.gettable, {}, 'admin')

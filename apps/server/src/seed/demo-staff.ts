@@ -93,7 +93,7 @@ export const demoUsers: readonly DemoUser[] = [
 
 type Helper = [job: string, role: 'instructor' | 'staff', position: string, ...Person]
 
-/** Employees who rarely sign in, such as cleaners and drivers. */
+/** Employees who rarely sign in, such as cleaners and mechanics. */
 const helpers: Record<BranchCode, readonly Helper[]> = {
   KKN: [
     ['theory', 'instructor', 'ครูฝึกภาคทฤษฎี', 'นางสาว', 'นันทนา', 'ภูมิพันธ์', 'นัน'],
