@@ -35,6 +35,15 @@ import {
   endRights,
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
+import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
+import { waitingCount, waitingPage } from '../src/modules/approval/approval.queries.ts'
+import {
+  closingPage,
+  exportedClosings,
+  oneClosing,
+  openSums,
+} from '../src/modules/closing/read-closing.queries.ts'
+import { exportedMovements } from '../src/modules/payment/exported-movements.queries.ts'
 import { customerAndLines } from '../src/modules/application/open-application.queries.ts'
 import { offeredItems } from '../src/modules/application/price-lines.queries.ts'
 import {
@@ -154,4 +163,17 @@ export const querySamples: readonly QuerySample[] = [
   sample('releasePromotionUses', releasePromotionUses, [1]),
   sample('customerAndLines', customerAndLines, [1]),
   sample('offeredItems', offeredItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
+  sample('applicationDetail', applicationDetail, [clerk, 1]),
+  sample('waitingPage', waitingPage, [clerk, first], [owner, { ...first, type: 'payment' }]),
+  sample('waitingCount', waitingCount, [clerk]),
+  sample('openSums', openSums, [1]),
+  sample(
+    'closingPage',
+    closingPage,
+    [sql<SqlBool>`true`, first],
+    [sql<SqlBool>`true`, { ...first, sort: '-day' }],
+  ),
+  sample('oneClosing', oneClosing, [clerk, 1]),
+  sample('exportedClosings', exportedClosings, [[1]]),
+  sample('exportedMovements', exportedMovements, [[1]]),
 ]

@@ -1,85 +1,17 @@
 /** One application with all that its screen shows. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
-import {
-  type ApplicationStatus,
-  type PaymentStatus,
-  can,
-  mayPay,
-} from '@khapdee/domain/application/status'
-import { type Satang, satang } from '@khapdee/domain/money'
-import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
-import { userName } from '../../db/user-name.ts'
+import { type ApplicationStatus, can, mayPay } from '@khapdee/domain/application/status'
+import { satang } from '@khapdee/domain/money'
+import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { mayDecideFor } from '../four-eyes.ts'
 import { aliasesOf } from './aliases.ts'
-import { type StoredCustomer, toCustomerRow } from '../customer/stored-customer.ts'
+import { toCustomerRow } from '../customer/stored-customer.ts'
+import { type StoredPayment, applicationDetail } from './get-application.queries.ts'
 
-interface Line {
-  line_id: number
-  kind: 'course' | 'other_fee' | 'request_fee'
-  course_id: number | null
-  other_fee_id: number | null
-  request_fee_id: number | null
-  name: string
-  promotion_id: number | null
-  promotion_code: string
-  exam_date: Day | null
-  cost: Satang
-  discount: Satang
-  net: Satang
-  paid: Satang
-  balance: Satang
-  pay_type: 'cash' | 'transfer' | null
-  permission_date: Day | null
-  payment_id: number | null
-  note: string
-}
-
-/** A payment as stored: a refund is negative. */
-interface Payment {
-  payment_id: number
-  payment_code: string
-  kind: 'receipt' | 'refund'
-  pay_type: 'cash' | 'transfer'
-  paid: Satang
-  status: PaymentStatus
-  bank_reference: string
-  requested_by: number | null
-  requester: string | null
-  request_note: string
-  note: string
-  closing_id: number | null
-  user: string
-  createdAt: string
-  version: number
-}
-
-type Row = Omit<
-  ApplicationDetail,
-  | 'customer'
-  | 'course'
-  | 'other_fee'
-  | 'request_fee'
-  | 'can'
-  | 'course_id'
-  | 'promotion'
-  | 'promotion_id'
-  | 'refunds'
-  | 'payments'
-  | 'status'
-  | 'promptpay'
-> & {
-  status: ApplicationStatus
-  customer: StoredCustomer
-  lines: Line[]
-  payments: Payment[]
-  created_by: number
-  promptpay_id: string
-}
+type Row = RowOf<typeof applicationDetail.columns>
 
 const statements = createStatements<Row>()
 const anyId = Symbol('id')
@@ -88,7 +20,7 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   const { rows } = await ctx.tx.executeQuery(
     await statements(
       ctx.scope.branchIds.join(' '),
-      () => compileApplication(ctx),
+      () => applicationDetail.compile(ctx.tx, ctx, anyId),
       new Map([[anyId, id]]),
     ),
   )
@@ -96,30 +28,7 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   return rows[0]
 }
 
-/** One statement: the parts are small and always shown together. */
-const compileApplication = (ctx: UserContext) =>
-  sql<Row>`
-    select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
-      a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
-      a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
-      a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
-      (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
-          'net', l.cost - l.discount,
-          'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,
-          'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
-          'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
-            where pl.line_id = l.line_id and p.status <> 'deleted')
-        ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
-          'requester', ${userName('pr')}) order by p.payment_id), '[]')
-        from payment p join app_user pu on pu.user_id = p.created_by
-          left join app_user pr on pr.user_id = p.requested_by
-        where p.application_id = a.application_id) as payments
-    from application a join branch b using (branch_id) join customer c using (customer_id)
-      join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
-    where a.application_id = ${anyId} and ${ctx.scope.visible('application', 'a')}`.compile(ctx.tx)
-
-function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: Payment) {
+function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: StoredPayment) {
   const isNormal = payment.status === 'normal'
   const isOpen = payment.closing_id === null && can(status, 'request_delete')
   return {

@@ -1,52 +1,23 @@
 /** One inbox of what waits for a decision: receipts to be voided and requests. */
 import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
-import { allOption, isSet } from '@khapdee/contract/wire'
-import { sql } from 'kysely'
-import { userName } from '../../db/user-name.ts'
+import { allOption } from '@khapdee/contract/wire'
+import type { RowOf } from '../../db/columns.ts'
 import { type Command, command } from '../../kernel/command.ts'
-import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
-import { metaOf, pageOf } from '../../kernel/list.ts'
+import { metaOf } from '../../kernel/list.ts'
+import { waitingCount, waitingPage } from './approval.queries.ts'
 
 const kinds = { payment: 'ขอลบรายการชำระเงิน', request_fee: 'ค่าคำขอ' } as const
 
-/** Everything that waits and that the caller may decide or has asked for. */
-function waiting(ctx: UserContext) {
-  const { user_id, may_self_decide } = ctx.actor
-  const decides = (asker: string, permission: 'payment.void' | 'application.approve') =>
-    sql`(${ctx.may(permission)}::boolean and (${may_self_decide}::boolean or ${sql.ref(asker)} is distinct from ${user_id}))`
-  return sql`
-    select 'payment' as kind, p.payment_id as id, p.application_id, p.type, p.payment_code as code, a.application_code,
-      a.customer_name as customer, p.paid as amount, p.request_note as note, p.branch_id,
-      p.requested_by as asker, p.requested_at as at, ${decides('p.requested_by', 'payment.void')} as can_decide
-    from payment p join application a using (application_id)
-    where p.status = 'delete_requested' and p.branch_id = any(${ctx.scope.branchIds}::int[])
-      and (${ctx.may('payment.void')}::boolean or p.requested_by = ${user_id})
-    union all
-    select 'request_fee', a.application_id, a.application_id, a.type, a.application_code, a.application_code,
-      a.customer_name, a.net, a.note, a.branch_id, a.created_by, a."createdAt",
-      ${decides('a.created_by', 'application.approve')}
-    from application a
-    where a.decision = 'pending' and a.status in ('outstanding', 'paid')
-      and ${ctx.scope.visible('application', 'a')}
-      and (${ctx.may('application.approve')}::boolean or a.created_by = ${user_id})`
-}
+type Listed = RowOf<typeof waitingPage.columns>
+
+/** An empty page is one row, of the count alone. */
+const isShown = (row: Listed): row is Listed & ApprovalRow => row.id !== null
 
 const gettable = command(approval.gettable, async (ctx, query) => {
-  const branches = ctx.scope.narrow(query.branch)
-  const conditions = [sql`w.branch_id = any(${branches}::int[])`]
-  if (isSet(query.type)) conditions.push(sql`w.kind = ${query.type}`)
-  const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<ApprovalRow & { id: number | null; count: number }>`
-    with w as (${waiting(ctx)}), counted as (select count(*)::int as count from w where ${where}),
-    page as (select * from w where ${where} order by at, kind, id ${pageOf(query)})
-    select counted.count, p.kind, p.id, p.application_id, p.type, p.code, p.application_code, p.customer, p.amount,
-      p.note, b.name as branch, ${userName('u')} as user, p.at as "createdAt", p.can_decide
-    from counted left join page p on true left join branch b using (branch_id)
-      left join app_user u on u.user_id = p.asker
-    order by p.at, p.kind, p.id`.execute(ctx.tx)
+  const rows = await waitingPage.rows(ctx.tx, ctx, query)
   return {
-    data: rows.filter((row) => row.id !== null),
+    data: rows.filter(isShown),
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: {
       branch: branchOptions(ctx),
@@ -56,9 +27,8 @@ const gettable = command(approval.gettable, async (ctx, query) => {
 })
 
 const count = command(approval.count, async (ctx) => {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from (${waiting(ctx)}) w where can_decide`.execute(ctx.tx)
-  return { data: { waiting: rows[0]?.waiting ?? 0 } }
+  const { waiting } = await waitingCount.one(ctx.tx, ctx)
+  return { data: { waiting } }
 })
 
 export const approvalCommands: Command[] = [gettable, count]

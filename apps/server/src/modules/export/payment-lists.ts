@@ -1,14 +1,22 @@
 /** The payment history and the day closes as files. */
 import { type ClosingRow, closing, closingRow } from '@khapdee/contract/entities/closing'
-import { type Movement, movement as movementRow, payment } from '@khapdee/contract/entities/payment'
+import {
+  type Movement as WireMovement,
+  movement as movementRow,
+  payment,
+} from '@khapdee/contract/entities/payment'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import type { UserContext } from '../../kernel/context.ts'
-import { closingColumns, closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
-import { kept, movementColumns, movementTables, orderOf } from '../payment/payment.queries.ts'
+import { closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
+import { exportedClosings } from '../closing/read-closing.queries.ts'
+import { exportedMovements } from '../payment/exported-movements.queries.ts'
+import { kept, orderOf } from '../payment/payment.queries.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
+
+/** Without the id, which no column shows. */
+type Movement = Omit<WireMovement, 'payment_id'>
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
 const movement = columnsOf<Movement>(movementRow.shape)
@@ -44,12 +52,7 @@ const movements = exportedList<Movement>({
   ids: (ctx, query) =>
     sql`select p.payment_id as id from payment p where ${kept(ctx, query)}
       order by ${orderOf(query, 'p')}`,
-  rows: async (ctx: UserContext, ids) => {
-    const { rows } = await sql<Movement & { id: number }>`
-      select p.payment_id as id, ${movementColumns} from payment p ${movementTables}
-      where p.payment_id = any(${ids}::int[])`.execute(ctx.tx)
-    return rows
-  },
+  rows: (ctx, ids) => exportedMovements.rows(ctx.tx, ids),
 })
 
 const closed = columnsOf<ClosingRow>(closingRow.shape)
@@ -74,13 +77,7 @@ const closings = exportedList<ClosingRow>({
   ],
   ids: (ctx, query) =>
     sql`select c.closing_id as id from closing c where ${keptClosings(ctx, query)} order by ${closingOrder(query)}`,
-  rows: async (ctx: UserContext, ids) => {
-    const { rows } = await sql<ClosingRow & { id: number }>`
-      select c.closing_id as id, ${closingColumns}
-      from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
-      where c.closing_id = any(${ids}::int[])`.execute(ctx.tx)
-    return rows
-  },
+  rows: (ctx, ids) => exportedClosings.rows(ctx.tx, ids),
 })
 
 export const paymentLists = [movements, closings]

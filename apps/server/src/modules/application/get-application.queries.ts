@@ -1,0 +1,109 @@
+/** SQL of one application with all that its screen shows. */
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  PaymentStatus,
+  RequestDecision,
+} from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import type { Placeholder } from '../../db/statements.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
+
+interface StoredLine {
+  line_id: number
+  kind: 'course' | 'other_fee' | 'request_fee'
+  course_id: number | null
+  other_fee_id: number | null
+  request_fee_id: number | null
+  name: string
+  promotion_id: number | null
+  promotion_code: string
+  exam_date: Day | null
+  cost: Satang
+  discount: Satang
+  net: Satang
+  paid: Satang
+  balance: Satang
+  pay_type: 'cash' | 'transfer' | null
+  permission_date: Day | null
+  payment_id: number | null
+  note: string
+}
+
+/** A payment as stored: a refund is negative. */
+export interface StoredPayment {
+  payment_id: number
+  payment_code: string
+  kind: 'receipt' | 'refund'
+  pay_type: 'cash' | 'transfer'
+  paid: Satang
+  status: PaymentStatus
+  bank_reference: string
+  requested_by: number | null
+  requester: string | null
+  request_note: string
+  note: string
+  closing_id: number | null
+  user: string
+  createdAt: string
+  version: number
+}
+
+/** One statement: the parts are small and always shown together. */
+export const applicationDetail = tunedQuery({
+  columns: {
+    application_id: int(),
+    application_code: text(),
+    type: text<ApplicationKind>(),
+    status: text<ApplicationStatus>(),
+    mode: text(),
+    branch_id: int(),
+    branch: text(),
+    total: bigint<Satang>(),
+    discount: bigint<Satang>(),
+    net: bigint<Satang>(),
+    paid: bigint<Satang>(),
+    balance: bigint<Satang>(),
+    note: text(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: int(),
+    decision: orNull(text<RequestDecision>()),
+    decision_note: text(),
+    decided_at: orNull(instant()),
+    decided_by: text(),
+    end_note: text(),
+    created_by: int(),
+    promptpay_id: text(),
+    user: text(),
+    customer: jsonb<StoredCustomer>(),
+    lines: jsonb<StoredLine[]>(),
+    payments: jsonb<StoredPayment[]>(),
+  },
+  sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
+    select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
+      a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
+      a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
+      a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
+          'net', l.cost - l.discount,
+          'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,
+          'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
+          'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
+            where pl.line_id = l.line_id and p.status <> 'deleted')
+        ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
+          'requester', ${userName('pr')}) order by p.payment_id), '[]')
+        from payment p join app_user pu on pu.user_id = p.created_by
+          left join app_user pr on pr.user_id = p.requested_by
+        where p.application_id = a.application_id) as payments
+    from application a join branch b using (branch_id) join customer c using (customer_id)
+      join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
+    where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,
+})

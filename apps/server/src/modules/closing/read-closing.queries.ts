@@ -1,0 +1,69 @@
+/** SQL of what a day close would hold, and of the closes as they are shown. */
+import type { ListQuery } from '@khapdee/contract/wire'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { bigint, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { pageOf } from '../../kernel/list.ts'
+import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
+
+/** The payments `p` of a branch since its last close. */
+export const isOpen = (branchId: number) =>
+  sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null`
+
+/** Their sums, in one pass over them. */
+export const openSums = tunedQuery({
+  columns: {
+    movements: int(),
+    expected_cash: bigint<Satang>(),
+    expected_transfer: bigint<Satang>(),
+    waiting: int(),
+    last_closed_at: orNull(instant()),
+  },
+  sql: (branchId: number) => sql`
+    select ${expectedSums}, count(*) filter (where status = 'delete_requested')::int as waiting,
+      (select "createdAt" from closing where branch_id = ${branchId} order by closing_id desc limit 1) as last_closed_at
+    from payment p where ${isOpen(branchId)}`,
+})
+
+const closingRow = {
+  closing_id: int(),
+  closing_code: text(),
+  branch: text(),
+  day: day<Day>(),
+  movements: int(),
+  expected_cash: bigint<Satang>(),
+  expected_transfer: bigint<Satang>(),
+  counted_cash: bigint<Satang>(),
+  difference: bigint<Satang>(),
+  note: text(),
+  user: text(),
+  createdAt: instant(),
+}
+
+/** The page of a query, each row with the count of all. */
+export const closingPage = tunedQuery({
+  columns: { ...closingRow, count: int() },
+  sql: (where: RawBuilder<SqlBool>, query: ListQuery) => sql`
+    select ${closingColumns}, count(*) over ()::int as count
+    from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
+    where ${where} order by ${closingOrder(query)} ${pageOf(query)}`,
+})
+
+export const oneClosing = tunedQuery({
+  columns: { ...closingRow, denominations: jsonb<Record<string, number>>() },
+  sql: (ctx: UserContext, closingId: number) => sql`
+    select ${closingColumns}, c.denominations
+    from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
+    where c.closing_id = ${closingId} and c.branch_id = any(${ctx.scope.branchIds}::int[])`,
+})
+
+export const exportedClosings = tunedQuery({
+  columns: { id: int(), ...closingRow },
+  sql: (ids: readonly number[]) => sql`
+    select c.closing_id as id, ${closingColumns}
+    from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
+    where c.closing_id = any(${ids}::int[])`,
+})
