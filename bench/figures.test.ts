@@ -13,13 +13,13 @@ describe('percentile', () => {
     expect(percentile(figures, share)).toBe(value)
   })
 
-  it('has at most the remaining share of values above it', () => {
+  it('has at most the share 1 - p of the values above it', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(fc.array(fc.integer(), { minLength: 1 }), share, (figures, wanted) => {
-        const value = percentile(figures, wanted)
+      fc.property(fc.array(fc.integer(), { minLength: 1 }), share, (figures, p) => {
+        const value = percentile(figures, p)
         const above = figures.filter((figure) => figure > value).length
-        expect(above).toBeLessThanOrEqual((1 - wanted) * figures.length + 1e-9)
+        expect(above).toBeLessThanOrEqual((1 - p) * figures.length + 1e-9)
       }),
     )
   })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretFile } from '../apps/server/src/db/embedded-cluster.ts'
 import { nativeSource } from '../apps/server/src/db/embedded-native.ts'
-import { choosePlace, settle } from '../apps/server/src/db/embedded-place.ts'
+import { choosePlace, prepareCluster } from '../apps/server/src/db/embedded-place.ts'
 import { canUnshare } from '../apps/server/src/db/embedded-runner.ts'
 import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedded-server.ts'
 import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
@@ -55,7 +55,7 @@ export async function startDedicatedDatabase(dataDir: string): Promise<Dedicated
     mayUnshare: canUnshare,
     throwaway: false,
   })
-  await settle(place, () => {})
+  await prepareCluster(place, () => {})
   const port = await stablePort()
   const start = async (): Promise<void> => {
     const started = await startServer(place, port)

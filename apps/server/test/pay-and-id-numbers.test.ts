@@ -100,7 +100,10 @@ async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<str
   return [...readZip(file.bytes).values()].join('\n')
 }
 
-/** Of whom the secrets are, where a call is about somebody; everything, where it lists. */
+/**
+ * The input of a call: the first 100 rows of a list, all rows of an export, else the employee or the
+ * application with the secrets.
+ */
 async function wireOf(endpoint: Endpoint): Promise<Wire> {
   const isList = endpoint.path.endsWith('/gettable') || endpoint.path.endsWith('/export')
   if (isList) return endpoint.path.endsWith('/export') ? {} : { perPage: 100 }
@@ -168,9 +171,9 @@ it.each([blind, ...usernames])(
   async (username) => {
     const revealing = /(reveal|mockreadercard)$/
     // The export of customers has unmasked numbers for users who may reveal them, and audits that.
-    const tells = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
-    const whole = reading.filter(({ path }) => !revealing.test(path) && !tells.includes(path))
-    for (const endpoint of whole) {
+    const unmasked = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
+    const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
+    for (const endpoint of masked) {
       const text = await answerOf(endpoint, await wireOf(endpoint), username)
       expect([endpoint.path, wholeNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
     }

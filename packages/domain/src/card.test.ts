@@ -82,7 +82,7 @@ describe('cardToCustomer', () => {
     expect(cardToCustomer({ ...card, birthdate }, today).birthday).toBe(birthday)
   })
 
-  it('removes the words of Bangkok and abbreviations', () => {
+  it('removes address prefixes, also abbreviated ones and those of Bangkok', () => {
     const bangkok = {
       address_no: 'บ้านเลขที่ 9',
       address_moo: 'ม.2',

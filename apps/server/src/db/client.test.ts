@@ -41,7 +41,7 @@ describe('values from the database', () => {
     [`array['2024-02-29']::date[]`, ['2024-02-29']],
     [`array['2024-02-29 10:00+07']::timestamptz[]`, ['2024-02-29T03:00:00.000Z']],
     ['null::int8', null],
-  ])('%s', async (text, expected) => {
+  ])('are parsed from %s as %j', async (text, expected) => {
     expect(await value(text)).toEqual(expected)
   })
 
@@ -155,7 +155,7 @@ describe('a lost connection', () => {
     expect(await value('1')).toBe(1)
   })
 
-  it('does not reach the process when it happens between two queries of a transaction', async () => {
+  it('does not crash the process when it happens between two queries of a transaction', async () => {
     const client = await pool.connect()
     await client.query('begin')
     await kill(pool)

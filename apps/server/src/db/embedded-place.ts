@@ -33,7 +33,7 @@ export interface Place extends Cluster {
   readonly folder: string
 }
 
-const insideOf = (folder: string): string => join(folder, 'cluster')
+const defaultPathOf = (folder: string): string => join(folder, 'cluster')
 const pointerOf = (folder: string): string => join(folder, 'moved-to')
 
 /**
@@ -59,28 +59,32 @@ export async function choosePlace(
   if (created && owner.uid !== 0) await chownTree(created, runner)
 
   const folder = await realpath(wanted)
-  const stays = runner.reaches(folder) || (await findServer(insideOf(folder))).state !== 'none'
-  const home = pointer ?? (stays ? folder : await makeHome(folder))
+  const staysInFolder =
+    runner.reaches(folder) || (await findServer(defaultPathOf(folder))).state !== 'none'
+  const home = pointer ?? (staysInFolder ? folder : await makeHome(folder))
   const path = join(home, 'cluster')
   await assertUsable(path, packageVersion(native))
   return { folder, path, native: await usableNative(native, home, runner), runner, throwaway }
 }
 
 /** Creates or moves the cluster and sets its owner. Only while no server uses it. */
-export async function settle(place: Place, progress: (line: string) => void): Promise<void> {
+export async function prepareCluster(
+  place: Place,
+  progress: (line: string) => void,
+): Promise<void> {
   const { folder, path, runner } = place
-  const inside = insideOf(folder)
+  const defaultPath = defaultPathOf(folder)
   if (!(await clusterVersion(path))) {
-    if (path !== inside && (await clusterVersion(inside))) {
-      progress(`Moving the database from ${inside} to ${path}, where PostgreSQL can reach it…`)
-      await move(inside, place)
+    if (path !== defaultPath && (await clusterVersion(defaultPath))) {
+      progress(`Moving the database from ${defaultPath} to ${path}, where PostgreSQL can reach it…`)
+      await move(defaultPath, place)
     } else {
       progress('Preparing the database, this once…')
       await createCluster(place)
     }
   }
   if (runner.owner && (await stat(path)).uid !== runner.owner.uid) await chownTree(path, runner)
-  if (path !== inside) await writeFile(pointerOf(folder), `${dirname(path)}\n`)
+  if (path !== defaultPath) await writeFile(pointerOf(folder), `${dirname(path)}\n`)
 }
 
 async function move(from: string, place: Place): Promise<void> {

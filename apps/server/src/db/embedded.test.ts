@@ -31,7 +31,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a first start', () => {
-  it('creates a database with Thai letters that only its owner may read', async () => {
+  it('creates a database that indexes Thai text and accepts only local connections with its password', async () => {
     const dataDir = await makeFolder()
     const { url, reattached } = await start(dataDir)
     expect(reattached).toBe(false)
@@ -52,14 +52,14 @@ describe('a first start', () => {
   })
 
   it.each([
-    ['', 999_999_999],
-    [', also in a container, where all starts have one number', process.pid],
-  ])('removes the temporary folder of a killed start%s', async (_, pid) => {
+    ['whose process has ended', 999_999_999],
+    ['that had the process id of this one, as in a restarted container', process.pid],
+  ])('removes the temporary folder of a killed start %s', async (_, pid) => {
     const dataDir = await makeFolder()
-    const brokenOff = `${clusterOf(dataDir)}.new-${pid}`
-    await mkdir(brokenOff, { recursive: true })
+    const temporaryFolder = `${clusterOf(dataDir)}.new-${pid}`
+    await mkdir(temporaryFolder, { recursive: true })
     await start(dataDir)
-    expect(existsSync(brokenOff)).toBe(false)
+    expect(existsSync(temporaryFolder)).toBe(false)
   })
 
   it('takes another port when the chosen one is taken', async () => {
@@ -207,7 +207,7 @@ describe('a database that is killed while in use', () => {
     expect(await works(two.url)).toBe(true)
   })
 
-  it('does not delay a stop', async () => {
+  it('does not delay a stop while it cannot be restarted', async () => {
     const dataDir = await makeFolder()
     const { said, stop } = await start(dataDir)
     const pid = serverPid(clusterOf(dataDir))

@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { nativeSource } from './embedded-native.ts'
-import { choosePlace, type Place, settle } from './embedded-place.ts'
+import { choosePlace, type Place, prepareCluster } from './embedded-place.ts'
 import { canUnshare, type Owner } from './embedded-runner.ts'
 import {
   connection,
@@ -24,7 +24,10 @@ import { errorCode, explaining, LauncherError } from './launcher-error.ts'
 const database = 'khapdee'
 const lockKey = 7_428_331
 const startTimeoutMs = 120_000
-/** Child processes of a killed server end with their query, at latest at the statement timeout. */
+/**
+ * How long a cluster may be held by processes that are not its server. The child processes of a
+ * killed server hold it until their query ends, at most the statement timeout of 10 s.
+ */
 const hiddenTimeoutMs = 12_000
 
 export interface EmbeddedOptions {
@@ -72,10 +75,10 @@ const thisMachine: Machine = {
  */
 export async function startEmbedded(
   options: EmbeddedOptions,
-  asked: Partial<Machine> = {},
+  overrides: Partial<Machine> = {},
 ): Promise<Embedded> {
   const { dataDir, log, progress, throwaway = false } = options
-  const machine = { ...thisMachine, ...asked }
+  const machine = { ...thisMachine, ...overrides }
   return explaining(dataDir, async () => {
     const place = await choosePlace(dataDir, {
       native: machine.native(),
@@ -84,11 +87,11 @@ export async function startEmbedded(
     })
     const { server, guard, started } = await join(place, {
       choosePort: machine.freePort,
-      prepare: () => settle(place, progress),
+      prepare: () => prepareCluster(place, progress),
     })
     await createDatabase(guard)
-    const stay = keepUp(place, server, guard, log)
-    return { url: serverUrl(server, database), reattached: !started, ...stay }
+    const { stop, detach } = supervise(place, server, guard, log)
+    return { url: serverUrl(server, database), reattached: !started, stop, detach }
   })
 }
 
@@ -124,7 +127,7 @@ async function join(
       )
     }
     if (found.state === 'ready') {
-      const guard = await takeShare(found.server)
+      const guard = await acquireSharedLock(found.server)
       if (guard) return { server: found.server, guard, started }
     }
     if (found.state === 'none') {
@@ -141,7 +144,7 @@ async function join(
 }
 
 /** Takes the shared lock; undefined when the last application is stopping the server. */
-async function takeShare(server: Server): Promise<pg.Client | undefined> {
+async function acquireSharedLock(server: Server): Promise<pg.Client | undefined> {
   const guard = connection(server)
   try {
     await guard.connect()
@@ -164,7 +167,10 @@ async function createDatabase(guard: pg.Client): Promise<void> {
   }
 }
 
-/** Releases the shared lock and tries the exclusive one; held during the stop, it makes starts wait. */
+/**
+ * Releases the shared lock and tries the exclusive one, which is held until the server has stopped:
+ * applications that start meanwhile wait for it.
+ */
 async function isLast(guard: pg.Client): Promise<boolean> {
   try {
     await guard.query('select pg_advisory_unlock_shared($1)', [lockKey])
@@ -180,7 +186,7 @@ async function isLast(guard: pg.Client): Promise<boolean> {
 }
 
 /** Restarts the server at the same port when the connection with the shared lock is lost. */
-function keepUp(
+function supervise(
   place: Place,
   server: Server,
   first: pg.Client,
@@ -201,7 +207,7 @@ function keepUp(
 
   const recover = async (): Promise<void> => {
     log('The database went away; bringing it back.')
-    for (let said = ''; !leaving.signal.aborted;) {
+    for (let lastReason = ''; !leaving.signal.aborted;) {
       try {
         const { guard } = await join(place, {
           choosePort: async () => server.port,
@@ -214,8 +220,8 @@ function keepUp(
       } catch (error) {
         if (leaving.signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== said) log(`The database does not come back. ${reason}`)
-        said = reason
+        if (reason !== lastReason) log(`The database does not come back. ${reason}`)
+        lastReason = reason
         await sleep(1_000)
       }
     }

@@ -39,15 +39,18 @@ const first = sql`(select min(application_id) from application)`
 /** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
-  ['what was paid on a line', sql`update application_line set paid = paid + 1 where position = 1`],
+  ['paid of a line', sql`update application_line set paid = paid + 1 where position = 1`],
   ['a receipt is the sum', sql`update payment_line set paid = paid - 1`],
-  ['a payment is found', sql`update payment set search = lower(payment_code)`],
+  [
+    'customer name and search text of a payment',
+    sql`update payment set search = lower(payment_code)`,
+  ],
   [
     'paid is receipts less refunds',
     sql`update application set paid_cash = paid_transfer, paid_transfer = paid_cash`,
   ],
   ['rights to exams end', sql`update exam_right set disabled_at = null`],
-  ['a promotion was used', sql`update promotion set usage = usage + 1`],
+  ['usage of a promotion', sql`update promotion set usage = usage + 1`],
   [
     'status and balance',
     sql`update application set status = 'cancelled', balance = 0 where application_id = ${first}`,
@@ -60,8 +63,8 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     'only requests are decided',
     sql`update application set decision = 'pending' where application_id = ${first}`,
   ],
-  ['a day close is the sum', sql`update closing set expected_transfer = expected_transfer - 1`],
-  ['numbers of documents', sql`update document_counter set last = last + 1 where type = 'RE'`],
+  ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
+  ['document numbers', sql`update document_counter set last = last + 1 where type = 'RE'`],
   ['every number has one', sql`update issued_document set number = 'X' where kind = 'refund'`],
   [
     'a receipt was printed with',

@@ -33,7 +33,7 @@ const lines: Record<string, Statement> = {
     from application a left join (
       select application_id, sum(cost) as cost, sum(discount) as discount from application_line group by 1
     ) l using (application_id)`,
-  'what was paid on a line is what its receipts say': sql`
+  'paid of a line is the sum of its payment lines': sql`
     select a.application_code || ' ' || l.position as row, l.paid = coalesce(p.paid, 0) as holds
     from application_line l join application a using (application_id) left join (
       select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${money}) m using (payment_id) group by 1
@@ -44,7 +44,7 @@ const lines: Record<string, Statement> = {
       select pl.payment_id, sum(pl.paid) as paid, bool_and(l.application_id = p.application_id) as own
       from payment_line pl join application_line l using (line_id) join payment p using (payment_id) group by 1
     ) l using (payment_id) where kind = 'receipt'`,
-  'a payment is found by what its application is found by': sql`
+  'customer name and search text of a payment match its application': sql`
     select payment_code as row, p.customer_name = a.customer_name
       and p.search = payment_search(payment_code, a.search) as holds
     from payment p join application a using (application_id)`,
@@ -59,7 +59,7 @@ const applications: Record<string, Statement> = {
         sum(paid) filter (where pay_type = 'transfer') as transfer
       from (${money}) m group by 1
     ) p using (application_id)`,
-  'status and balance are what the money says': sql`
+  'status and balance of an application match its payments': sql`
     select application_code as row, case status
       when 'outstanding' then balance = net - paid and balance > 0 and not refunded
       when 'paid' then balance = 0 and paid = net and not refunded
@@ -78,7 +78,7 @@ const applications: Record<string, Statement> = {
     select application_code || ' ' || kind as row,
       status in ('outstanding', 'paid') or disabled_at is not null or used_at is not null as holds
     from exam_right join application using (application_id)`,
-  'a promotion was used as often as lines carry it': sql`
+  'usage of a promotion is the number of its lines, except in cancelled or refunded applications': sql`
     select code as row, usage = (
       select count(*) from application_line l join application a using (application_id)
       where l.promotion_id = p.promotion_id and a.status not in ('cancelled', 'refunded')
@@ -95,17 +95,17 @@ const customerReferences = sql`
 const customers: Record<string, Statement> = {
   'nothing belongs to a customer who was merged or deleted': sql`
     select row, not c.is_delete as holds from (${customerReferences}) named join customer c using (customer_id)`,
-  'an application is found by what its customer is called and known by': sql`
+  'customer name and search text of an application match its customer': sql`
     select application_code as row, customer_name = name and a.search =
       application_search(application_code, name, idcard, passport, phone_1) as holds
     from application a join customer using (customer_id)`,
-  'a customer is known to the branches of their applications': sql`
+  'a customer is linked to the branches of their applications': sql`
     select application_code as row, b.customer_id is not null as holds
     from application a left join customer_branch b using (branch_id, customer_id)`,
 }
 
 const closings: Record<string, Statement> = {
-  'a day close is the sum of what it closed, of its branch': sql`
+  'a day close has the sums of its payments, all of its own branch': sql`
     select closing_code as row, (c.movements, expected_cash, expected_transfer) = (p.movements, p.cash, p.transfer)
       and p.own as holds
     from closing c, lateral (
@@ -126,7 +126,7 @@ const numbered = sql`
   ) given`
 
 const documents: Record<string, Statement> = {
-  'numbers of documents have no gap and no double': sql`
+  'document numbers have no gap and no duplicate': sql`
     select coalesce(book, counted) as row, n is not distinct from last and n = highest and n = different as holds
     from (select book, count(*) as n, max(n) as highest, count(distinct n) as different from (${numbered}) d group by 1) b
       full join (select type || '-' || code || '-' || month as counted, last
@@ -137,7 +137,7 @@ const documents: Record<string, Statement> = {
       union all select payment_code, kind from payment
       union all select closing_code, 'closing' from closing
     ) given left join issued_document d using (kind, number) group by number`,
-  'a receipt was printed with the money it is for': sql`
+  'a receipt was printed with the amount of its payment': sql`
     select number as row, (snapshot -> 'totals' ->> 'paid_now')::bigint = p.paid as holds
     from issued_document d join payment p using (payment_id) where d.kind = 'receipt'`,
 }

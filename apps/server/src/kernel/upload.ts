@@ -37,15 +37,15 @@ export const uploadsAMinute = 60
 const maxHeadBytes = 64 * 1024
 
 /**
- * After an early answer, the rest of the request is read for at most this time and this
- * many bytes, more than can be in transit when the sender has finished.
+ * Limits for reading the rest of a request that was answered early. `bytes` is more than the
+ * network buffers hold after the sender has written its whole request.
  */
 const drainLimits = { ms: 1000, bytes: 16 * 1024 * 1024 }
 
 const tooLarge = (maxBytes: number) =>
   new AppError('TOO_LARGE', `ไฟล์มีขนาดใหญ่เกินไป กรุณาใช้ไฟล์ไม่เกิน ${maxBytes / 1024 / 1024} MB`, 413)
-const oneFile = () => invalid([{ path: 'file', message: 'กรุณาเลือกไฟล์ 1 ไฟล์' }])
-const brokenOff = () => new AppError('BAD_REQUEST', messages.invalid, 400)
+const oneFileRequired = () => invalid([{ path: 'file', message: 'กรุณาเลือกไฟล์ 1 ไฟล์' }])
+const malformedUpload = () => new AppError('BAD_REQUEST', messages.invalid, 400)
 
 /** The folder of files that are being received. */
 const spoolOf = (dataDir: string) => join(dataDir, 'incoming')
@@ -90,23 +90,23 @@ async function spool(request: FastifyRequest, path: string, maxBytes: number) {
   let name: string | null = null
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file' || part.fieldname !== 'file' || part.filename === undefined) {
-      throw oneFile()
+      throw oneFileRequired()
     }
     name = part.filename
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     await pipeline(part.file, cutOff(maxBytes), target)
   }
-  if (name === null) throw oneFile()
+  if (name === null) throw oneFileRequired()
   return name
 }
 
 /** Converts errors of the multipart parser to 400; returns disk errors and AppErrors unchanged. */
-function explained(error: unknown): unknown {
+function toUploadError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
-  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return oneFile()
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return oneFileRequired()
   const fromParser = code === '' && error.name === 'Error'
-  return fromParser || /^(FST_|ERR_STREAM_|ECONNRESET)/.test(code) ? brokenOff() : error
+  return fromParser || /^(FST_|ERR_STREAM_|ECONNRESET)/.test(code) ? malformedUpload() : error
 }
 
 /**
@@ -128,7 +128,7 @@ export async function takeFile<Kept, T>(
   const path = join(folder, randomUUID())
   try {
     const name = await spool(request, path, maxBytes).catch((error: unknown) => {
-      throw explained(error)
+      throw toUploadError(error)
     })
     const { size } = await stat(path)
     const kept = await keep(services, { path, name, size })

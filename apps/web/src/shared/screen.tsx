@@ -73,7 +73,7 @@ export function NotFoundScreen() {
 /** The screen's name, shown in the browser's tab and history and as the last breadcrumb. */
 const title = memoryStore('')
 
-/** Sets the screen's name: that of its record where it shows one, else that of its task. */
+/** Sets the screen's name: the name of the record that it shows, or else of its task. */
 export function useDocumentTitle(name: string): void {
   // Layout effect: after the paint, the former screen's name would show for a moment.
   useLayoutEffect(() => {

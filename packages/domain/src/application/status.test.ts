@@ -23,7 +23,7 @@ describe('statusFor', () => {
     [600_000, { refunded: 1 }, 'partial_refund'],
     [300_000, { refunded: 300_000 }, 'refunded'],
     [0, { cancelled: true }, 'cancelled'],
-  ])('paid %s with %j is %s', (paid, { refunded = 0, cancelled = false }, status) => {
+  ])('for %s paid and %j returns %s', (paid, { refunded = 0, cancelled = false }, status) => {
     const ending = { refunded: satang(refunded), cancelled }
     const totals = applicationTotals(course(paid), {
       refunded: ending.refunded,
@@ -38,7 +38,7 @@ describe('statusFor', () => {
   })
 })
 
-it('can says what each status takes', () => {
+it('can allows each status its own actions, and only printing after a refund or cancellation', () => {
   const statuses: ApplicationStatus[] = [
     'outstanding',
     'paid',

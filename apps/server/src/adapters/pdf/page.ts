@@ -66,7 +66,7 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   const [{ frame: first }] = documents
   const frame = { ...first, number: documents.map((one) => one.frame.number).join(', ') }
   return {
-    ...fileFacts(frame, paper.stamp),
+    ...metadataAndWatermark(frame, paper.stamp),
     ...paper.page,
     pageMargins: withRoomFor(footOf(first), paper),
     defaultStyle: defaultStyle(paper),
@@ -89,7 +89,7 @@ function withRoomFor(foot: string, { margins: [left, top, right, bottom] }: Pape
 }
 
 /** PDF metadata, and the stamp across the pages of a void document or a sample. */
-export function fileFacts(
+export function metadataAndWatermark(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
   stampSize: number,
 ) {

@@ -23,21 +23,21 @@ export interface Paper {
   page: Pick<TDocumentDefinitions, 'pageSize' | 'pageOrientation'>
   /** Left, top, right, bottom. */
   margins: [number, number, number, number]
-  /** Between the margins. */
+  /** Width between the margins. */
   width: number
   text: number
   small: number
   title: number
   schoolName: number
   logo: number
-  /** Between blocks. */
+  /** Vertical space between blocks. */
   gap: number
   /** Above and below the text of a table row. */
   rowPadding: number
-  /** Of the labels in front of a person's data, and of the data. */
+  /** Columns of `labelledRows`. */
   labelWidth: number
   valueWidth: number
-  /** Of the labels in the box beside them. */
+  /** Label column of `factsBox`. */
   factsLabelWidth: number
   moneyWidth: number
   totalsWidth: number

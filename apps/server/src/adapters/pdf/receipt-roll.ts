@@ -8,7 +8,7 @@ import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { label, optional, text } from './kit.ts'
 import { promptPayQr } from './money-parts.ts'
-import { bookAndNumber, branchNumber, fileFacts, markText, voidNote } from './page.ts'
+import { bookAndNumber, branchNumber, metadataAndWatermark, markText, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
@@ -32,7 +32,7 @@ export function receiptRoll(
   const [{ school, issued_at: issuedAt }] = views
   const number = views.map((view) => view.number).join(', ')
   return {
-    ...fileFacts({ title, number, school, issuedAt, print }, 64),
+    ...metadataAndWatermark({ title, number, school, issuedAt, print }, 64),
     pageSize: { width, height: 'auto' },
     pageMargins: [margin, 12, margin, 14],
     defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: ink },

@@ -28,7 +28,7 @@ async function bytesOf(made: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const write = (rows: readonly (readonly Cell[])[]) => bytesOf(workbook(table(rows)))
 
-/** The only text of a workbook with this one cell. */
+/** The XML of cell A5, the first data cell, of a workbook with this one cell. */
 const cellXml = async (cell: Cell) =>
   /<c r="A5".*?(?:<\/c>|\/>)/s.exec(
     readZip(await write([[cell]])).get('xl/worksheets/sheet1.xml') ?? '',

@@ -1,7 +1,7 @@
-/** Links to issued documents: signed, short-lived, and fixed in what they show. */
+/** Signed, short-lived links to issued documents; a link contains its documents, mark and print time. */
 import type { Context } from '../../kernel/context.ts'
 import type { DocumentLink } from '../../kernel/tokens.ts'
 
-/** @param name of the file a reader saves, without its ending */
+/** @param name file name of the download, without extension */
 export const documentLink = (ctx: Context, link: DocumentLink, name: string): string =>
   `/files/documents/${ctx.services.tokens.signLink(link)}/${name}.pdf`

@@ -72,7 +72,7 @@ export interface CheckboxGroupFieldProps<Value> extends FieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** Any number of a few, all in sight, e.g. the days of the week. */
+/** Check boxes for choosing any number of a few items, e.g. the days of the week. */
 export function CheckboxGroupField<Value extends string | number>({
   inputRef,
   ...props
@@ -155,7 +155,7 @@ export interface CheckBoxProps {
   label: ReactNode
   /** The label stays for screen readers only, e.g. inside a table. */
   hideLabel?: boolean
-  /** `some`: part of the choices that it stands for. */
+  /** `some`: the indeterminate state, when a part of its items is chosen. */
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
   isDisabled?: boolean

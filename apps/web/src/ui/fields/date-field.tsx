@@ -16,8 +16,8 @@ export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
 }
 
 /**
- * A day, typed in the Buddhist Era or picked from a calendar (button, Alt+↓ or F4). Half a date
- * never counts; `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years are understood when the field is
+ * A day, typed in the Buddhist Era or picked from a calendar (button, Alt+↓ or F4). An incomplete
+ * date is no value; `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years are understood when the field is
  * left, on Enter and on paste. A day that does not exist stays as typed, with an error.
  */
 export function DateField({ value, onChange, onInvalid, ...props }: DateFieldProps) {
@@ -54,7 +54,7 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
           typed.type(text)
         }}
         onBlur={() => {
-          // The hint outlives a second look at the text, which then is in the Buddhist Era.
+          // After Enter the text is already in the Buddhist Era and gives no hint: keep the shown one.
           typed.finish()
           setHint((shown) => shown ?? eraHint(typed.text))
           props.onBlur?.()

@@ -21,7 +21,7 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** The same as texts. */
+/** The files of an archive, decoded as UTF-8. */
 export const readZip = (bytes: Buffer): Map<string, string> =>
   new Map(Array.from(unzip(bytes), ([name, content]) => [name, content.toString()]))
 
