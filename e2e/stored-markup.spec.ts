@@ -9,12 +9,12 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
 import { crudResources } from '../apps/server/test/crud-resources.ts'
-import { mischief, withMischief } from '../apps/server/test/make/markup.ts'
+import { hostileTexts, withHostileTexts } from '../apps/server/test/make/markup.ts'
 import { createApiClient } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
 import { expect, navigate, openList, desktopOnly, waitUntilIdle, test } from './support/test.ts'
 
-const [worst] = mischief
+const [worst] = hostileTexts
 /** The document settings of a branch are on a separate screen. */
 const printed = {
   settings: { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst },
@@ -71,9 +71,9 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
       const closed = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
       const settings = table === 'branch' ? printed : {}
       const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed, ...settings }
-      const { body: mean, texts } = withMischief(api.fields.shape, whole)
+      const { body: hostile, texts } = withHostileTexts(api.fields.shape, whole)
       const text = String(texts[label])
-      const answer = await call(api.create, mean as never)
+      const answer = await call(api.create, hostile as never)
       const row = answer.data as Record<string, unknown>
       try {
         await navigate(page, `${path}?text=${encodeURIComponent(text)}`)
@@ -125,9 +125,14 @@ test(
     const call = await createApiClient(page.request, 'admin')
     const { data: lists } = await call(employee.listforregister, {})
     const username = `mischief.${Date.now()}`
-    const texts = { prefix: worst.slice(0, 40), fname: worst, sname: worst, nickname: mischief[1] }
+    const texts = {
+      prefix: worst.slice(0, 40),
+      fname: worst,
+      sname: worst,
+      nickname: hostileTexts[1],
+    }
     const { data: made } = await call(employee.create, {
-      ...withMischief(employee.create.input.shape, {}).body,
+      ...withHostileTexts(employee.create.input.shape, {}).body,
       ...texts,
       username,
       password: '',

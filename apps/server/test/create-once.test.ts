@@ -4,7 +4,7 @@ import { api } from '@khapdee/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { samples } from './matrix-samples.ts'
-import { khonKaen } from './matrix-side.ts'
+import { khonKaen } from './branch-fixture.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 

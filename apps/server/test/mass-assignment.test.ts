@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, startApp } from './app.ts'
 import { samples } from './matrix-samples.ts'
-import { khonKaen } from './matrix-side.ts'
+import { khonKaen } from './branch-fixture.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 
 let test: TestApp

@@ -4,7 +4,7 @@ import { imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
 import { customerInput } from './make/customer.ts'
 import { csvFile } from './make/sheet.ts'
-import type { Sample, Side } from './matrix-side.ts'
+import type { Sample, BranchFixture } from './branch-fixture.ts'
 
 let made = 0
 
@@ -28,14 +28,14 @@ const personCells = { คำนำหน้า: 'นาย', ชื่อ: 'ม�
 
 export const importSamples = importKindNames.flatMap((kind): [Endpoint, Sample][] => {
   const { template, preview, confirm } = imports[kind]
-  const file = (side: Side) => {
-    const row = { ...importedRows[kind](), สาขา: side.mark }
+  const file = (fixture: BranchFixture) => {
+    const row = { ...importedRows[kind](), สาขา: fixture.mark }
     return { file: csvFile([Object.keys(row), Object.values(row)]) }
   }
   return [
     [template, { wire: () => ({}) }],
     [preview, { wire: file }],
     // What was looked at is another file.
-    [confirm, { wire: (side) => ({ ...file(side), digest: 'x' }), status: 409 }],
+    [confirm, { wire: (fixture) => ({ ...file(fixture), digest: 'x' }), status: 409 }],
   ]
 })

@@ -10,11 +10,11 @@ import { satang } from '@khapdee/domain/money'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
 import type { Wire } from './wire.ts'
-import { type Sample, type Side, listOf } from './matrix-side.ts'
+import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 
-/** A lesson of 1,200 baht of a new customer; paid in cash, unless nothing is. */
-async function registered(side: Side, paid = 120_000) {
-  const { test, branch_id, mark, registrar } = side
+/** Registers a new customer for a lesson of 1,200 baht, paid in cash; unpaid when `paid` is 0. */
+async function registered(fixture: BranchFixture, paid = 120_000) {
+  const { test, branch_id, mark, registrar } = fixture
   const { lesson } = test.school.course
   const input = applicationInput(test.school, {
     branch_id,
@@ -25,46 +25,46 @@ async function registered(side: Side, paid = 120_000) {
   return { application_id, payment_id: payments[0]?.payment_id ?? 0 }
 }
 
-const applicationId = async (side: Side): Promise<Wire> => ({
-  application_id: (await registered(side)).application_id,
+const applicationId = async (fixture: BranchFixture): Promise<Wire> => ({
+  application_id: (await registered(fixture)).application_id,
 })
-const paymentId = async (side: Side): Promise<Wire> => ({
-  payment_id: (await registered(side)).payment_id,
+const paymentId = async (fixture: BranchFixture): Promise<Wire> => ({
+  payment_id: (await registered(fixture)).payment_id,
 })
 
-async function owing(side: Side): Promise<Wire> {
-  const { application_id } = await registered(side, 0)
-  const { data } = await side.test.call(application.get, { application_id }, side.clerk)
+async function unpaid(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registered(fixture, 0)
+  const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
   const lines = data.course.map(({ line_id }) => ({ line_id, paid: 100, pay_type: 'cash' }))
   return { application_id, lines }
 }
 
-const faceSamples = (
-  face: typeof application | typeof applicationFee | typeof request,
+const applicationSamples = (
+  endpoints: typeof application | typeof applicationFee | typeof request,
 ): [Endpoint, Sample][] => [
-  [face.paybalance, { wire: owing }],
+  [endpoints.paybalance, { wire: unpaid }],
   [
-    face.refund,
-    { wire: async (side) => ({ ...(await applicationId(side)), value: 1, note: 'ย้ายที่อยู่' }) },
+    endpoints.refund,
+    { wire: async (fixture) => ({ ...(await applicationId(fixture)), value: 1, note: 'ย้ายที่อยู่' }) },
   ],
   [
-    face.delete,
+    endpoints.delete,
     {
-      wire: async (side) => ({
-        application_id: (await registered(side, 0)).application_id,
+      wire: async (fixture) => ({
+        application_id: (await registered(fixture, 0)).application_id,
         note: 'ลงผิด',
       }),
     },
   ],
-  [face.pdf, { wire: applicationId }],
-  [face.pdfpayment, { wire: registered, anyOf: true }],
-  [face.gettable, { wire: listOf }],
-  [face.get, { wire: applicationId }],
+  [endpoints.pdf, { wire: applicationId }],
+  [endpoints.pdfpayment, { wire: registered, anyOf: true }],
+  [endpoints.gettable, { wire: listFilters }],
+  [endpoints.get, { wire: applicationId }],
 ]
 
-/** A request that the registrar took and that waits. */
-async function waitingRequest(side: Side): Promise<Wire> {
-  const { test, branch_id, mark, registrar } = side
+/** A request, created by the registrar, that waits for a decision. */
+async function waitingRequest(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
   const input = {
     branch_id,
     customer: customerInput({ sname: mark }),
@@ -74,77 +74,77 @@ async function waitingRequest(side: Side): Promise<Wire> {
   return { application_id }
 }
 
-async function refunded(side: Side): Promise<Wire> {
-  const { application_id } = await registered(side)
+async function refunded(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registered(fixture)
   const input = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
-  await side.test.call(application.refund, input, side.clerk)
+  await fixture.test.call(application.refund, input, fixture.clerk)
   return { application_id }
 }
 
-async function askedFor(side: Side): Promise<Wire> {
-  const { payment_id } = await registered(side)
-  await side.test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, side.registrar)
+async function withDeleteRequest(fixture: BranchFixture): Promise<Wire> {
+  const { payment_id } = await registered(fixture)
+  await fixture.test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, fixture.registrar)
   return { payment_id }
 }
 
 /** Gives the branch a PromptPay id where it has none. */
-async function qrCode(side: Side): Promise<Wire> {
-  const { test, branch_id } = side
+async function qrCode(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id } = fixture
   await test.db
     .updateTable('branch')
     .set({ promptpay_id: '0405500000001' })
     .where('branch_id', '=', branch_id)
     .execute()
-  return { application_id: (await registered(side, 0)).application_id, amount: 100 }
+  return { application_id: (await registered(fixture, 0)).application_id, amount: 100 }
 }
 
 /** The input of a day close without a difference. */
-async function toClose(side: Side) {
-  const { test, branch_id, clerk } = side
-  await registered(side)
+async function closeInput(fixture: BranchFixture) {
+  const { test, branch_id, clerk } = fixture
+  await registered(fixture)
   const { expected_cash } = (await test.call(closing.current, { branch_id }, clerk)).data
   return { branch_id, date: test.clock.today(), expected_cash, counted_cash: expected_cash }
 }
 
-const inBaht = async (side: Side): Promise<Wire> => {
-  const { expected_cash, ...input } = await toClose(side)
+const closeInputInBaht = async (fixture: BranchFixture): Promise<Wire> => {
+  const { expected_cash, ...input } = await closeInput(fixture)
   return { ...input, expected_cash: expected_cash / 100, counted_cash: expected_cash / 100 }
 }
 
-async function closed(side: Side): Promise<Wire> {
-  const { data } = await side.test.call(closing.close, await toClose(side), side.clerk)
+async function closed(fixture: BranchFixture): Promise<Wire> {
+  const { data } = await fixture.test.call(closing.close, await closeInput(fixture), fixture.clerk)
   return { closing_id: data.closing_id }
 }
 
 export const moneySamples: readonly [Endpoint, Sample][] = [
-  ...[application, applicationFee, request].flatMap(faceSamples),
+  ...[application, applicationFee, request].flatMap(applicationSamples),
   [
     request.approve,
-    { wire: async (side) => ({ ...(await waitingRequest(side)), decision: 'approve' }) },
+    { wire: async (fixture) => ({ ...(await waitingRequest(fixture)), decision: 'approve' }) },
   ],
   [request.refundpdf, { wire: refunded }],
-  [payment.gettable, { wire: listOf }],
-  [payment.owed, { wire: listOf }],
-  [payment.overdue, { wire: listOf }],
+  [payment.gettable, { wire: listFilters }],
+  [payment.owed, { wire: listFilters }],
+  [payment.overdue, { wire: listFilters }],
   [
     payment.editPayType,
-    { wire: async (side) => ({ ...(await paymentId(side)), pay_type: 'transfer' }) },
+    { wire: async (fixture) => ({ ...(await paymentId(fixture)), pay_type: 'transfer' }) },
   ],
   [
     payment.requestDelete,
-    { wire: async (side) => ({ ...(await paymentId(side)), note: 'พิมพ์ผิด' }) },
+    { wire: async (fixture) => ({ ...(await paymentId(fixture)), note: 'พิมพ์ผิด' }) },
   ],
   [
     payment.decideDelete,
-    { wire: async (side) => ({ ...(await askedFor(side)), decision: 'approve' }) },
+    { wire: async (fixture) => ({ ...(await withDeleteRequest(fixture)), decision: 'approve' }) },
   ],
   [payment.promptpay, { wire: qrCode }],
   [payment.pdf, { wire: paymentId }],
-  [approval.gettable, { wire: listOf }],
+  [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
   [closing.current, { wire: ({ branch_id }) => ({ branch_id }) }],
-  [closing.close, { wire: inBaht }],
-  [closing.gettable, { wire: listOf }],
+  [closing.close, { wire: closeInputInBaht }],
+  [closing.gettable, { wire: listFilters }],
   [closing.get, { wire: closed }],
   [closing.pdf, { wire: closed }],
 ]

@@ -33,7 +33,7 @@ import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
-import { type Sample, type Side, listOf } from './matrix-side.ts'
+import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 import type { Wire } from './wire.ts'
 
 let made = 0
@@ -44,10 +44,10 @@ const resourceOf = (table: string): CrudResource => {
   return found
 }
 
-/** The id of a new row that only the side's branch has, named after the side. */
+/** The id of a new row that only the fixture's branch has, named after the fixture. */
 async function idIn(
   table: CrudEntity['table'],
-  { test, branch_id, mark }: Side,
+  { test, branch_id, mark }: BranchFixture,
   values: Wire = {},
 ): Promise<unknown> {
   const { api, label } = resourceOf(table)
@@ -56,12 +56,12 @@ async function idIn(
   return row[api.idName]
 }
 
-/** The ids of records that only the side's branch has, for every field that refers to one. */
-async function referenced({ api }: CrudResource, side: Side): Promise<Wire> {
+/** The ids of records that only the fixture's branch has, for every field that refers to one. */
+async function referenced({ api }: CrudResource, fixture: BranchFixture): Promise<Wire> {
   const { references = {} }: Entity = api.entity
   const ids = Object.entries(references).map(async ([column, { entity }]) => [
     column,
-    await idIn(entity as CrudEntity['table'], side),
+    await idIn(entity as CrudEntity['table'], fixture),
   ])
   return Object.fromEntries(await Promise.all(ids))
 }
@@ -69,33 +69,39 @@ async function referenced({ api }: CrudResource, side: Side): Promise<Wire> {
 function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
   const { api, table, label, body } = resource
   const { idName } = api
-  const id = async (side: Side) => ({ [idName]: await idIn(table, side) })
-  const values = async (side: Side) => {
-    const { branch_id, mark } = side
+  const id = async (fixture: BranchFixture) => ({ [idName]: await idIn(table, fixture) })
+  const values = async (fixture: BranchFixture) => {
+    const { branch_id, mark } = fixture
     return {
       ...body(++made),
       [label]: `${mark} ${made}`,
       branch_id,
-      ...(await referenced(resource, side)),
+      ...(await referenced(resource, fixture)),
     }
   }
   return [
     [api.create, { wire: values }],
     [
       api.update,
-      { wire: async (side) => ({ ...(await values(side)), ...(await id(side)), version: 1 }) },
+      {
+        wire: async (fixture) => ({
+          ...(await values(fixture)),
+          ...(await id(fixture)),
+          version: 1,
+        }),
+      },
     ],
-    [api.delete, { wire: async (side) => ({ ...(await id(side)), version: 1 }) }],
+    [api.delete, { wire: async (fixture) => ({ ...(await id(fixture)), version: 1 }) }],
     [api.get, { wire: id }],
-    [api.gettable, { wire: listOf }],
+    [api.gettable, { wire: listFilters }],
   ]
 }
 
 let codes = 0
 const newCode = () => `X${String.fromCharCode(65 + Math.floor(++codes / 26), 65 + (codes % 26))}`
 
-/** Another branch that all the side's people work in. */
-async function branchBeside({ test, branch_id, mark }: Side): Promise<Wire> {
+/** Another branch that all the fixture's people work in. */
+async function branchBeside({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
   const made = await test.db
     .insertInto('branch')
     .values({ code: newCode(), name: mark })
@@ -117,7 +123,9 @@ const branchSamples: [Endpoint, Sample][] = [
   ],
   [
     branch.update,
-    { wire: async (side) => ({ ...(await branchBeside(side)), parent_id: side.branch_id }) },
+    {
+      wire: async (fixture) => ({ ...(await branchBeside(fixture)), parent_id: fixture.branch_id }),
+    },
   ],
   // Its people still use it.
   [branch.delete, { wire: ({ branch_id }) => ({ branch_id, version: 1 }), status: 409 }],
@@ -134,47 +142,47 @@ const branchSamples: [Endpoint, Sample][] = [
     },
   ],
   [branch.promptpay, { wire: () => ({ promptpay_id: '0812345678' }) }],
-  [branch.gettable, { wire: listOf }],
+  [branch.gettable, { wire: listFilters }],
 ]
 
 /** A role without users. */
-async function spareRole({ test }: Side): Promise<{ role_id: number; name: string }> {
+async function spareRole({ test }: BranchFixture): Promise<{ role_id: number; name: string }> {
   return test.db
     .insertInto('role')
     .values({ name: `บทบาท ${++made}` })
     .returning(['role_id', 'name'])
     .executeTakeFirstOrThrow()
 }
-const roleId = async (side: Side) => ({ role_id: (await spareRole(side)).role_id })
+const roleId = async (fixture: BranchFixture) => ({ role_id: (await spareRole(fixture)).role_id })
 
 const roleSamples: [Endpoint, Sample][] = [
   [role.create, { wire: () => ({ name: `บทบาท ${++made}` }), ofSchool: true }],
   [
     role.update,
-    { wire: async (side) => ({ ...(await spareRole(side)), version: 1 }), ofSchool: true },
+    { wire: async (fixture) => ({ ...(await spareRole(fixture)), version: 1 }), ofSchool: true },
   ],
   [
     role.delete,
-    { wire: async (side) => ({ ...(await roleId(side)), version: 1 }), ofSchool: true },
+    { wire: async (fixture) => ({ ...(await roleId(fixture)), version: 1 }), ofSchool: true },
   ],
   [role.get, { wire: roleId, ofSchool: true }],
-  [role.gettable, { wire: listOf, ofSchool: true }],
+  [role.gettable, { wire: listFilters, ofSchool: true }],
   [role.people, { wire: roleId, ofSchool: true }],
 ]
 
-const person = ({ test, branch_id, mark }: Side, values: { idcard?: string } = {}) =>
+const person = ({ test, branch_id, mark }: BranchFixture, values: { idcard?: string } = {}) =>
   makeCustomer(test.db, branch_id, { sname: mark, ...values })
 
 /** Every id that an application can hold, each of something that only this branch has. */
-async function registration(side: Side) {
-  const id = (table: CrudEntity['table'], price: number) => idIn(table, side, { price })
-  const { test, branch_id } = side
+async function registration(fixture: BranchFixture) {
+  const id = (table: CrudEntity['table'], price: number) => idIn(table, fixture, { price })
+  const { test, branch_id } = fixture
   const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
   const unpaid = { paid: 0, pay_type: 'cash' }
-  const { customer_id } = await person(side)
+  const { customer_id } = await person(fixture)
   return {
     branch_id,
-    customer: { ...customerInput({ sname: side.mark }), customer_id },
+    customer: { ...customerInput({ sname: fixture.mark }), customer_id },
     course: [
       { course_id: await id('course', 100_000), cost: 1000, promotion_code, ...unpaid, paid: 100 },
     ],
@@ -187,8 +195,8 @@ async function registration(side: Side) {
   }
 }
 
-const checkPromotion = async (side: Side): Promise<Wire> => {
-  const { branch_id, course, other_fee, request_fee } = await registration(side)
+const checkPromotion = async (fixture: BranchFixture): Promise<Wire> => {
+  const { branch_id, course, other_fee, request_fee } = await registration(fixture)
   return {
     branch_id,
     promotion_code: course[0]?.promotion_code,
@@ -199,22 +207,22 @@ const checkPromotion = async (side: Side): Promise<Wire> => {
   }
 }
 
-const only = async (side: Side, lines: 'other_fee' | 'request_fee') => {
-  const { branch_id, customer, [lines]: own } = await registration(side)
+const only = async (fixture: BranchFixture, lines: 'other_fee' | 'request_fee') => {
+  const { branch_id, customer, [lines]: own } = await registration(fixture)
   return { branch_id, customer, [lines]: own }
 }
 
 const applicationSamples: [Endpoint, Sample][] = [
   [application.create, { wire: registration }],
-  [applicationFee.create, { wire: (side) => only(side, 'other_fee') }],
-  [request.create, { wire: (side) => only(side, 'request_fee') }],
+  [applicationFee.create, { wire: (fixture) => only(fixture, 'other_fee') }],
+  [request.create, { wire: (fixture) => only(fixture, 'request_fee') }],
   [application.checkpromotion, { wire: checkPromotion }],
 ]
 
 /** Two records of one customer, the second without an ID number. */
-const samePerson = async (side: Side) => ({
-  customer_id: (await person(side)).customer_id,
-  other_id: (await person(side, { idcard: '' })).customer_id,
+const samePerson = async (fixture: BranchFixture) => ({
+  customer_id: (await person(fixture)).customer_id,
+  other_id: (await person(fixture, { idcard: '' })).customer_id,
 })
 
 const customerSamples: [Endpoint, Sample][] = [
@@ -222,35 +230,40 @@ const customerSamples: [Endpoint, Sample][] = [
   [
     customer.updateprofile,
     {
-      wire: async (side) => {
-        const { customer_id } = await person(side)
-        const { idcard: _, passport: __, ...values } = customerInput({ sname: side.mark })
+      wire: async (fixture) => {
+        const { customer_id } = await person(fixture)
+        const { idcard: _, passport: __, ...values } = customerInput({ sname: fixture.mark })
         return { ...values, customer_id, version: 1 }
       },
     },
   ],
-  [customer.reveal, { wire: async (side) => ({ customer_id: (await person(side)).customer_id }) }],
+  [
+    customer.reveal,
+    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id }) },
+  ],
   [customer.mockreadercard, { wire: () => ({}) }],
-  [customerRecord.gettable, { wire: listOf }],
+  [customerRecord.gettable, { wire: listFilters }],
   [
     customerRecord.get,
-    { wire: async (side) => ({ customer_id: (await person(side)).customer_id }) },
+    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id }) },
   ],
   [
     customerRecord.giveNotice,
-    { wire: async (side) => ({ customer_id: (await person(side)).customer_id, version: 1 }) },
+    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id, version: 1 }) },
   ],
   [customerMerge.duplicates, { wire: () => ({}) }],
   [customerMerge.preview, { wire: samePerson }],
   [
     customerMerge.merge,
-    { wire: async (side) => ({ ...(await samePerson(side)), version: 1, other_version: 1 }) },
+    { wire: async (fixture) => ({ ...(await samePerson(fixture)), version: 1, other_version: 1 }) },
   ],
 ]
 
-const login = async ({ test, clerk }: Side): Promise<{ refreshToken: string }> =>
+const login = async ({ test, clerk }: BranchFixture): Promise<{ refreshToken: string }> =>
   (await test.call(user.login, { username: clerk, password: demoPassword })).data
-const refresh = async (side: Side) => ({ refreshToken: (await login(side)).refreshToken })
+const refresh = async (fixture: BranchFixture) => ({
+  refreshToken: (await login(fixture)).refreshToken,
+})
 
 const userSamples: [Endpoint, Sample][] = [
   [user.login, { wire: ({ clerk }) => ({ username: clerk, password: demoPassword }) }],
@@ -281,10 +294,10 @@ const userSamples: [Endpoint, Sample][] = [
   ],
 ]
 
-const employeeId = async ({ test, branch_id, mark }: Side): Promise<Wire> => ({
+const employeeId = async ({ test, branch_id, mark }: BranchFixture): Promise<Wire> => ({
   user_id: (await makeEmployee(test, branch_id, { sname: mark })).user_id,
 })
-const newEmployee = ({ test, branch_id, mark }: Side) =>
+const newEmployee = ({ test, branch_id, mark }: BranchFixture) =>
   employeeInput(test, { branch_id, sname: mark })
 
 const employeeSamples: [Endpoint, Sample][] = [
@@ -292,14 +305,14 @@ const employeeSamples: [Endpoint, Sample][] = [
   [
     employee.update,
     {
-      wire: async (side) => {
-        const { password: _, ...values } = newEmployee(side)
-        return { ...values, ...(await employeeId(side)), version: 1 }
+      wire: async (fixture) => {
+        const { password: _, ...values } = newEmployee(fixture)
+        return { ...values, ...(await employeeId(fixture)), version: 1 }
       },
     },
   ],
-  [employee.delete, { wire: async (side) => ({ ...(await employeeId(side)), version: 1 }) }],
-  [employee.gettable, { wire: listOf }],
+  [employee.delete, { wire: async (fixture) => ({ ...(await employeeId(fixture)), version: 1 }) }],
+  [employee.gettable, { wire: listFilters }],
   [employee.get, { wire: employeeId }],
   [employee.listforregister, { wire: () => ({}) }],
   [employee.reveal, { wire: employeeId }],
@@ -307,31 +320,35 @@ const employeeSamples: [Endpoint, Sample][] = [
   [employee.sessions, { wire: employeeId }],
   [
     employee.endSessions,
-    { wire: async (side) => openSessionOf(side.test, await employeeId(side)) },
+    { wire: async (fixture) => openSessionOf(fixture.test, await employeeId(fixture)) },
   ],
   [employee.leave, { wire: employeeId }],
   [
     employee.addLeave,
     {
-      wire: async (side) => ({
-        ...(await employeeId(side)),
+      wire: async (fixture) => ({
+        ...(await employeeId(fixture)),
         start: '2026-12-01',
         end: '2026-12-02',
-        reason: side.mark,
+        reason: fixture.mark,
       }),
     },
   ],
   [
     employee.removeLeave,
-    { wire: async (side) => ({ leave_id: await makeLeave(side.test, await employeeId(side)) }) },
+    {
+      wire: async (fixture) => ({
+        leave_id: await makeLeave(fixture.test, await employeeId(fixture)),
+      }),
+    },
   ],
   [user.sessions, { wire: () => ({}) }],
   [
     user.endSession,
     {
       // A session of another user than the caller.
-      wire: async (side) => ({
-        session_id: (await openSessionOf(side.test, await employeeId(side))).session_id,
+      wire: async (fixture) => ({
+        session_id: (await openSessionOf(fixture.test, await employeeId(fixture))).session_id,
       }),
       status: 404,
     },
@@ -344,7 +361,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...employeeSamples,
   ...branchSamples,
   ...roleSamples,
-  [audit.gettable, { wire: listOf, ofSchool: true }],
+  [audit.gettable, { wire: listFilters, ofSchool: true }],
   ...crudResources.filter(hasBranch).flatMap(plainSamples),
   [course.type, { wire: () => ({}) }],
   [promotion.type, { wire: () => ({}) }],
@@ -358,8 +375,10 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [
     endpoint,
     {
-      wire: (side) =>
-        Object.fromEntries(Object.entries(listOf(side)).map(([name, id]) => [name, String(id)])),
+      wire: (fixture) =>
+        Object.fromEntries(
+          Object.entries(listFilters(fixture)).map(([name, id]) => [name, String(id)]),
+        ),
     },
   ]),
   ...importSamples,

@@ -14,7 +14,7 @@ import { type TestApp, startApp } from './app.ts'
 import { branchAdmin, makeBranchAdmin } from './make/branch-admin.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
-import { type Side, khonKaen } from './matrix-side.ts'
+import { type BranchFixture, khonKaen } from './branch-fixture.ts'
 import { sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 import { anHourAgo, bearer, openSession } from './session.ts'
@@ -31,9 +31,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const endpoints = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const guarded = endpoints.filter(([, { access }]) => access !== 'public')
 
-const sides = {
-  kkn: (): Side => khonKaen(test),
-  bpi: (): Side => ({
+const fixtures = {
+  kkn: (): BranchFixture => khonKaen(test),
+  bpi: (): BranchFixture => ({
     test,
     branch_id: test.school.branch.BPI,
     mark: 'บ้านไผ่',
@@ -41,7 +41,7 @@ const sides = {
     registrar: 'registrar.bpi',
   }),
 }
-const sideOf = (username: string) => (username.endsWith('.bpi') ? 'bpi' : 'kkn')
+const branchCodeOf = (username: string) => (username.endsWith('.bpi') ? 'bpi' : 'kkn')
 
 function sampleOf(endpoint: Endpoint) {
   const sample = samples.get(endpoint)
@@ -89,7 +89,7 @@ describe('a call without a valid session', () => {
   }
 
   it.each(guarded)('to %s returns 401', async (_, endpoint) => {
-    const wire = await sampleOf(endpoint).wire(sides.kkn())
+    const wire = await sampleOf(endpoint).wire(fixtures.kkn())
     const bad = await badHeaders()
     const answers = await Promise.all(
       Object.entries(bad).map(async ([name, headers]) => {
@@ -107,13 +107,15 @@ describe('permissions of each role', () => {
     async (_, endpoint) => {
       const { wire, status = 200 } = sampleOf(endpoint)
       // Refused calls change nothing, so they can share one input.
-      const shared: Partial<Record<keyof typeof sides, Promise<Wire> | Wire>> = {}
+      const shared: Partial<Record<keyof typeof fixtures, Promise<Wire> | Wire>> = {}
       const answers = []
       for (const username of usernames) {
         const headers = await asUser(username)
-        const side = sideOf(username)
+        const branchCode = branchCodeOf(username)
         const may = mayCall(endpoint, username)
-        const sent = may ? wire(sides[side]()) : (shared[side] ??= wire(sides[side]()))
+        const sent = may
+          ? wire(fixtures[branchCode]())
+          : (shared[branchCode] ??= wire(fixtures[branchCode]()))
         const answer = await sendWire(test, endpoint, await sent, headers)
         answers.push([username, answer.status])
       }
@@ -172,12 +174,12 @@ describe('an id of another branch', () => {
     const { wire, status = 200, anyOf } = sampleOf(endpoint)
     const narrow = (whole: Wire) => (anyOf === true ? { [place]: whole[place] } : whole)
     const headers = await asUser(branchAdmin)
-    const own = narrow(await wire(sides.kkn()))
-    const foreign = at(await wire(sides.bpi()), place)
+    const own = narrow(await wire(fixtures.kkn()))
+    const foreign = at(await wire(fixtures.bpi()), place)
     expect([typeof at(own, place), typeof foreign]).not.toContain('undefined')
     expect((await sendWire(test, endpoint, own, headers)).status).toBe(status)
 
-    const wrong = replaced(narrow(await wire(sides.kkn())), place, foreign)
+    const wrong = replaced(narrow(await wire(fixtures.kkn())), place, foreign)
     const answer = await sendWire(test, endpoint, wrong, headers)
     expect(answer.bytes.toString()).not.toContain('บ้านไผ่')
     // The branches of an exported file are checked when it is opened; see export.test.ts.
@@ -188,20 +190,20 @@ describe('an id of another branch', () => {
   })
 
   const moneyLists = [
-    ...[application, applicationFee, request, closing, approval].map((face) => face.gettable),
+    ...[application, applicationFee, request, closing, approval].map(({ gettable }) => gettable),
     payment.gettable,
     payment.owed,
     payment.overdue,
   ].map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
   it.each(moneyLists)('is not included in %s or its totals', async (_, endpoint) => {
-    const side = sides.bpi()
+    const fixture = fixtures.bpi()
     for (const made of [application.get, closing.get, applicationFee.create, request.create]) {
-      await sendWire(test, made, await sampleOf(made).wire(side), await asUser('manager.bpi'))
+      await sendWire(test, made, await sampleOf(made).wire(fixture), await asUser('manager.bpi'))
     }
-    await sampleOf(payment.decideDelete).wire(side)
+    await sampleOf(payment.decideDelete).wire(fixture)
     const list = async (as: string) =>
-      (await sendWire(test, endpoint, { branch: side.branch_id }, await asUser(as))).body
+      (await sendWire(test, endpoint, { branch: fixture.branch_id }, await asUser(as))).body
     const { data, meta, total = {} } = await list(branchAdmin)
     expect({ data, count: meta.total }).toEqual({ data: [], count: 0 })
     expect(Object.values(total).filter((sum) => sum !== 0)).toEqual([])

@@ -18,7 +18,7 @@ import { customerInput } from './make/customer.ts'
 import { employeeInput } from './make/employee.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
-import { khonKaen } from './matrix-side.ts'
+import { khonKaen } from './branch-fixture.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 

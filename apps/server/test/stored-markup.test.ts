@@ -16,11 +16,11 @@ import { branchOf, crudResources } from './crud-resources.ts'
 import { type CustomerInput, customerInput } from './make/customer.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
-import { mischief, withMischief } from './make/markup.ts'
+import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 
-const [worst] = mischief
+const [worst] = hostileTexts
 let test: TestApp
 beforeAll(async () => {
   test = await startApp()
@@ -34,7 +34,7 @@ describe.each(crudResources)('a record of $table', (resource) => {
   it('returns every text unchanged', async () => {
     const { api } = resource
     const whole = { ...resource.body(1), ...branchOf(resource, test.school.branch.KKN) }
-    const { body, texts } = withMischief(api.fields.shape, whole)
+    const { body, texts } = withHostileTexts(api.fields.shape, whole)
     expect(Object.keys(texts)).toContain(resource.label)
     const { data } = (await send(api.create, body)).body
     expect(data).toMatchObject(texts)
@@ -60,7 +60,7 @@ describe('markup in printed and exported texts', () => {
     const { KKN: branch_id } = test.school.branch
     const stored = await test.call(branch.get, { branch_id }, 'admin')
     const settings = { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst }
-    const { body } = withMischief(branch.fields.shape, stored.body.data)
+    const { body } = withHostileTexts(branch.fields.shape, stored.body.data)
     const fields = Object.keys(branch.update.input.shape)
     const values = Object.fromEntries(fields.map((name) => [name, body[name]]))
     await send(branch.update, { ...values, settings })
@@ -68,8 +68,8 @@ describe('markup in printed and exported texts', () => {
     const shape = application.create.input.shape.customer.shape
     const known = customerInput()
     const { idcard, passport } = known
-    const mean = withMischief(shape, known).body as CustomerInput
-    const customer = { ...mean, idcard, passport }
+    const hostile = withHostileTexts(shape, known).body as CustomerInput
+    const customer = { ...hostile, idcard, passport }
     const line = lineInput(600_000, { paid: satang(100_000), note: worst })
     const input = applicationInput(test.school, {
       customer,
@@ -87,7 +87,7 @@ describe('markup in printed and exported texts', () => {
     const closed = await test.call(closing.close, { ...day, ...count }, 'cashier.kkn')
     links = { form, receipt: made.pdf, refund, close: closed.data.pdf }
     await test.call(request.refundpdf, one, 'admin')
-    const person = withMischief(employee.create.input.shape, employeeInput(test))
+    const person = withHostileTexts(employee.create.input.shape, employeeInput(test))
     const names = { username: 'mischief', prefix: worst.slice(0, 40), fname: worst, sname: worst }
     await send(employee.create, { ...person.body, ...names })
   })
@@ -110,7 +110,9 @@ describe('markup in printed and exported texts', () => {
         expect(xml).not.toMatch(/<f>|<(script|img|b)\b(?!\/)[^>]*on|<script/)
       const cells = readSheet(bytes).flat()
       if (['other-fees', 'request-fees', 'overdue', 'pay-balance', 'audit'].includes(name)) return
-      expect(cells.some((cell) => mischief.some((text) => String(cell).includes(text)))).toBe(true)
+      expect(cells.some((cell) => hostileTexts.some((text) => String(cell).includes(text)))).toBe(
+        true,
+      )
     },
   )
 

@@ -1,6 +1,6 @@
 /**
- * The privacy notice for customers and its version. Legal basis: contract and law, so no consent is
- * asked for. Source: domain notes, "Personal data".
+ * The privacy notice for customers and its version. The legal bases are contract and legal
+ * obligation (PDPA, section 24), so no consent is requested.
  */
 export const privacyNotice = {
   /** Changes with the text; each customer records the version that was given. */
@@ -17,7 +17,7 @@ export const noticeStates = {
   missing: { label: 'ยังไม่ได้แจ้ง' },
 } as const
 
-/** List filter: legal class of a customer. */
+/** List filter: Thai or foreign customers. */
 export const nationalities = {
   thai: { label: 'คนไทย' },
   foreign: { label: 'ชาวต่างชาติ' },

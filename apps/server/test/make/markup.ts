@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
 /** From the longest, for long fields, to the shortest. */
-export const mischief = [
+export const hostileTexts = [
   '=1+1"><b>x</b><img src=x onerror=alert(1)><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '"><b>x</b>',
@@ -12,13 +12,13 @@ export const mischief = [
 
 /** The first text that a field accepts unchanged; undefined when it accepts none. */
 const worstFor = (field: unknown) =>
-  mischief.find((text) => {
+  hostileTexts.find((text) => {
     const read = (field as z.ZodType).safeParse(text)
     return read.success && read.data === text
   })
 
 /** A body with such a text in every field that accepts one, and those fields. */
-export function withMischief(shape: z.ZodRawShape, body: Wire): { body: Wire; texts: Wire } {
+export function withHostileTexts(shape: z.ZodRawShape, body: Wire): { body: Wire; texts: Wire } {
   const texts = Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       const worst = worstFor(field)

@@ -5,17 +5,17 @@ import { z } from 'zod'
 import type { ApiError } from './api-error.ts'
 import './zod-config.ts'
 
-/** Path in the form and message; of several about one field the first counts. */
+/** Path in the form and message; the form shows the first problem of each field. */
 export type Problem = readonly [path: string, message: string]
 
-/** The values that a schema refuses; encoding is the step that a call takes before it sends. */
+/** The problems of decoded form values: the issues of encoding them with `schema`. */
 export function schemaProblems(schema: z.ZodObject, input: Record<string, unknown>): Problem[] {
   const result = z.safeEncode(schema, input)
   if (result.success) return []
   return result.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
-/** A resolver for react-hook-form that refuses the problems given by `find`. */
+/** A resolver for react-hook-form that rejects values for which `find` returns problems. */
 export const resolverOf =
   <Values extends FieldValues>(find: (values: Values) => Problem[]): Resolver<Values> =>
   (values, _context, options) => {
@@ -48,7 +48,7 @@ export function showOnFields<Values extends FieldValues>(
   errors
     .filter(({ path }) => (path.split('.')[0] ?? '') in values)
     .forEach(({ path, message }, index) =>
-      // Its first part was just seen among the values.
+      // The filter has checked that the path begins with a field of the form.
       form.setError(
         path as FieldPath<Values>,
         { type: 'server', message },

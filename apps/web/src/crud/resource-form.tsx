@@ -25,7 +25,7 @@ export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceForm
   const { api, Form } = resource
   return (
     <Permitted to={`${api.resource}.${id === undefined ? 'create' : 'view'}`}>
-      {/* Another record is another form. */}
+      {/* The key resets the form state when the screen changes to another record. */}
       {Form ? (
         <Form key={id} {...(id !== undefined && { id })} />
       ) : (

@@ -163,7 +163,7 @@ function useActions(): PaletteEntry[] {
   ]
 }
 
-/** Milliseconds without a keystroke before the server is asked. */
+/** Milliseconds without a keystroke before the request is sent. */
 const debounceMs = 150
 
 interface PaletteSearch {
@@ -182,27 +182,28 @@ interface PaletteSearch {
  */
 export function usePaletteSearch(text: string): PaletteSearch {
   const { can } = useSession()
-  const wanted = normalizeThai(text)
-  const isWanted =
-    wanted.length >= shortestSearch && (can('application.view') || can('customer.view'))
-  const [asked, setAsked] = useState('')
+  const searchText = normalizeThai(text)
+  const isSearchable =
+    searchText.length >= shortestSearch && (can('application.view') || can('customer.view'))
+  const [debouncedText, setDebouncedText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), debounceMs)
+    const timer = setTimeout(() => setDebouncedText(searchText), debounceMs)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [searchText])
 
   const query = useEndpoint(
     search.find,
-    { text: asked },
-    { enabled: isWanted && asked.length >= shortestSearch, keepPrevious: true },
+    { text: debouncedText },
+    { enabled: isSearchable && debouncedText.length >= shortestSearch, keepPrevious: true },
   )
-  const isAnswered = asked === wanted && query.isSuccess && !query.isPlaceholderData
-  const isFailed = isWanted && asked === wanted && query.isError && !query.isFetching
+  const isAnswered = debouncedText === searchText && query.isSuccess && !query.isPlaceholderData
+  const isFailed =
+    isSearchable && debouncedText === searchText && query.isError && !query.isFetching
   return {
-    groups: isWanted && query.data && !isFailed ? groupsOf(query.data.data, !isAnswered) : [],
-    isWaiting: isWanted && !isAnswered && !isFailed,
+    groups: isSearchable && query.data && !isFailed ? groupsOf(query.data.data, !isAnswered) : [],
+    isWaiting: isSearchable && !isAnswered && !isFailed,
     isFailed,
-    searchNow: () => setAsked(wanted),
+    searchNow: () => setDebouncedText(searchText),
     retry: () => void query.refetch(),
   }
 }

@@ -5,13 +5,13 @@ import { anyId, billPayment } from 'promptparse/generate'
 import { create } from 'qrcode'
 
 export interface QrPath {
-  /** SVG path data of the dark modules, one unit a module, without a quiet zone. */
+  /** SVG path data of the dark modules, one unit per module, without a quiet zone. */
   path: string
-  /** Modules a side. */
+  /** Modules per side. */
   size: number
 }
 
-/** The QR code of `payload` with error correction M. @throws Error when it is too long for one. */
+/** The QR code of `payload` with error correction M. @throws Error when `payload` is too long */
 export function qrPath(payload: string): QrPath {
   const { modules } = create(payload, { errorCorrectionLevel: 'M' })
   const { size } = modules
@@ -29,9 +29,10 @@ export function qrPath(payload: string): QrPath {
 }
 
 /**
- * What a banking app reads to pay `amount` to a PromptPay id: a mobile number (10 digits), a citizen
- * or tax id (13), or a biller id (15, tax id and suffix), which also carries `reference`, such as the
- * application's number. Without an amount the customer types it. Null for any other id, so a wrong setting costs the QR code and no more.
+ * The PromptPay payload for paying `amount` to `id`: a mobile number (10 digits), a citizen or tax id
+ * (13), or a biller id (15, tax id and suffix). Only a payload for a biller id contains `reference`,
+ * such as the application's number. Without an amount, the customer enters it in the banking app.
+ * Null for any other id, so a wrong setting omits the QR code but does not fail the document.
  */
 export function promptPayPayload(
   id: string,

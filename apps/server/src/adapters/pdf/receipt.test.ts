@@ -120,7 +120,7 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(await textOf(receiptView({ school: bare }), size)).not.toContain('สาขาบ้านไผ่')
   })
 
-  it('prints a name without line-break marks', async () => {
+  it('prints markup characters in a name unchanged', async () => {
     const { payer } = receiptView()
     const text = await textOf(receiptView({ payer: { ...payer, name: '<b>A & "B"</b>' } }), size)
     expect(text).toContain('<b>A & "B"</b>')
@@ -176,7 +176,7 @@ describe('a receipt of 60 lines', () => {
     for (const line of lines) expect(text.split(line.name)).toHaveLength(2)
   })
 
-  it('is one page on the roll', async () => {
+  it('is one page on an 80 mm roll', async () => {
     expect(await pagesOf(receiptView({ lines }), '80mm')).toHaveLength(1)
   })
 })

@@ -29,12 +29,12 @@ export interface SchoolView {
   logo?: LogoView
   /** In large letters. */
   name: string
-  /** Below the name: the branch's own words. */
+  /** Custom header lines of the branch, below the name. */
   lines?: string[]
   /** At the foot of every page. */
   footer?: string
   branch_name: string
-  /** Five digits of the Revenue Department, 00000 for the head office. */
+  /** The five-digit branch number of the Revenue Department; 00000 is the head office. */
   branch_no: string
   address: string
   phone: string
@@ -122,7 +122,7 @@ export interface ApplicationFormView {
   promptpay_id?: string
 }
 
-/** Money given back: it ends the application. */
+/** A refund, which ends the application. */
 export interface RefundView {
   school: SchoolView
   /** `RF-KKN-6911-0001` */
@@ -152,7 +152,7 @@ export interface ClosingView {
     number: string
     application_code: string
     customer: string
-    /** Of the moment the money moved. */
+    /** When the payment or refund was made. */
     at: string
     user: string
     pay_type: 'cash' | 'transfer'

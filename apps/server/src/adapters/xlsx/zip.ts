@@ -24,7 +24,8 @@ const sizesFollow = 0x0008
 const version = 20
 /** A fixed date, 1 January 1980, so that equal content gives an equal archive. */
 const dosDate = 0x0021
-const most = 0xffff_ffff
+/** The largest 32-bit size or offset. */
+const maxBytes = 0xffff_ffff
 
 /**
  * The archive's bytes. Content is read only as fast as the archive is consumed.
@@ -44,7 +45,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
     const sizes = descriptor(file)
     yield sizes
     offset += header.length + file.packed + sizes.length
-    if (offset > most || file.size > most) throw new RangeError('the archive is too large')
+    if (offset > maxBytes || file.size > maxBytes) throw new RangeError('the archive is too large')
     written.push(file)
   }
   const directory = Buffer.concat(written.map(directoryEntry))
@@ -62,7 +63,7 @@ function deflate(content: ZipEntry['content'], file: Written): AsyncIterable<Buf
       yield bytes
     }
   }
-  // A failure of the content reaches the reader through the stream it destroys.
+  // The callback is empty: an error in `content` destroys the returned stream, which then throws it.
   return pipeline(Readable.from(measured()), createDeflateRaw({ level: 4 }), () => {})
 }
 

@@ -1,4 +1,4 @@
-/** Which applications a list keeps, and in which order it shows them. */
+/** Conditions and sort orders of the lists of applications. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -32,12 +32,12 @@ interface Columns {
 const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type') }
 
 /**
- * The same so worded that no index serves them: to read a third of a million keys of a branch or a
- * type from one, beside the text's, is no help.
+ * The same columns as expressions that no index matches: beside the text index, an index scan that
+ * reads 300,000 keys of a branch or a type costs more than it saves.
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
-/** Conditions on what an application and its tally both have, of `a`. */
+/** Conditions on the columns that `application` and `application_tally` share; alias `a`. */
 function ofKind(
   ctx: UserContext,
   query: ListQuery,
@@ -59,19 +59,23 @@ function ofKind(
   return all
 }
 
-/** The applications of a query, but for its text. */
-export function kept(
+/** The condition of a list on `application a`, without its text search. */
+export function listCondition(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  through?: Columns,
+  filterColumns?: Columns,
 ): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query, kinds, through), sql<SqlBool>`not a.is_delete`]
+  const all = [...ofKind(ctx, query, kinds, filterColumns), sql<SqlBool>`not a.is_delete`]
   return every([...all, ...madeBetween('a', query)])
 }
 
-/** The tallies that count just these applications. */
-export function tallied(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<SqlBool> {
+/** The same condition on `application_tally a`. */
+export function tallyCondition(
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+): RawBuilder<SqlBool> {
   return every([...ofKind(ctx, query, kinds), ...talliedBetween('a', query)])
 }
 

@@ -1,7 +1,7 @@
 /**
- * SQL behind the lists of applications. No list adds up a million rows: counts
- * and sums come from `application_tally`, the page from an index in its order, and text is counted
- * only up to a bound.
+ * SQL of the lists of applications. No list aggregates all rows: counts and sums come from
+ * `application_tally`, a page comes from the index of its sort order, and the matches of a text
+ * search are counted only up to `maxCounted`.
  */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type {
@@ -20,15 +20,15 @@ import { maxCounted, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
-  kept,
+  listCondition,
   orderOf,
   plainColumns,
   sortOf,
-  tallied,
+  tallyCondition,
 } from './application-filter.ts'
 import { digitsOf, matchesByIndex, matchesByScan, patternOf } from '../../kernel/text-search.ts'
 
-/** Sums of a whole list; null where it is empty. */
+/** Sums of a whole list; null when it is empty. */
 const sums = {
   count: int(),
   sum_net: orNull(bigint<Satang>()),
@@ -58,11 +58,11 @@ const row = {
   createdAt: instant(),
 }
 
-/** A row of the page beside the totals, which every row repeats; alone where the page is empty. */
+/** A row of the page with the totals of the list. For an empty page, one row: the totals and nulls. */
 const listed = { ...sums, ...allOrNull(row) }
 export type Listed = RowOf<typeof listed>
 
-const shown = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
+const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
   b.name as branch, ${userName('u')} as user, p."createdAt"
 from totals left join page p on true left join customer c using (customer_id)
@@ -72,24 +72,24 @@ const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
     sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance,
     sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
-  from application_tally a where ${tallied(ctx, query, kinds)}`
+  from application_tally a where ${tallyCondition(ctx, query, kinds)}`
 
 export const applicationTotals = tunedQuery({ columns: sums, sql: totals })
 
-/** From here on a page is found by its keys alone, which an index holds without the rows. */
-const deep = 1000
+/** From this offset on, the keys of a page are read first, with an index-only scan. */
+const deepOffset = 1000
 
-/** The rows of a page. One nearer to the end is counted from there, in the opposite order. */
+/** The rows of a page. A deep page nearer to the end is read in reverse order, for a smaller offset. */
 async function pageRows(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
 ): Promise<RawBuilder<unknown>> {
   const rows = (columns: RawBuilder<unknown>, sort: string, limitOffset: RawBuilder<unknown>) =>
-    sql`select ${columns} from application a where ${kept(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${limitOffset}`
+    sql`select ${columns} from application a where ${listCondition(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${limitOffset}`
   const sort = sortOf(query)
   const before = (query.page - 1) * query.perPage
-  if (before < deep) return rows(sql`*`, sort, pageOf(query))
+  if (before < deepOffset) return rows(sql`*`, sort, pageOf(query))
 
   const { count } = await applicationTotals.one(ctx.tx, ctx, query, kinds)
   const after = Math.max(0, count - before - query.perPage)
@@ -102,20 +102,20 @@ async function pageRows(
   return sql`select * from application where application_id = any(array(${keys}))`
 }
 
-/** Unfiltered lists share a plan; filtered ones are planned for their values. */
+/** Unfiltered lists share a cached plan; filtered lists are planned for their values. */
 const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
   [start, end, status, user, branch].some(isSet)
 
-/** @param rows the query of the page's rows, whole, of the table */
+/** @param rows the query that selects all columns of `application` for the rows of the page */
 export const applicationPage = tunedQuery({
   columns: listed,
   unnamed: (_ctx, query, _kinds, _rows) => isFiltered(query),
   sql: (ctx: UserContext, query: ListQuery, kinds: Kinds, rows: RawBuilder<unknown>) => sql`
     with totals as (${totals(ctx, query, kinds)}), page as (${rows})
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`,
+    select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`,
 })
 
-/** First pages without filters: what every list is opened with, again and again. */
+/** Statements of unfiltered first pages, the most frequent query of every list. */
 const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text, with exact totals. */
@@ -126,8 +126,10 @@ export async function listRows(
 ): Promise<Listed[]> {
   const make = async () =>
     applicationPage.compile(ctx.tx, ctx, query, kinds, await pageRows(ctx, query, kinds))
-  const isOpening = query.page === 1 && !isFiltered(query)
-  const list = await (isOpening ? firstPageCache(keyOf(ctx, query, kinds), make) : make())
+  const isUnfilteredFirstPage = query.page === 1 && !isFiltered(query)
+  const list = await (isUnfilteredFirstPage
+    ? firstPageCache(keyOf(ctx, query, kinds), make)
+    : make())
   return (await ctx.tx.executeQuery(list)).rows
 }
 
@@ -136,32 +138,33 @@ const keyOf = (ctx: UserContext, query: ListQuery, kinds: Kinds): string =>
 
 const maxListed = sql.lit(maxCounted)
 
-/** Sizes of the pages a screen offers; each makes a text of its own to be planned. */
-const usualSizes = new Set([10, 25, 50, 100])
+/** Page sizes that the screens offer. A plain search has one statement per size. */
+const offeredPageSizes = new Set([10, 25, 50, 100])
 
 /**
- * The first page of a search for a part of a name and nothing else, as most searches are. Trigrams
- * find it at any length of the list, whatever the name, so that it is planned once. The size stands
- * in its text, for a plan that does not know how few rows are asked would sort them all.
+ * Whether the query is the first page of an unfiltered search for a part of a name, the most frequent
+ * search. The trigram index is the best plan for every name and list size, so one generic plan serves
+ * all of them. The page size is a literal in the statement: with a parameter the planner does not know
+ * how few rows are needed, and sorts all of them.
  */
-const isPlain = (query: ListQuery, text: string): boolean =>
+const isPlainNameSearch = (query: ListQuery, text: string): boolean =>
   [...text].length > 2 &&
   digitsOf(text) === null &&
   query.page === 1 &&
   sortOf(query) === '-createdAt' &&
-  usualSizes.has(query.perPage) &&
+  offeredPageSizes.has(query.perPage) &&
   !isFiltered(query)
 
 interface Search {
   matchesByText: RawBuilder<SqlBool>
   matchesInOrder: RawBuilder<SqlBool>
-  /** Planned once, for every text. */
+  /** Whether one generic plan serves every text. */
   isPlannedOnce: boolean
 }
 
 /**
- * The page of a search. An index finds few matches, which are then sorted; more matches than are
- * counted lie close together, and walking through all applications in order soon fills the page.
+ * The page of a search. Up to `maxCounted` matches are found by index and sorted. Beyond that, matches
+ * are so frequent that a scan of all applications in list order fills the page sooner.
  */
 export const applicationSearch = tunedQuery({
   columns: listed,
@@ -172,13 +175,13 @@ export const applicationSearch = tunedQuery({
     kinds: Kinds,
     { matchesByText, matchesInOrder, isPlannedOnce }: Search,
   ) => {
-    const where = kept(ctx, query, kinds)
-    const found = kept(ctx, query, kinds, plainColumns)
+    const where = listCondition(ctx, query, kinds)
+    const unindexedCondition = listCondition(ctx, query, kinds, plainColumns)
     const order = orderOf(sortOf(query), 'a')
     const limit = isPlannedOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
     return sql`
     with matched as materialized (
-      select * from application a where ${found} and ${matchesByText} limit ${maxListed} + 1
+      select * from application a where ${unindexedCondition} and ${matchesByText} limit ${maxListed} + 1
     ), totals as (
       select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
         sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
@@ -190,16 +193,16 @@ export const applicationSearch = tunedQuery({
       (select * from application a where (select count from totals) > ${maxListed} and ${where}
         and ${matchesInOrder} order by ${order} ${limit})
     )
-    select ${shown} order by ${orderOf(sortOf(query), 'p')}`
+    select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`
   },
 })
 
-const plainSearches = createStatements<Listed>()
-const anyWords = Symbol('words')
-const anyPattern = Symbol('pattern')
+const plainSearchCache = createStatements<Listed>()
+const textPlaceholder = Symbol('text')
+const patternPlaceholder = Symbol('pattern')
 const plainSearch: Search = {
-  matchesByText: sql<SqlBool>`a.search like ${anyPattern}`,
-  matchesInOrder: sql<SqlBool>`strpos(a.search, ${anyWords}) > 0`,
+  matchesByText: sql<SqlBool>`a.search like ${patternPlaceholder}`,
+  matchesInOrder: sql<SqlBool>`strpos(a.search, ${textPlaceholder}) > 0`,
   isPlannedOnce: true,
 }
 
@@ -209,13 +212,13 @@ export async function searchRows(
   kinds: Kinds,
   text: string,
 ): Promise<Listed[]> {
-  const search = isPlain(query, text)
-    ? await plainSearches(
+  const search = isPlainNameSearch(query, text)
+    ? await plainSearchCache(
         keyOf(ctx, query, kinds),
         () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
         new Map([
-          [anyWords, text.toLowerCase()],
-          [anyPattern, patternOf(text)],
+          [textPlaceholder, text.toLowerCase()],
+          [patternPlaceholder, patternOf(text)],
         ]),
       )
     : applicationSearch.compile(ctx.tx, ctx, query, kinds, {

@@ -22,7 +22,7 @@ import { matchesByIndex } from '../../kernel/text-search.ts'
 import {
   type Kinds,
   applicationText,
-  kept,
+  listCondition,
   orderOf,
   sortOf,
 } from '../application/application-filter.ts'
@@ -76,7 +76,7 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
   const found = isSet(text) ? sql`and ${matchesByIndex(text, applicationText)}` : sql``
   return sql`select a.application_id as id from application a
-    where ${kept(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
+    where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }
 
 const column = columnsOf<Row>(listRow.shape)

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Calls = (typeof imports)[keyof typeof imports]
-const look = async ({ preview }: Calls, file: Uint8Array, as: string) =>
+const previewOf = async ({ preview }: Calls, file: Uint8Array, as: string) =>
   (await test.call(preview, { file }, as)).data
 async function importFile(calls: Calls, file: Uint8Array, as: string, headers = {}) {
-  const { digest } = await look(calls, file, as)
+  const { digest } = await previewOf(calls, file, as)
   return test.call(calls.confirm, { file, digest }, as, headers)
 }
-const messages = ({ rows }: Awaited<ReturnType<typeof look>>) =>
+const messages = ({ rows }: Awaited<ReturnType<typeof previewOf>>) =>
   rows.map(({ errors }) => errors.map(({ message }) => message))
 
 describe('employees', () => {
@@ -41,7 +41,7 @@ describe('employees', () => {
   it('gives new employees initial passwords, which it answers once and does not store', async () => {
     const file = fileOf(person('import.one'), person('Import.Two'))
     const key = { 'idempotency-key': randomUUID() }
-    const { digest } = await look(calls, file, 'hr')
+    const { digest } = await previewOf(calls, file, 'hr')
     const send = () => test.call(calls.confirm, { file, digest }, 'hr', key)
     const { data } = await send()
     expect(data.passwords).toEqual([
@@ -69,7 +69,7 @@ describe('employees', () => {
       [...heads, 'โทรศัพท์มือถือ', 'วันที่เริ่มงาน', 'วันหยุดประจำสัปดาห์', 'เงินเดือน', 'ธนาคาร'],
       [...person(username), '822222222', '1 ก.พ. 69', 'จันทร์,อาทิตย์', '15,000', 'ธนาคารกสิกรไทย'],
     ])
-    const plan = await look(calls, file, 'hr')
+    const plan = await previewOf(calls, file, 'hr')
     expect(plan.rows[0]).toMatchObject({
       state: 'changed',
       id: user_id,
@@ -94,11 +94,11 @@ describe('employees', () => {
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow()
     expect(pay).toMatchObject({ salary: 1_500_000, bank: '004', idcard: '1100000000016' })
-    expect((await look(calls, file, 'hr')).counts.same).toBe(1)
+    expect((await previewOf(calls, file, 'hr')).counts.same).toBe(1)
   })
 
-  it('refuses roles above the caller’s own and changes to employees who have one', async () => {
-    const plan = await look(
+  it('refuses to assign a role above the caller’s, and to change an employee with such a role', async () => {
+    const plan = await previewOf(
       calls,
       fileOf(
         person('import.boss', 'ผู้ดูแลระบบ'),
@@ -114,12 +114,12 @@ describe('employees', () => {
       ['ชื่อผู้ใช้ นี้มีในระบบแล้ว'],
       [expect.stringMatching(/^ไม่พบสาขานี้/)],
     ])
-    expect(messages(await look(calls, fileOf(person('admin', 'ผู้ดูแลระบบ')), 'hr'))).toEqual([
+    expect(messages(await previewOf(calls, fileOf(person('admin', 'ผู้ดูแลระบบ')), 'hr'))).toEqual([
       ['คุณไม่มีสิทธิ์แก้ไขผู้ดูแลระบบ'],
     ])
   })
 
-  it('takes pay only from a caller who may see it', async () => {
+  it('refuses a salary column from a caller who may not view salaries', async () => {
     const file = csvFile([
       [...heads, 'เงินเดือน'],
       [...person('import.pay'), '1'],
@@ -179,7 +179,7 @@ describe('customers', () => {
       [1_100_000_000_024, '', 'นาง', 'สมศรี', 'ใจดี', 812_345_678, 35_000],
       ['', 'aa1234567', 'Mr.', 'John', 'Doe', '081-234-5678', '21/11/2540'],
     ])
-    const plan = await look(calls, file, 'registrar.kkn')
+    const plan = await previewOf(calls, file, 'registrar.kkn')
     expect(plan.rows.map(({ cells }) => cells[0])).toEqual(['1-1000-xxxxx-02-4', ''])
     expect(plan.counts).toMatchObject({ new: 2, wrong: 0 })
     expect((await importFile(calls, file, 'registrar.kkn')).status).toBe(200)
@@ -195,11 +195,11 @@ describe('customers', () => {
       .where('passport', '=', 'AA1234567')
       .executeTakeFirst()
     expect(foreigner).toMatchObject({ is_foreigner: true, birthday: '1997-11-21' })
-    expect((await look(calls, file, 'registrar.kkn')).counts.same).toBe(2)
+    expect((await previewOf(calls, file, 'registrar.kkn')).counts.same).toBe(2)
   })
 
   it('checks customers by the rules of the registration form', async () => {
-    const plan = await look(
+    const plan = await previewOf(
       calls,
       csvFile([
         heads,
@@ -220,13 +220,13 @@ describe('customers', () => {
     ])
   })
 
-  it('updates customers by number, with version and audit row', async () => {
+  it('finds customers by ID number, updates their values and increments the version', async () => {
     const { customer_id, idcard, prefix, fname, sname } = await makeCustomer(
       test.db,
       test.school.branch.KKN,
     )
     const file = csvFile([heads, [idcard, '', prefix, fname, sname, '0899999999', '']])
-    const plan = await look(calls, file, 'registrar.kkn')
+    const plan = await previewOf(calls, file, 'registrar.kkn')
     expect(plan.rows[0]).toMatchObject({ state: 'changed', before: { 6: '081-234-5678' } })
     expect((await importFile(calls, file, 'registrar.kkn')).status).toBe(200)
     expect(await find(idcard)).toMatchObject({
@@ -241,7 +241,7 @@ describe('customers', () => {
     const { idcard, passport } = await makeCustomer(test.db, test.school.branch.BPI, {
       fname: 'ลับมาก',
     })
-    const plan = await look(
+    const plan = await previewOf(
       calls,
       csvFile([heads, [idcard, passport, 'นาย', 'ก', 'ข', '0812345678', '']]),
       'registrar.kkn',

@@ -1,6 +1,6 @@
 /** The user's profile: data, photo, password and sessions. */
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
-import { user, user as userApi, type UserData } from '@khapdee/contract/entities/user'
+import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { personName } from '@khapdee/domain/person-name'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
@@ -141,8 +141,8 @@ function OwnPhoto({ user }: { user: UserData }) {
 
 /** The sessions of the signed-in user. */
 function OwnSessions() {
-  const { data, isError, refetch } = useEndpoint(user.sessions, {}, { staleTime: 0 })
-  const end = useCommand(user.endSession)
+  const { data, isError, refetch } = useEndpoint(userApi.sessions, {}, { staleTime: 0 })
+  const end = useCommand(userApi.endSession)
   return (
     <Card title="อุปกรณ์ที่เข้าสู่ระบบอยู่">
       {isError && <LoadFailed onRetry={refetch} />}

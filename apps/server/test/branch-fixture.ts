@@ -1,8 +1,8 @@
-/** The branch and users of a matrix sample, and the type of samples. */
+/** A branch with its users, and the sample calls that the endpoint matrix makes with it. */
 import type { TestApp } from './app.ts'
 import type { Wire } from './wire.ts'
 
-export interface Side {
+export interface BranchFixture {
   test: TestApp
   branch_id: number
   /** Part of the name of every record that belongs only to this branch. */
@@ -13,8 +13,8 @@ export interface Side {
   registrar: string
 }
 
-/** The side of Khon Kaen, for tests that do not depend on the branch. */
-export const khonKaen = (test: TestApp): Side => ({
+/** The fixture of the Khon Kaen branch, for tests that do not depend on the branch. */
+export const khonKaen = (test: TestApp): BranchFixture => ({
   test,
   branch_id: test.school.branch.KKN,
   mark: 'ขอนแก่น',
@@ -23,7 +23,7 @@ export const khonKaen = (test: TestApp): Side => ({
 })
 
 export interface Sample {
-  wire: (side: Side) => Promise<Wire> | Wire
+  wire: (fixture: BranchFixture) => Promise<Wire> | Wire
   /** The status for permitted callers; 200 by default. */
   status?: number
   /** Each field of the input is sufficient by itself. */
@@ -32,8 +32,8 @@ export interface Sample {
   ofSchool?: true
 }
 
-/** The filters of a list that name a branch or a person. */
-export const listOf = ({ test, branch_id, clerk }: Side) => ({
+/** The filters of a list by branch and by user. */
+export const listFilters = ({ test, branch_id, clerk }: BranchFixture) => ({
   branch: branch_id,
   user: test.school.userId(clerk),
 })
