@@ -18,6 +18,7 @@ import { writeEntity } from './new-entity/write-entity.ts'
 import { root } from './run.ts'
 
 const names = entityNames('fuel-card', 'บัตรน้ำมัน')
+const second = entityNames('fuel-tank', 'ถังน้ำมัน')
 
 describe('entityNames', () => {
   it('derives every name from lower-case words', () => {
@@ -85,12 +86,13 @@ function copyRepository(): string {
   return copy
 }
 
-describe('a generated entity', () => {
+describe('a generated entity beside another', () => {
   let copy: string
   let written: ReturnType<typeof writeEntity>
   beforeAll(() => {
     copy = copyRepository()
     written = writeEntity(copy, names, 'Shapes')
+    writeEntity(copy, second, 'Shapes')
   }, 60_000)
   afterAll(() => rmSync(copy, { recursive: true }))
 
@@ -125,7 +127,7 @@ describe('a generated entity', () => {
       'apps/server/src/db/types.test.ts',
       'apps/server/src/modules/index.test.ts',
     ]
-    const about = 'fuel_card|fuel-card|types.ts is|exactly|mounts'
+    const about = 'fuel_|fuel-|types.ts is|exactly|mounts'
     expect(failure('vitest', 'run', '--project', 'server', '-t', about, ...files)).toBe('')
   })
 

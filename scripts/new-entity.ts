@@ -24,9 +24,8 @@ await main(async () => {
     'oxfmt',
     [...created, ...changed].filter((file) => !file.endsWith('.sql')),
   )
-  console.log(['New:', ...created, 'Changed:', ...changed].join('\n  '))
-  console.log(
-    'Next: its fields in the contract and the migration, then npm run db:types and npm test.',
-  )
+  console.log(['New:', ...created].join('\n  '))
+  console.log(['Changed:', ...changed].join('\n  '))
+  console.log('Next: its own fields (CONTRIBUTING, "Adding a field"), demo rows and glossary line.')
   return code
 })

@@ -194,7 +194,7 @@ export function insertions(names: EntityNames, icon: string): Insertion[] {
       ],
     ),
     ...inFile('apps/server/src/seed/demo-lists.ts', [
-      before(/(?<=^export const demoRows[^}]*)^\}$/m),
+      before(/(?<=^export const demoRows(?:(?!^\}$)[^])*)^\}$/m),
       `  ${table}: [{ name: '${label}ตัวอย่าง' }],\n`,
     ]),
     ...inFile('apps/web/src/shell/routes.tsx', [

@@ -281,8 +281,8 @@ function resourceOf(api: CrudApi): CrudResource {
   const fields = Object.entries(api.fields.shape)
   const named = (has: (field: unknown) => boolean) =>
     fields.filter(([, field]) => has(field)).map(([name]) => name)
-  const body = own.body ?? ((n) => sampleBody(api, n))
-  const changes = own.changes ?? ((n) => sampleChanges(api, n))
+  const body = (n: number) => ({ ...sampleBody(api, n), ...own.body?.(n) })
+  const changes = (n: number) => ({ ...sampleChanges(api, n), ...own.changes?.(n) })
   const [name] = entity.name
   return {
     api,

@@ -35,7 +35,8 @@ function fill({ fields }: CrudApi, candidates: (field: unknown) => readonly unkn
 }
 
 /** Ids of other records are left empty; a branch that must be given is left out. */
-const isId = (field: unknown) => !accepts(field, 1.5) && accepts(field, 1) && !accepts(field, 0)
+export const isId = (field: unknown) =>
+  !accepts(field, 1.5) && accepts(field, 1) && !accepts(field, 0)
 
 /** A whole body, unlike any other of another `n`; rows of every branch. */
 export const sampleBody = (api: CrudApi, n: number): Wire =>

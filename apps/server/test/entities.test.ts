@@ -8,6 +8,8 @@ import { type CrudEntity, type Entity, entities, entityList } from '@khapdee/dom
 import { defaultRoles } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
+import { crudResources } from './crud-resources.ts'
+import { isId } from './crud-samples.ts'
 import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
 
 const server = inject('databaseServer')
@@ -41,6 +43,17 @@ it('has the crud() of the contract for exactly the entities with a wire path', (
   const declared = plainRecords.map(({ entity }) => entity.table)
   expect(declared.toSorted()).toEqual(described.toSorted())
 })
+
+it.each(crudResources)(
+  'gives every field of $table two sample values; references to other records need none',
+  ({ api, oneBranch, body, changes }) => {
+    const fields = Object.entries(api.fields.shape)
+    const needed = fields.filter(([field]) => !(oneBranch && field === 'branch_id'))
+    expect(Object.keys(body(1))).toEqual(expect.arrayContaining(needed.map(([field]) => field)))
+    const plain = needed.filter(([, schema]) => !isId(schema)).map(([field]) => field)
+    expect(Object.keys(changes(1))).toEqual(expect.arrayContaining(plain))
+  },
+)
 
 /** Columns of all plain records that are not written by users. */
 const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
