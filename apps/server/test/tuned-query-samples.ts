@@ -14,7 +14,7 @@ import {
   applicationTotals,
 } from '../src/modules/application/application.queries.ts'
 import { closingMovements } from '../src/modules/closing/closing.queries.ts'
-import { movementPage } from '../src/modules/payment/payment.queries.ts'
+import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import { fileReferences, keysWithoutFile, lockOldFiles } from '../src/modules/file/file.queries.ts'
 import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
@@ -43,7 +43,6 @@ import {
   oneClosing,
   openSums,
 } from '../src/modules/closing/read-closing.queries.ts'
-import { exportedMovements } from '../src/modules/payment/exported-movements.queries.ts'
 import { customerAndLines } from '../src/modules/application/open-application.queries.ts'
 import { offeredItems } from '../src/modules/application/price-lines.queries.ts'
 import {

@@ -11,8 +11,7 @@ import { formatInstant } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
 import { exportedClosings } from '../closing/read-closing.queries.ts'
-import { exportedMovements } from '../payment/exported-movements.queries.ts'
-import { kept, orderOf } from '../payment/payment.queries.ts'
+import { exportedMovements, kept, orderOf } from '../payment/payment.queries.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 /** Without the id, which no column shows. */

@@ -76,7 +76,7 @@ const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
   from ${rows}`
 
 /** A movement as lists show it, of `p` and {@link movementTables}. */
-export const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
+const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
   p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
   p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
@@ -85,7 +85,7 @@ export const movementColumns = sql`p.payment_code, p.application_id, a.applicati
   ), '') as lines`
 
 /** Joined to `p`, which may be missing. */
-export const movementTables = sql`left join application a on a.application_id = p.application_id
+const movementTables = sql`left join application a on a.application_id = p.application_id
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
   left join closing cl on cl.closing_id = p.closing_id`
 
@@ -126,30 +126,32 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
     )`
 }
 
-/** The rows of the page beside the totals, which each repeats; alone where the page is empty. */
+/** The columns of {@link movementColumns}. */
+const movement = {
+  payment_code: text(),
+  application_id: int(),
+  application_code: text(),
+  kind: text<ApplicationKind>(),
+  refund: bool(),
+  customer: text(),
+  pay_type: text<PayType>(),
+  paid: bigint<Satang>(),
+  status: text<PaymentStatus>(),
+  bank_reference: text(),
+  closing_code: text(),
+  branch: text(),
+  user: text(),
+  createdAt: instant(),
+  lines: text(),
+}
+
+/** The rows of the page, each with the totals; for an empty page, one row of totals and nulls. */
 export const movementPage = tunedQuery({
   columns: {
     count: int(),
     cash: orNull(bigint<Satang>()),
     transfer: orNull(bigint<Satang>()),
-    ...allOrNull({
-      payment_id: int(),
-      payment_code: text(),
-      application_id: int(),
-      application_code: text(),
-      kind: text<ApplicationKind>(),
-      refund: bool(),
-      customer: text(),
-      pay_type: text<PayType>(),
-      paid: bigint<Satang>(),
-      status: text<PaymentStatus>(),
-      bank_reference: text(),
-      closing_code: text(),
-      branch: text(),
-      user: text(),
-      createdAt: instant(),
-      lines: text(),
-    }),
+    ...allOrNull({ payment_id: int(), ...movement }),
   },
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
@@ -157,6 +159,14 @@ export const movementPage = tunedQuery({
     select totals.*, p.payment_id, ${movementColumns}
     from totals left join page p on true ${movementTables}
     order by ${orderOf(query, 'p')}`,
+})
+
+/** The movements with these ids, as the exported list has them. */
+export const exportedMovements = tunedQuery({
+  columns: { id: int(), ...movement },
+  sql: (ids: readonly number[]) => sql`
+    select p.payment_id as id, ${movementColumns} from payment p ${movementTables}
+    where p.payment_id = any(${ids}::int[])`,
 })
 
 type PageRow = RowOf<typeof movementPage.columns>
