@@ -32,7 +32,10 @@ beforeEach(async () => {
   token = (await openSession(test, manager)).token
   before = [await keptFiles(test), await countFiles(test)]
 })
-/** Fails when rows, stored bytes or temporary files remain; retries, as aborted uploads end late. */
+/**
+ * Fails when rows, stored bytes or temporary files remain. Retries for two seconds, because the server
+ * cleans up after an aborted upload with a delay.
+ */
 async function assertNothingLeft(): Promise<void> {
   for (let tries = 100; tries > 0; tries--) {
     if (isDeepStrictEqual([await keptFiles(test), await countFiles(test)], before)) return
@@ -45,25 +48,25 @@ const html = '<!doctype html><script>alert(document.domain)</script>'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-describe('a file of a refused type', () => {
+describe('an upload of a refused type', () => {
   afterEach(assertNothingLeft)
 
   it.each([
     ['SVG', svg],
-    ['SVG behind an XML head', `<?xml version="1.0"?>${svg}`],
+    ['SVG after an XML declaration', `<?xml version="1.0"?>${svg}`],
     ['HTML', html],
-    ['HTML with the end of a PDF', `${html}%PDF-1.4\n%%EOF`],
-    ['a PDF behind HTML', `${html}\n${pdf}`],
-    ['a PDF behind a line break', `\n${pdf}`],
+    ['HTML followed by the end of a PDF', `${html}%PDF-1.4\n%%EOF`],
+    ['a PDF after HTML', `${html}\n${pdf}`],
+    ['a PDF after a line break', `\n${pdf}`],
     ['a GIF', 'GIF89a\x01\x00\x01\x00\x80\x00\x00'],
     ['a TIFF', 'II*\x00\x08\x00\x00\x00'],
     ['a zip', 'PK\x03\x04'],
     ['a zip bomb', gzipSync(Buffer.alloc(50 * megabyte))],
     ['a program', '\x7fELF\x02\x01\x01'],
-    ['a WAV, which begins as WebP does', 'RIFF\x00\x00\x00\x00WAVEfmt '],
-    ['noise', randomBytes(5000)],
-    ['nothing at all', ''],
-  ])('%s, whatever it is called', async (_, content) => {
+    ['a WAV, which begins like a WebP', 'RIFF\x00\x00\x00\x00WAVEfmt '],
+    ['random bytes', randomBytes(5000)],
+    ['an empty file', ''],
+  ])('refuses %s under every file name and media type', async (_, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
     for (const [name, type] of [
       ['photo.png', 'image/png'],
@@ -78,12 +81,12 @@ describe('a file of a refused type', () => {
   })
 
   it.each([
-    ['a cut-off PNG', () => png(300, 300, 10)],
-    ['half a PNG', () => png(300, 300).subarray(0, 60)],
-    ['nothing but the head of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
-    ['HTML with the head of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${html}`, 'latin1')],
-    ['a cut-off PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
-  ])('%s', async (_, make) => {
+    ['a PNG with missing pixels', () => png(300, 300, 10)],
+    ['a PNG of 60 bytes', () => png(300, 300).subarray(0, 60)],
+    ['a JPEG that ends after its header', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
+    ['HTML after the header of a PNG', () => Buffer.from(`\x89PNG\r\n\x1a\n${html}`, 'latin1')],
+    ['a truncated PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
+  ])('refuses %s', async (_, make) => {
     const { status, body } = await sendForm(test, manager, { bytes: make() })
     expect([status, body.code]).toEqual([415, 'MEDIA_TYPE'])
   })
@@ -92,14 +95,14 @@ describe('a file of a refused type', () => {
     const image = sharp(randomBytes(300 * 300 * 3), {
       raw: { width: 300, height: 300, channels: 3 },
     })
-    for (const whole of [await image.jpeg().toBuffer(), await image.webp().toBuffer()]) {
-      const bytes = whole.subarray(0, whole.length / 2)
+    for (const complete of [await image.jpeg().toBuffer(), await image.webp().toBuffer()]) {
+      const bytes = complete.subarray(0, complete.length / 2)
       expect((await sendForm(test, manager, { bytes })).status).toBe(415)
     }
   })
 
   it('refuses a small file that decodes to a huge picture', async () => {
-    const [heap, started] = [process.memoryUsage().rss, Date.now()]
+    const [rss, started] = [process.memoryUsage().rss, Date.now()]
     for (const [width, height] of [
       [50_000, 50_000],
       [1_000_000, 1_000_000],
@@ -108,7 +111,7 @@ describe('a file of a refused type', () => {
       const { status, body } = await sendForm(test, manager, { bytes: png(width, height, 1) })
       expect([status, body.message]).toEqual([413, expect.stringMatching(/พิกเซล/)])
     }
-    expect(process.memoryUsage().rss - heap).toBeLessThan(100 * megabyte)
+    expect(process.memoryUsage().rss - rss).toBeLessThan(100 * megabyte)
     expect(Date.now() - started).toBeLessThan(5_000)
   })
 })
@@ -121,10 +124,10 @@ describe('a picture with appended data', () => {
   ])
 
   it.each([
-    ['HTML behind a PNG', () => Buffer.concat([png(9, 9), Buffer.from(html)])],
-    ['a zip behind a PNG', () => Buffer.concat([png(9, 9), zip])],
-    ['a PDF behind a PNG', () => Buffer.concat([png(9, 9), pdf])],
-  ])('%s: is stored without it', async (_, make) => {
+    ['a PNG followed by HTML', () => Buffer.concat([png(9, 9), Buffer.from(html)])],
+    ['a PNG followed by a zip', () => Buffer.concat([png(9, 9), zip])],
+    ['a PNG followed by a PDF', () => Buffer.concat([png(9, 9), pdf])],
+  ])('stores %s without the appended data', async (_, make) => {
     const { link, type } = await upload(test, manager, make())
     const { bytes } = await test.raw('GET', link)
     expect(type).toBe('image/jpeg')
@@ -145,7 +148,7 @@ describe('a picture with appended data', () => {
   })
 })
 
-describe('a form without exactly one file', () => {
+describe('the form of an upload', () => {
   afterEach(assertNothingLeft)
   const one = { bytes: png(3, 3) }
   const field = { field: 'note', name: null, bytes: 'x' }
@@ -153,18 +156,18 @@ describe('a form without exactly one file', () => {
   it.each([
     ['no part', []],
     ['two files', [one, one]],
-    ['a file and another of another name', [one, { ...one, field: 'other' }]],
-    ['a file of another name', [{ ...one, field: 'other' }]],
-    ['a field before the file', [field, one]],
-    ['a field behind the file', [one, field]],
-    ['a field that is called as the file', [{ ...one, name: null }]],
-    ['a prototype', [{ ...one, field: '__proto__' }]],
-  ])('%s', async (_, parts) => {
+    ['a second file in another field', [one, { ...one, field: 'other' }]],
+    ['a file in another field', [{ ...one, field: 'other' }]],
+    ['a text field before the file', [field, one]],
+    ['a text field after the file', [one, field]],
+    ['text in the field of the file', [{ ...one, name: null }]],
+    ['a file in the field __proto__', [{ ...one, field: '__proto__' }]],
+  ])('is refused with %s', async (_, parts) => {
     const { status, body } = await sendForm(test, manager, ...parts)
     expect([status, body.message]).toEqual([400, expect.stringMatching(/[ก-๙]/)])
   })
 
-  it('refuses JSON, text, and a form without boundary or end', async () => {
+  it('is refused as JSON, as text, and without boundary or end', async () => {
     const send = async (type: string, body: Buffer | string) =>
       (
         await test.raw('POST', file.upload.path, body, {
@@ -216,7 +219,7 @@ function stream(
       path: `/api/v1/${path}`,
       headers: { ...formHeaders, ...headers },
     })
-    const over = () => resolve(sent)
+    const finish = () => resolve(sent)
     outgoing.on('response', (response: IncomingMessage) => {
       let text = ''
       sent.status = response.statusCode ?? null
@@ -224,9 +227,9 @@ function stream(
         .setEncoding('utf8')
         .on('data', (more: string) => (text += more))
         .on('end', () => (sent.code = JSON.parse(text).code))
-        .on('error', over)
+        .on('error', finish)
     })
-    outgoing.on('error', over).on('close', over)
+    outgoing.on('error', finish).on('close', finish)
     const write = () => {
       while (sent.bytes < megabytes * megabyte) {
         if (outgoing.destroyed) return
@@ -244,29 +247,29 @@ function stream(
   })
 }
 
-describe('a stream without end', () => {
+describe('a very long upload', () => {
   afterEach(assertNothingLeft)
 
-  /** The growth of this process's memory while `work` ran. */
-  async function rise(work: () => Promise<unknown>): Promise<number> {
+  /** The peak growth of this process's memory in bytes while `work` runs. */
+  async function memoryGrowth(work: () => Promise<unknown>): Promise<number> {
     const start = process.memoryUsage().rss
-    let most = start
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
-    await work().finally(() => clearInterval(watch))
-    return most - start
+    let peak = start
+    const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10)
+    await work().finally(() => clearInterval(timer))
+    return peak - start
   }
 
-  it('is cut off after ten megabytes of a ten-gigabyte upload, with flat memory', async () => {
+  it('of ten gigabytes is cut off soon after the limit, with bounded memory', async () => {
     let sent: Sent | undefined
-    const risen = await rise(async () => {
+    const growth = await memoryGrowth(async () => {
       sent = await stream(10 * 1024, bearer(token))
     })
     expect(sent?.bytes).toBeLessThan(64 * megabyte)
     expect([413, null]).toContain(sent?.status)
-    expect(risen).toBeLessThan(120 * megabyte)
+    expect(growth).toBeLessThan(120 * megabyte)
   })
 
-  it('is refused at once when its content-length is too large', async () => {
+  it('is refused early when its content-length is too large', async () => {
     const length = { 'content-length': String(10 * 1024 * megabyte) }
     const sent = await stream(10 * 1024, { ...length, ...bearer(token) })
     expect(sent.bytes).toBeLessThan(48 * megabyte)
@@ -292,21 +295,21 @@ describe('a stream without end', () => {
     expect((await send(0, other)).status).toBe(403)
   })
 
-  it('is cut off for eight uploads at once, with flat memory', async () => {
-    const risen = await rise(() =>
+  it('is cut off with bounded memory when eight are sent concurrently', async () => {
+    const growth = await memoryGrowth(() =>
       Promise.all(Array.from({ length: 8 }, () => stream(2 * 1024, bearer(token)))),
     )
-    expect(risen).toBeLessThan(200 * megabyte)
+    expect(growth).toBeLessThan(200 * megabyte)
   })
 
-  it('gets the answer TOO_LARGE when it is slightly too long', async () => {
+  it('is answered with TOO_LARGE when slightly over the limit', async () => {
     const sent = await stream(10.5, bearer(token))
     expect([sent.status, sent.code]).toEqual([413, 'TOO_LARGE'])
-    // On the same connection.
+    // The connection stays usable for the next request.
     expect((await stream(0, bearer(token), Buffer.from('x'))).status).toBe(415)
   })
 
-  it('leaves nothing when the sender aborts', async () => {
+  it('leaves no row or file when the sender aborts', async () => {
     const outgoing = request({
       port,
       host: '127.0.0.1',

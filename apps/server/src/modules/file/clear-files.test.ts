@@ -25,14 +25,14 @@ const clear = () => clearFilesJob(test.services).run(test.db)
 const pathOf = (key: string) =>
   join(test.services.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
 
-/** Sets the stored bytes' modification time to this many hours ago. */
+/** Sets the modification time of stored files to this many hours ago. */
 async function age(keys: readonly string[], hours: number): Promise<void> {
   const then = Date.now() / 1000 - hours * 3600
   for (const key of keys) await utimes(pathOf(key), then, then)
 }
 
-/** Uploads a file and dates it this many hours ago. */
-async function uploaded(hours: number) {
+/** Uploads a file and sets its creation and modification times to this many hours ago. */
+async function uploadAged(hours: number) {
   const { file_id } = await upload(test, manager, png(2, 2))
   const { rows } = await test.services.pool.query<{ key: string }>(
     `update file set "createdAt" = now() - make_interval(hours => $1) where file_id = $2 returning key`,
@@ -55,7 +55,7 @@ const attach = ({ file_id }: { file_id: number }) =>
     .execute()
 
 it('deletes only files older than a day that nothing refers to', async () => {
-  const [old, used, young] = [await uploaded(25), await uploaded(25), await uploaded(23)]
+  const [old, used, young] = [await uploadAged(25), await uploadAged(25), await uploadAged(23)]
   await attach(used)
   await clear()
   expect(await rows()).toEqual([used.file_id, young.file_id])
@@ -64,7 +64,7 @@ it('deletes only files older than a day that nothing refers to', async () => {
 })
 
 it('deletes a replaced photo after a day', async () => {
-  const [first, second] = [await uploaded(25), await uploaded(25)]
+  const [first, second] = [await uploadAged(25), await uploadAged(25)]
   await attach(first)
   await attach(second)
   await clear()
@@ -72,13 +72,13 @@ it('deletes a replaced photo after a day', async () => {
 })
 
 it('deletes bytes without a row, half-written bytes and incomplete uploads', async () => {
-  const [lost, fresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  const [orphan, fresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   const incoming = join(test.services.config.dataDir, 'incoming')
-  for (const name of [lost, fresh, `${lost}.part`]) {
+  for (const name of [orphan, fresh, `${orphan}.part`]) {
     await mkdir(join(pathOf(name), '..'), { recursive: true })
     await writeFile(pathOf(name), 'x')
   }
-  await age([lost, `${lost}.part`], 25)
+  await age([orphan, `${orphan}.part`], 25)
   await mkdir(incoming, { recursive: true })
   await writeFile(join(incoming, 'old'), 'x')
   await utimes(join(incoming, 'old'), 1, 1)
@@ -87,8 +87,8 @@ it('deletes bytes without a row, half-written bytes and incomplete uploads', asy
   expect((await keptFiles(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
 })
 
-it('deletes the bytes in the next run after a crash between row and bytes', async () => {
-  const { key } = await uploaded(25)
+it('deletes the bytes in the next run after a crash between deleting the row and the bytes', async () => {
+  const { key } = await uploadAged(25)
   const files = { ...test.services.files, delete: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
   expect([await rows(), await keptFiles(test)]).toEqual([[], [key]])
@@ -96,11 +96,11 @@ it('deletes the bytes in the next run after a crash between row and bytes', asyn
   expect(await keptFiles(test)).toEqual([])
 })
 
-describe('a file that is being attached meanwhile', () => {
+describe('a file that is attached during the clean-up', () => {
   const input = (photo: number) => ({ ...employeeInput(test), photo })
 
   it('is skipped while it is locked', async () => {
-    const { file_id, key } = await uploaded(25)
+    const { file_id, key } = await uploadAged(25)
     await test.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('app_user')
@@ -113,9 +113,9 @@ describe('a file that is being attached meanwhile', () => {
   })
 
   it('is either attached or deleted, never both', async () => {
-    const made = []
-    for (let count = 0; count < 12; count++) made.push(await uploaded(25))
-    const attaching = made.map(({ file_id }) =>
+    const files = []
+    for (let count = 0; count < 12; count++) files.push(await uploadAged(25))
+    const attaching = files.map(({ file_id }) =>
       test.call(employee.create, input(file_id), manager).then(({ status }) => status),
     )
     const [statuses] = await Promise.all([
@@ -124,8 +124,8 @@ describe('a file that is being attached meanwhile', () => {
     ])
     await clear()
     expect(new Set([200, 400, ...statuses])).toEqual(new Set([200, 400]))
-    const kept = made.filter((_, index) => statuses[index] === 200)
-    expect(await rows()).toEqual(kept.map(({ file_id }) => file_id))
-    expect((await keptFiles(test)).toSorted()).toEqual(kept.map(({ key }) => key).toSorted())
+    const attached = files.filter((_, index) => statuses[index] === 200)
+    expect(await rows()).toEqual(attached.map(({ file_id }) => file_id))
+    expect((await keptFiles(test)).toSorted()).toEqual(attached.map(({ key }) => key).toSorted())
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Deletes files that nothing refers to. The row goes first: a crash after that leaves bytes without a
- * row, which the next run finds. Bytes whose key a row holds are never deleted.
+ * Deletes files without references. The row is deleted before the bytes: a crash in between leaves bytes
+ * without a row, which the next run deletes. Bytes whose key is in a row are never deleted.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FileStore } from '../../adapters/files/store.ts'
@@ -12,12 +12,12 @@ import { every } from '../../kernel/list.ts'
 import { clearSpool } from '../../kernel/upload.ts'
 import { fileReferences, keysWithoutFile, lockOldFiles } from './file.queries.ts'
 
-/** A file is uploaded before the record that refers to it; without one it is deleted after this. */
+/** Time for saving the record that refers to an uploaded file. */
 const graceHours = 24
 const batchSize = 1000
 
 /** The condition for a row of `file` that no column refers to. */
-async function unused(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
+async function unusedCondition(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
   const references = await fileReferences.rows(tx)
   const conditions = references.map(
     ({ table, column }) => sql<SqlBool>`not exists (
@@ -27,11 +27,11 @@ async function unused(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
 }
 
 /**
- * Deletes old rows that nothing refers to. A file that is being attached is locked and is
- * skipped; one that was attached before its row could be locked fails the second check.
+ * Deletes old rows without references. A row that a concurrent attachment has locked is skipped. The
+ * delete checks the condition again, because a file can be attached before its row is locked here.
  */
 async function clearRows(tx: Kysely<DB>): Promise<void> {
-  const condition = await unused(tx)
+  const condition = await unusedCondition(tx)
   for (;;) {
     const files = await lockOldFiles.rows(tx, graceHours, condition, batchSize)
     const ids = files.map(({ file_id }) => file_id)
@@ -44,7 +44,7 @@ async function clearRows(tx: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Deletes old bytes whose key no row holds. */
+/** Deletes old bytes whose key is in no row. */
 async function clearBytes(db: Kysely<DB>, files: FileStore): Promise<void> {
   const oldest = Date.now() - graceHours * 60 * 60 * 1000
   let keys: string[] = []
@@ -60,7 +60,7 @@ async function clearBytes(db: Kysely<DB>, files: FileStore): Promise<void> {
   if (keys.length > 0) await flush()
 }
 
-/** Clears every hour, one server at a time. */
+/** The hourly clean-up; only one server at a time clears the rows. */
 export const clearFilesJob = ({ files, config }: Pick<Services, 'files' | 'config'>): Job => ({
   everyMs: 60 * 60 * 1000,
   async run(db) {

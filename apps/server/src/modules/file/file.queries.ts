@@ -1,4 +1,4 @@
-/** SQL that finds files which nothing refers to. */
+/** SQL that finds files without references. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { int, name, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
@@ -22,7 +22,7 @@ export const lockOldFiles = tunedQuery({
     order by "createdAt" limit ${limit} for update skip locked`,
 })
 
-/** Those of the given storage keys that no row of `file` has. */
+/** The given storage keys that are in no row of `file`. */
 export const keysWithoutFile = tunedQuery({
   columns: { key: text() },
   sql: (keys: readonly string[]) => sql`

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Services } from '../../kernel/context.ts'
 
-/** Null where the row or the stored bytes do not exist. */
+/** The media type and the content of a file, or null when the row or the stored bytes do not exist. */
 export async function readFile(
   { db, files }: Pick<Services, 'db' | 'files'>,
   fileId: number,

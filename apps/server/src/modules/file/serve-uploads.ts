@@ -4,11 +4,11 @@ import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 
 /** Policy that blocks scripts and requests in case a browser renders the file as a page. */
-const harmless = "default-src 'none'; sandbox"
+const securityPolicy = "default-src 'none'; sandbox"
 
 /** Pictures are displayed inline; other files are downloaded. */
 const dispositionOf = (type: string, name: string) =>
-  `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
+  `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
 
 export function serveUploads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string } }>('/files/uploads/:token', async (request, reply) => {
@@ -26,7 +26,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
         'content-type': found.type,
         'content-length': found.size,
         'content-disposition': dispositionOf(found.type, found.name),
-        'content-security-policy': harmless,
+        'content-security-policy': securityPolicy,
         'cache-control': 'private, max-age=600, immutable',
       })
       .send(bytes)

@@ -22,8 +22,8 @@ afterAll(() => test.close())
 
 const open = (link: string) => test.raw('GET', link)
 
-/** The server allows the picture library file input only, so tests that decode buffers lift that. */
-function look(bytes: Buffer) {
+/** Decodes a picture from memory, which the server forbids: it allows the library to read files only. */
+function decode(bytes: Buffer) {
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp(bytes)
 }
@@ -57,7 +57,7 @@ describe('a picture', () => {
       'content-length': String(made.size),
     })
     expect(bytes.toString('latin1')).not.toContain('alert(1)')
-    const { width, height, exif: left, icc, orientation } = await look(bytes).metadata()
+    const { width, height, exif: left, icc, orientation } = await decode(bytes).metadata()
     expect({ width, height, left, icc, orientation }).toEqual({
       width: 40,
       height: 60,
@@ -65,16 +65,16 @@ describe('a picture', () => {
       icc: undefined,
       orientation: undefined,
     })
-    const { data } = await look(bytes).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await decode(bytes).raw().toBuffer({ resolveWithObject: true })
     expect([data[0], data.at(-1)].map((value) => (value ?? 0) > 200)).toEqual([true, true])
   })
 
   it('becomes PNG when it has transparency, and otherwise JPEG, which PDFs can embed', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const image = sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
-    const seeThrough = await upload(test, manager, await image.webp().toBuffer(), 'a.webp')
-    expect(seeThrough.type).toBe('image/png')
-    expect((await look((await open(seeThrough.link)).bytes).metadata()).hasAlpha).toBe(true)
+    const transparent = await upload(test, manager, await image.webp().toBuffer(), 'a.webp')
+    expect(transparent.type).toBe('image/png')
+    expect((await decode((await open(transparent.link)).bytes).metadata()).hasAlpha).toBe(true)
     expect(await upload(test, manager, await twoColours().webp().toBuffer())).toMatchObject({
       type: 'image/jpeg',
     })
@@ -84,7 +84,7 @@ describe('a picture', () => {
     const made = await upload(test, manager, png(5000, 2500))
     const [large, small] = [made, await upload(test, manager, png(7, 5))]
     const sizes = [large, small].map(async ({ link }) => {
-      const { width, height } = await look((await open(link)).bytes).metadata()
+      const { width, height } = await decode((await open(link)).bytes).metadata()
       return [width, height]
     })
     expect(await Promise.all(sizes)).toEqual([
@@ -105,7 +105,7 @@ it('stores a PDF unchanged and serves it as a download', async () => {
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-it('gives the server the bytes of a file', async () => {
+it('reads the type and bytes of a file for use by the server', async () => {
   const { file_id } = await upload(test, manager, pdf)
   const read = await readFile(test.services, file_id)
   expect({ type: read?.type, same: read?.bytes.equals(pdf) }).toEqual({
@@ -123,7 +123,7 @@ it.each([
   ['\u0000\u0007', 'ไฟล์'],
   [`${'ก'.repeat(500)}.png`, 'ก'.repeat(200)],
   ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
-])('the name %j is only a text', async (name, shown) => {
+])('stores a file named %j under a random key', async (name, shown) => {
   const before = await keptFiles(test)
   const made = await upload(test, manager, png(2, 2), name)
   expect(made.name).toBe(shown)
@@ -135,7 +135,7 @@ it.each([
 describe('a link', () => {
   const linkOf = (token: string) => `/files/uploads/${token}`
 
-  it('is the same for some minutes, so that browsers cache the file', async () => {
+  it('is the same when signed again, so that browsers cache the file', async () => {
     const { file_id } = await upload(test, manager, png(2, 2))
     const sign = () => test.services.tokens.signUpload({ file_id, sessionId: 'x' })
     expect(sign()).toBe(sign())
@@ -158,9 +158,9 @@ describe('a link', () => {
       swapped: `${head}.${swapped}.${signature}`,
       unsigned: `${none}.${claims}.`,
       access,
-      'a sign-in': tokens.signAccess(user_id, sessionId),
+      'other access token': tokens.signAccess(user_id, sessionId),
       document: tokens.signLink({ documents: [file_id], mark: 'copy', printedAt: '' }),
-      'of nobody': tokens.signUpload({
+      'unknown session': tokens.signUpload({
         file_id,
         sessionId: '00000000-0000-4000-8000-000000000000',
       }),
@@ -176,7 +176,7 @@ describe('a link', () => {
     expect((await test.raw('GET', user.me.path, undefined, bearer(swapped))).status).toBe(401)
   })
 
-  it('ends with the session for which it was signed', async () => {
+  it('is refused after its session has ended', async () => {
     const { data } = await test.call(user.login, { username: manager, password: demoPassword })
     const { file_id } = await upload(test, manager, png(2, 2))
     const { sid } = JSON.parse(
@@ -188,7 +188,7 @@ describe('a link', () => {
     expect((await open(link)).status).toBe(404)
   })
 
-  it('answers 404 for bytes that the storage has lost', async () => {
+  it('answers 404 when the stored bytes are missing', async () => {
     const { file_id, link } = await upload(test, manager, png(2, 2))
     const { key } = await test.db
       .selectFrom('file')
@@ -209,7 +209,7 @@ it('deletes the stored bytes when the transaction fails', async () => {
   expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
 })
 
-it('reports a full disk and leaves nothing', async () => {
+it('reports a full disk and leaves no row or file', async () => {
   const [files, rows] = [await keptFiles(test), await countFiles(test)]
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
@@ -229,7 +229,7 @@ describe('the photo of an employee', () => {
       bearer((await openSession(test, as)).token),
     )
 
-  it('is linked in the employee’s record, in lists and at their sign-in', async () => {
+  it('has a link in the employee’s record, in lists and in the answer to their sign-in', async () => {
     const { file_id } = await upload(test, manager, png(20, 20))
     const { body } = await register(manager, file_id)
     const { user_id, username, first_password, photo, photo_link } = body.data
@@ -274,7 +274,7 @@ describe('the photo of an employee', () => {
     }
   })
 
-  it('may stay when another user uploaded it', async () => {
+  it('may stay unchanged when another user uploaded it', async () => {
     const { file_id } = await upload(test, 'hr', png(4, 4))
     const { body } = await register('hr', file_id)
     const { password: _, username: __, ...input } = employeeInput(test)

@@ -9,7 +9,7 @@ import type { Services } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Upload } from '../../kernel/upload.ts'
 
-export interface KeptUpload {
+export interface StoredUpload {
   key: string
   name: string
   type: 'image/jpeg' | 'image/png' | 'application/pdf'
@@ -27,8 +27,8 @@ const tooManyPixels = () =>
     413,
   )
 
-/** Removes control characters and marks of text direction from a file name. */
-const shownName = (name: string) =>
+/** A file name without control characters and text direction marks, at most 200 characters. */
+const displayName = (name: string) =>
   normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')).slice(0, 200) || 'ไฟล์'
 
 async function kindAt(path: string) {
@@ -41,7 +41,7 @@ async function kindAt(path: string) {
   }
 }
 
-async function redrawn(path: string, to: string) {
+async function reencode(path: string, to: string) {
   try {
     return await redraw(path, to, uploadLimits.pixels)
   } catch (error) {
@@ -54,21 +54,21 @@ async function redrawn(path: string, to: string) {
  * Stores an upload under a new key: a picture re-encoded, a PDF unchanged.
  * @throws MEDIA_TYPE for other types and broken files; TOO_LARGE for too many pixels
  */
-export async function keepFile(services: Services, upload: Upload): Promise<KeptUpload> {
+export async function storeUpload(services: Services, upload: Upload): Promise<StoredUpload> {
   const kind = await kindAt(upload.path)
   if (kind === null) throw wrongKind()
-  const kept = { key: randomBytes(16).toString('hex'), name: shownName(upload.name) }
+  const stored = { key: randomBytes(16).toString('hex'), name: displayName(upload.name) }
   if (kind === 'application/pdf') {
     if (!(await isWholePdf(upload.path))) throw unreadable()
-    await services.files.put(kept.key, upload.path)
-    return { ...kept, type: kind, size: upload.size, width: null, height: null }
+    await services.files.put(stored.key, upload.path)
+    return { ...stored, type: kind, size: upload.size, width: null, height: null }
   }
-  const drawn = `${upload.path}.drawn`
+  const reencoded = `${upload.path}.reencoded`
   try {
-    const picture = await redrawn(upload.path, drawn)
-    await services.files.put(kept.key, drawn)
-    return { ...kept, ...picture }
+    const picture = await reencode(upload.path, reencoded)
+    await services.files.put(stored.key, reencoded)
+    return { ...stored, ...picture }
   } finally {
-    await rm(drawn, { force: true })
+    await rm(reencoded, { force: true })
   }
 }
