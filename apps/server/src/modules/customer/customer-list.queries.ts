@@ -1,6 +1,6 @@
 /**
- * SQL of the customer list. Counting stops at a bound, so that a long list costs no more: the page is
- * read from an index in the list's order, a search from the trigram index.
+ * SQL of the customer list. The page is read from an index in the list's order and a search from the
+ * trigram index, and counting stops at a bound, so that the time does not grow with the list.
  */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -31,14 +31,14 @@ const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: s
 /** The condition for rows `own` of the caller's branches that match the branch filter. */
 function ofBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const branches = scope.narrow(query.branch)
-  // An index returns the rows of one branch in order; with an array it cannot.
+  // With one branch the index returns the rows in order; with an array of branches it cannot.
   return branches.length === 1
     ? sql`own.branch_id = ${branches[0]}`
     : sql`own.branch_id = any(${branches}::int[])`
 }
 
-/** Whether the query covers all branches, so that nearly every customer matches. */
-const seesNearlyAll = ({ actor }: UserContext, query: ListQuery): boolean =>
+/** Whether the query covers all branches; then nearly every customer is known to one of them. */
+const coversAllBranches = ({ actor }: UserContext, query: ListQuery): boolean =>
   actor.all_branches && !isSet(query.branch)
 
 /**
@@ -78,7 +78,7 @@ const otherFilters = (query: ListQuery): RawBuilder<SqlBool>[] => [
 const matchesFilters = (
   ctx: UserContext,
   query: ListQuery,
-  oneByOne = seesNearlyAll(ctx, query),
+  oneByOne = coversAllBranches(ctx, query),
 ): RawBuilder<SqlBool> => every([known(ctx, query, oneByOne), ...otherFilters(query)])
 
 /**
@@ -103,12 +103,12 @@ const bound = sql.lit(maxCounted)
  * and no rows of customers are read.
  */
 function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const few =
+  const rows =
     otherFilters(query).length > 0
       ? sql`select from customer c where ${matchesFilters(ctx, query)}`
       : sql`select distinct own.customer_id from customer_branch own where ${ofBranches(ctx, query)}
           and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
-  return sql`select count(*)::int as count from (${few} limit ${bound} + 1) few`
+  return sql`select count(*)::int as count from (${rows} limit ${bound} + 1) counted`
 }
 
 /** Branches with at most this many customers are searched by reading all of their customers. */
@@ -121,9 +121,9 @@ const fewOwn = sql.lit(2 * maxCounted)
  */
 function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<unknown> {
   const where = matchesFilters(ctx, query, true)
-  const ofSchool = sql`select * from customer c where ${where} and ${matchesByIndex(text, searched)}`
-  if (seesNearlyAll(ctx, query))
-    return sql`matched as materialized (${ofSchool} limit ${bound} + 1)`
+  const fromIndex = sql`select * from customer c where ${where} and ${matchesByIndex(text, searched)}`
+  if (coversAllBranches(ctx, query))
+    return sql`matched as materialized (${fromIndex} limit ${bound} + 1)`
   const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
   return sql`own as (select count(*) <= ${fewOwn} as few from (select ${own} limit ${fewOwn} + 1) own),
     matched as materialized (
@@ -131,12 +131,12 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
         and c.customer_id = any(array(select own.customer_id ${own}))
         and ${where} and ${matchesByScan(text, searched)} limit ${bound} + 1)
       union all
-      (${ofSchool} and not (select few from own) limit ${bound} + 1))`
+      (${fromIndex} and not (select few from own) limit ${bound} + 1))`
 }
 
 /**
- * The CTEs `page` and `counted`: the rows of the page, and the number of rows up to the bound plus
- * one.
+ * The CTEs `page` and `counted`: the rows of the page, and the number of matching customers up to one
+ * more than the bound.
  */
 function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const orderAndLimit = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
@@ -155,15 +155,15 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
 }
 
 /**
- * Joins the number of applications and the outstanding balance; only applications visible to the
- * caller.
+ * Joins each customer's number of applications and outstanding balance (satang), counting only
+ * applications visible to the caller; nulls when the caller may not see applications.
  */
-const dealings = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
+const applicationTotals = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
   left join lateral (
     select count(*)::int as applications, coalesce(sum(a.balance), 0)::bigint as balance
     from application a
     where a.customer_id = ${sql.ref(`${alias}.customer_id`)} and ${ctx.scope.visible('application', 'a')}
-  ) dealings on ${ctx.may('application.view')}`
+  ) app_totals on ${ctx.may('application.view')}`
 
 const listed = {
   customer_id: int(),
@@ -193,8 +193,8 @@ export const customerPage = tunedQuery({
     with ${pageAndCount(ctx, query)}
     select counted.count, p.customer_id, p.is_foreigner, p.prefix, p.name, p.idcard, p.passport, p.phone_1,
       p.subdistrict, p.district, p.province, p.privacy_notice_at, p."createdAt", b.name as branch,
-      dealings.applications, dealings.balance
-    from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${dealings(ctx, 'p')}
+      app_totals.applications, app_totals.balance
+    from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${applicationTotals(ctx, 'p')}
     order by ${orderOf(query, 'p')}`,
 })
 
@@ -208,8 +208,8 @@ export const exportedCustomers = tunedQuery({
     balance: orNull(bigint<Satang>()),
   },
   sql: (ctx: UserContext, ids: readonly number[]) => sql`
-    select c.customer_id as id, c.*, b.name as branch, dealings.applications, dealings.balance
-    from customer c join branch b on b.branch_id = c.branch_id ${dealings(ctx, 'c')}
+    select c.customer_id as id, c.*, b.name as branch, app_totals.applications, app_totals.balance
+    from customer c join branch b on b.branch_id = c.branch_id ${applicationTotals(ctx, 'c')}
     where c.customer_id = any(${ids}::int[])`,
 })
 

@@ -80,8 +80,8 @@ describe('customer/gettable', () => {
     expect(await names({ sort: 'name' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect(await names({ sort: '-createdAt' })).toEqual(['น้ำฝน ชุ่มฉ่ำ', 'Anna Schmidt'])
     expect((await test.call(customerRecord.gettable, { sort: 'idcard' }, clerk)).status).toBe(400)
-    const ofDays: object = { sort: 'all', start: '2020-01-01' }
-    expect((await test.call(customerRecord.gettable, ofDays, clerk)).status).toBe(400)
+    const byDays: object = { sort: 'all', start: '2020-01-01' }
+    expect((await test.call(customerRecord.gettable, byDays, clerk)).status).toBe(400)
   })
 
   it('filters by branch, and lists a customer of two branches in both', async () => {
@@ -121,10 +121,10 @@ describe('customer/gettable', () => {
     }
   })
 
-  // Below the limit the customers of the branch are scanned; above it the index of the school is
-  // used.
+  // The search scans the customers of a branch with up to 10,000 of them; for larger branches it uses
+  // the index of the whole school.
   it.each([5_100, 10_100])(
-    'stops counting at its bound and reports that, with %i customers',
+    'counts at most 5,000 of %i customers and reports the total as capped',
     async (known) => {
       await sql`
       insert into customer (prefix, fname, sname, branch_id, phone_1)
@@ -149,7 +149,7 @@ describe('customer/export', () => {
     return readSheet(bytes).flat()
   }
 
-  it('has unmasked numbers for users who may reveal them, and audits that', async () => {
+  it('has unmasked numbers for users who may reveal them, and audits the reveal', async () => {
     expect(await linesOf('manager.kkn')).toContain('1-1000-00000-01-6')
     const audit = await test.db
       .selectFrom('audit_log')

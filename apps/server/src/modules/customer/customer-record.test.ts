@@ -84,7 +84,7 @@ describe('customer/get', () => {
     expect(new Set(Object.values(history))).toEqual(new Set([null]))
   })
 
-  it('never returns the unmasked number, nor does any other reading call', async () => {
+  it('returns no unmasked number to any user, like all other calls that read customers', async () => {
     const customer_id = await idOf()
     const { customer_id: other_id } = await makeCustomer(test.db, test.school.branch.KKN, {
       idcard: '',

@@ -21,15 +21,21 @@ const check = command(customer.check, async (ctx, { idcard, passport, phone, tex
     const found = idcard
       ? await customerByNumber.first(ctx.tx, 'idcard', normalizeIdCard(idcard))
       : await customerByNumber.first(ctx.tx, 'passport', (passport ?? '').toUpperCase())
-    const whole = ctx.may('customer.reveal')
-    return { data: found === undefined ? null : toCustomerRow(ctx, found, { whole }), others: [] }
+    const unmasked = ctx.may('customer.reveal')
+    return {
+      data: found === undefined ? null : toCustomerRow(ctx, found, { unmasked }),
+      others: [],
+    }
   }
   const found = phone ? await findByPhone(ctx, phone) : text ? await findByName(ctx, text) : []
   const [first, ...others] = found.map((row) => toCustomerRow(ctx, row))
   return { data: first ?? null, others }
 })
 
-/** Locks a customer for a change. @throws NOT_FOUND when the caller does not see the customer */
+/**
+ * Reads a customer and locks the row for a change.
+ * @throws NOT_FOUND when the caller does not see the customer
+ */
 async function lockVisible(ctx: UserContext, customerId: number): Promise<StoredCustomer> {
   const stored = await ctx.tx
     .selectFrom('customer')

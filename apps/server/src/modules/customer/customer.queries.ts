@@ -11,9 +11,9 @@ import type { StoredCustomer } from './stored-customer.ts'
 const maxFound = 10
 
 /**
- * The customer with exactly this number, of any branch: a person is registered once, and a clerk who
- * holds the card knows the number already. A number that only a merged record had leads to the record
- * it was merged into.
+ * The customer with exactly this number, in any branch: a person is registered once, and a clerk who
+ * has the card knows the number already. The number of a merged record finds the record that it was
+ * merged into.
  */
 export const customerByNumber = tunedQuery({
   columns: columnsOf('customer'),
@@ -29,6 +29,7 @@ export const customerByNumber = tunedQuery({
   },
 })
 
+/** The newest customers visible to the caller with this phone number, at most ten. */
 export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCustomer[]> =>
   ctx.tx
     .selectFrom('customer')
@@ -39,6 +40,7 @@ export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCust
     .limit(maxFound)
     .execute()
 
+/** The newest customers visible to the caller whose name contains the text, at most ten. */
 export const findByName = (ctx: UserContext, text: string): Promise<StoredCustomer[]> =>
   ctx.tx
     .selectFrom('customer')

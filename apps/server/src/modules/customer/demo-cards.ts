@@ -1,4 +1,4 @@
-/** Cards of fictional people, as the reader service gives them. Numbers have valid check digits. */
+/** ID cards of fictional people, in the format of the card reader service. Check digits are valid. */
 import type { CardResult } from '@khapdee/domain/card'
 
 const card = (fields: Omit<CardResult, 'result' | 'version'>): CardResult => ({

@@ -9,8 +9,8 @@ const maxPairs = 100
 
 /**
  * Pairs with the same name and the same birthday or phone, newest first. A Thai ID number is unique, so
- * at least one record of a pair has no ID number or is a foreigner's. Those are few; each is compared
- * with the customers of the same name, found through the index on `name collate thai`.
+ * at least one record of a pair has no ID number or is a foreigner's. Only these few records are compared
+ * with the customers of the same name, through the index on `name collate thai`.
  */
 export const duplicatePairs = tunedQuery({
   columns: { one: jsonb<StoredCustomer>(), two: jsonb<StoredCustomer>() },

@@ -9,9 +9,10 @@ import { mergeRefusal } from './merge-rules.ts'
 type Pair = RowOf<typeof duplicatePairs.columns>
 
 function reasonsOf({ one, two }: Pair): DuplicateReason[] {
-  const isByPassport = (row: StoredCustomer) => row.idcard === '' && row.passport !== ''
-  const isByNumber = (row: StoredCustomer) => row.idcard !== ''
-  const isMixed = (isByPassport(one) && isByNumber(two)) || (isByPassport(two) && isByNumber(one))
+  const hasOnlyPassport = (row: StoredCustomer) => row.idcard === '' && row.passport !== ''
+  const hasIdNumber = (row: StoredCustomer) => row.idcard !== ''
+  const isMixed =
+    (hasOnlyPassport(one) && hasIdNumber(two)) || (hasOnlyPassport(two) && hasIdNumber(one))
   return [
     ...(one.birthday !== null && one.birthday === two.birthday ? (['birthday'] as const) : []),
     ...(one.phone_1 !== '' && one.phone_1 === two.phone_1 ? (['phone'] as const) : []),
@@ -19,7 +20,10 @@ function reasonsOf({ one, two }: Pair): DuplicateReason[] {
   ]
 }
 
-/** Suspected pairs, the newest first; `customer`, the older record, is the one to keep. */
+/**
+ * Pairs of records that may belong to one person, newest first. `customer` is the older record, which a
+ * merge keeps by default.
+ */
 export async function findDuplicates(ctx: UserContext) {
   const pairs = await duplicatePairs.rows(ctx.tx, ctx)
   return pairs

@@ -107,7 +107,7 @@ describe('customer/merge/preview', () => {
     expect(data.customer.idcard).toMatch(/x/)
   })
 
-  it('reports that two Thai ID numbers, or one record twice, cannot be merged', async () => {
+  it('reports that records with different Thai ID numbers cannot be merged, nor a record with itself', async () => {
     const [one, two] = [await make(), await make()]
     const { data } = await preview(one, two)
     expect(data.refusal).toMatch(/คนละคน/)
@@ -117,19 +117,19 @@ describe('customer/merge/preview', () => {
     })
     expect((await merge(one, one)).body.code).toBe('TWO_PERSONS')
   })
+})
 
-  it('precedes a merge that refuses stale versions, invalid numbers and other branches', async () => {
+describe('customer/merge', () => {
+  it('refuses stale versions, missing numbers, other branches and callers without permission', async () => {
     const { one, two } = await makePair()
     expect((await merge(one, { ...two, version: 9 })).body.code).toBe('CONFLICT')
     const numberless = await merge(one, two, { take: ['idcard'] })
     expect(numberless.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'take' }] })
-    const elsewhere = await makeCustomer(test.db, test.school.branch.BPI)
-    expect((await merge(one, elsewhere)).status).toBe(404)
+    const ofBpi = await makeCustomer(test.db, test.school.branch.BPI)
+    expect((await merge(one, ofBpi)).status).toBe(404)
     expect((await merge(one, two, {}, clerk)).status).toBe(403)
   })
-})
 
-describe('customer/merge', () => {
   it('moves all references, keeps the chosen values and audits the merge', async () => {
     const { one, two } = await makePair()
     const { application_id, application_code } = (await register(two.customer_id)).data
@@ -148,9 +148,9 @@ describe('customer/merge', () => {
     )
     expect(record.applications).toHaveLength(1)
     expect(record.exams).toHaveLength(2)
-    const told = record.changes?.filter(({ action }) => action === 'รวมข้อมูลผู้สมัครซ้ำ')
-    expect(told).toHaveLength(2)
-    expect(told?.flatMap(({ changes }) => changes)).toEqual(
+    const audited = record.changes?.filter(({ action }) => action === 'รวมข้อมูลผู้สมัครซ้ำ')
+    expect(audited).toHaveLength(2)
+    expect(audited?.flatMap(({ changes }) => changes)).toEqual(
       expect.arrayContaining([
         { label: 'โทรศัพท์มือถือ', before: '081-111-1111', after: '082-222-2222' },
         { label: 'รวมข้อมูลจาก', before: null, after: 'Anna Schmidt' },
@@ -232,7 +232,7 @@ describe('customer/duplicates', () => {
 })
 
 describe('concurrent merges', () => {
-  it('lose no registration and never form a cycle in fifty rounds', async () => {
+  it('lose no registration and form no cycle of merged records in fifty rounds', async () => {
     await Promise.all([clerk, manager, 'admin'].map((username) => test.login(username)))
     for (let round = 0; round < 50; round++) {
       const { one, two } = await makePair()
@@ -249,13 +249,13 @@ describe('concurrent merges', () => {
         register(one.customer_id),
       ])
       for (const answer of answers) expect([200, 404, 409]).toContain(answer.status)
-      for (const at of [0, 2, 4]) expect(answers[at]?.status).toBe(200)
+      for (const index of [0, 2, 4]) expect(answers[index]?.status).toBe(200)
       // Registrations do not change versions, so exactly one of the two merges succeeds.
-      expect([1, 3].filter((at) => answers[at]?.status === 200)).toHaveLength(1)
+      expect([1, 3].filter((index) => answers[index]?.status === 200)).toHaveLength(1)
     }
-    const { rows: waited } = await sql<{ deadlocks: number }>`
+    const { rows: statistics } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(test.db)
-    expect(waited).toEqual([{ deadlocks: 0 }])
+    expect(statistics).toEqual([{ deadlocks: 0 }])
     const findings = await checkInvariants(test.db)
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
     const { rows } = await sql`

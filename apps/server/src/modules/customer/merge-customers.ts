@@ -1,8 +1,8 @@
 /**
- * Merges two records of one person. A registration locks the record it refers to; when that record has
- * been merged meanwhile, it also locks the kept record while still holding the first lock. To avoid a
- * deadlock, a merge never waits for a record that is already merged: merges run one at a time, read
- * before they lock, and do not update records that were merged earlier.
+ * Merges two records of one person. A registration locks the record of its customer. When that record
+ * was merged meanwhile, the registration also locks the kept record and still holds the first lock. To
+ * avoid a deadlock, a merge never waits for a record that is already merged: merges run one at a time,
+ * read before they lock, and do not update records that were merged earlier.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { identityProblem } from '@khapdee/contract/entities/customer'
@@ -15,7 +15,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
 import { laterNotice, mergeChoices, mergeRefusal, mergedFields } from './merge-rules.ts'
-import { refreshCopies } from './save-customer.ts'
+import { refreshSearchCopies } from './save-customer.ts'
 
 interface Pair {
   customer: StoredCustomer
@@ -23,13 +23,13 @@ interface Pair {
 }
 
 /**
- * Reads both records, and with `isLocked` locks them in order of id.
+ * Reads both records, and with `lock` locks them in order of id.
  * @throws NOT_FOUND when one is not visible
  */
 async function readPair(
   ctx: UserContext,
   { customer_id, other_id }: { customer_id: number; other_id: number },
-  { isLocked = false } = {},
+  { lock = false } = {},
 ): Promise<Pair> {
   const rows = await ctx.tx
     .selectFrom('customer as c')
@@ -37,7 +37,7 @@ async function readPair(
     .where('c.customer_id', 'in', [customer_id, other_id])
     .where(ctx.scope.visible('customer', 'c'))
     .orderBy('c.customer_id')
-    .$if(isLocked, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forUpdate())
     .execute()
   const find = (id: number) => rows.find((row) => row.customer_id === id)
   const [customer, other] = [find(customer_id), find(other_id)]
@@ -48,12 +48,12 @@ async function readPair(
 async function lockPair(ctx: UserContext, ids: Parameters<typeof readPair>[1]): Promise<Pair> {
   await lockByName(ctx.tx, 'merge customers')
   await readPair(ctx, ids)
-  return readPair(ctx, ids, { isLocked: true })
+  return readPair(ctx, ids, { lock: true })
 }
 
 /**
- * The records that a merge moves, counted over all branches; their numbers only for the caller's
- * branches.
+ * Counts the records of all branches that a merge moves, and lists the document numbers of those in the
+ * caller's branches.
  */
 async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['moves']> {
   const rows = await customerReferences.rows(ctx.tx, id, ctx.scope.branchIds)
@@ -70,7 +70,8 @@ async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['mo
 }
 
 /**
- * The fields that differ, the records that a merge would move, and the reason it would be refused.
+ * Returns both records, the fields that differ, the records that a merge would move, and the reason why
+ * the merge would be refused, or null.
  * @throws NOT_FOUND
  */
 export async function previewMerge(
@@ -142,7 +143,7 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
 }
 
 /**
- * Merges `other_id` into `customer_id`, all or nothing.
+ * Merges `other_id` into `customer_id` and returns the kept record.
  * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people,
  *   VALIDATION when the chosen numbers do not fit the chosen nationality
  */
@@ -162,7 +163,8 @@ export async function mergeCustomers(
     throw invalid([{ path: 'take', message: problem.message }])
 
   const next = { ...fields, ...laterNotice(customer, other) }
-  // Before the update: the unique indexes on the numbers ignore only deleted records.
+  // The kept record can take the other's numbers only after this: the unique indexes on the numbers
+  // ignore deleted records.
   await markMerged(ctx, pair)
   const kept = await ctx.tx
     .updateTable('customer')
@@ -171,7 +173,7 @@ export async function mergeCustomers(
     .returningAll()
     .executeTakeFirstOrThrow()
   const moved = await moveReferences(ctx, pair)
-  await refreshCopies(ctx, kept)
+  await refreshSearchCopies(ctx, kept)
 
   const { privacy_notice_by: _, ...audited } = next
   const changes = changesOf(customer, audited)

@@ -20,8 +20,8 @@ const fieldsOf = (stored: StoredCustomer, names = fieldNames): Fields =>
   Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields
 
 /**
- * Why a merge is refused, in Thai, or null. A Thai ID number never changes: two valid ones are two
- * people.
+ * The reason to refuse a merge, in Thai, or null. A Thai ID number never changes, so two different valid
+ * numbers belong to two people.
  */
 export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): string | null {
   const { idcard } = customer
@@ -36,7 +36,10 @@ export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): s
 const differing = (customer: StoredCustomer, other: StoredCustomer) =>
   Object.keys(changesOf(fieldsOf(customer), fieldsOf(other)).after) as MergedField[]
 
-/** The fields that differ; suggests the value of the kept record, unless that is empty. */
+/**
+ * The fields that differ, each with the record whose value is suggested: the kept one, unless its value
+ * is empty or its nationality does not fit the numbers.
+ */
 export function mergeChoices(customer: StoredCustomer, other: StoredCustomer) {
   const numbers = {
     idcard: customer.idcard || other.idcard,
@@ -44,13 +47,13 @@ export function mergeChoices(customer: StoredCustomer, other: StoredCustomer) {
   }
   const fits = ({ is_foreigner }: StoredCustomer) =>
     identityProblem({ is_foreigner, ...numbers }) === null
-  const isBetter = (field: MergedField) =>
+  const prefersOther = (field: MergedField) =>
     field === 'is_foreigner'
       ? fits(other) && !fits(customer)
       : customer[field] === '' || customer[field] === null
   return differing(customer, other).map((field) => ({
     field,
-    suggested: isBetter(field) ? ('other' as const) : ('customer' as const),
+    suggested: prefersOther(field) ? ('other' as const) : ('customer' as const),
   }))
 }
 
@@ -65,8 +68,8 @@ export const mergedFields = (
 
 /** The privacy notice of the kept record after the merge: the later of the two. */
 export function laterNotice(customer: StoredCustomer, other: StoredCustomer) {
-  const isOther = (other.privacy_notice_at ?? '') > (customer.privacy_notice_at ?? '')
-  const { privacy_notice_at, privacy_notice_version, privacy_notice_by } = isOther
+  const isOtherLater = (other.privacy_notice_at ?? '') > (customer.privacy_notice_at ?? '')
+  const { privacy_notice_at, privacy_notice_version, privacy_notice_by } = isOtherLater
     ? other
     : customer
   return { privacy_notice_at, privacy_notice_version, privacy_notice_by }

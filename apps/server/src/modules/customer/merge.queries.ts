@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { int, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Numbers that are listed for each kind of record; the rest is only counted. */
+/** Maximum of numbers listed for each kind of record; the others are only counted. */
 const maxCodes = 10
 
 /**
- * Counts the rows of all branches that refer to a customer; lists only the numbers of `branchIds`.
+ * Counts the rows of all branches that refer to a customer, by kind; lists the document numbers of those
+ * in `branchIds`.
  */
 export const customerReferences = tunedQuery({
   columns: { name: text(), count: int(), codes: texts() },

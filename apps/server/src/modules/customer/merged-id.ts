@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 
 /**
- * The record that `id` was finally merged into, over any number of merges; `id` itself when never
- * merged or unknown.
+ * The id of the record that `id` was merged into, over any number of merges; `id` itself when the
+ * record is unknown or was never merged.
  */
 export async function resolveMergedId(ctx: UserContext, id: number): Promise<number> {
   const { kept } = await ctx.tx

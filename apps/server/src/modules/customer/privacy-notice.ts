@@ -6,7 +6,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 
 /**
- * Stores time, user and version of the notice; an existing record of the current version is kept.
+ * Stores time, user and version of the notice, unless the current version is already recorded. Returns
+ * the customer as stored.
  */
 export async function recordNotice(
   ctx: UserContext,

@@ -33,7 +33,7 @@ async function historyOf(ctx: UserContext, id: number) {
   if (!ctx.may('application.view')) return noHistory
   const { applications, payments, documents, exams } = await customerHistory.one(ctx.tx, ctx, id)
   const today = ctx.clock.today()
-  // Refunded and cancelled applications count neither as cost nor as debt.
+  // The totals exclude refunded and cancelled applications.
   const open = applications.filter(({ status }) => /^(outstanding|paid)$/.test(status))
   const sum = (name: 'net' | 'paid' | 'balance') =>
     satang(open.reduce((total, application) => total + application[name], 0))
@@ -47,7 +47,7 @@ async function historyOf(ctx: UserContext, id: number) {
 }
 
 /**
- * Reads the record of a customer; the id of a merged record gives the kept one.
+ * Reads the record of a customer; for the id of a merged record, that of the kept one.
  * @throws NOT_FOUND
  */
 export async function readRecord(

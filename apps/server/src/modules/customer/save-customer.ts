@@ -32,8 +32,8 @@ function assertIdentity(fields: CustomerFields, prefix: PathPrefix): void {
   }
 }
 
-/** The field that each unique constraint protects. */
-const numbers: Readonly<Record<string, 'idcard' | 'passport'>> = {
+/** The field of each unique constraint. */
+const uniqueFields: Readonly<Record<string, 'idcard' | 'passport'>> = {
   customer_idcard: 'idcard',
   customer_passport: 'passport',
 }
@@ -43,7 +43,7 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
     return await write
   } catch (error) {
     const constraint = violatedConstraint(error)
-    const field = numbers[constraint ?? '']
+    const field = uniqueFields[constraint ?? '']
     throw field === undefined
       ? error
       : duplicate(`${prefix}${field}`, titleOf(customerFields, field))
@@ -51,8 +51,9 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
 }
 
 /**
- * Changes a stored customer. A number left empty stays as it is, because clerks see it masked. Name
- * and phone are copied to the applications, whose lists search them.
+ * Changes a stored customer and returns it. An empty number means no change, because clerks see only the
+ * masked number. Name, numbers and phone are copied to the customer's applications, whose lists search
+ * them.
  * @throws CONFLICT when `version` is stale; VALIDATION or DUPLICATE about the numbers
  */
 export async function changeCustomer(
@@ -81,13 +82,13 @@ export async function changeCustomer(
       .executeTakeFirstOrThrow(),
     prefix,
   )
-  await refreshCopies(ctx, changed)
+  await refreshSearchCopies(ctx, changed)
   ctx.audit({ entity: 'customer', id: stored.customer_id, ...changes })
   return changed
 }
 
-/** Updates the name and search words that the customer's applications and payments copy. */
-export async function refreshCopies(
+/** Updates the copies of a customer's name and search text in the customer's applications. */
+export async function refreshSearchCopies(
   ctx: UserContext,
   { customer_id, name, idcard, passport, phone_1 }: StoredCustomer,
 ): Promise<void> {

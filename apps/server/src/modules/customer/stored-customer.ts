@@ -8,19 +8,19 @@ import type { UserContext } from '../../kernel/context.ts'
 
 export type StoredCustomer = Selectable<Customer>
 
-/** A customer in the wire format; ID and passport numbers are masked unless `whole`. */
+/** A customer in the wire format; ID and passport numbers are masked unless `unmasked`. */
 export function toCustomerRow(
   ctx: UserContext,
   row: StoredCustomer,
-  { whole = false }: { whole?: boolean } = {},
+  { unmasked = false }: { unmasked?: boolean } = {},
 ): CustomerRow {
   const { idcard, passport } = row
   const birthday = row.birthday === null ? null : day(row.birthday)
   return {
     ...row,
     birthday,
-    idcard: whole ? idcard : maskIdCard(idcard),
-    passport: whole ? passport : maskIdCard(passport),
+    idcard: unmasked ? idcard : maskIdCard(idcard),
+    passport: unmasked ? passport : maskIdCard(passport),
     age: birthday === null ? null : ageOn(birthday, ctx.clock.today()),
   }
 }

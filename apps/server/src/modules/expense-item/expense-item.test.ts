@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('list-expenses/list keeps categories apart from statuses', async () => {
+it('list-expenses/list returns the categories, types and statuses', async () => {
   const { data } = await test.call(expenseItem.list, {}, 'accountant')
   expect(data).toEqual({
     category: [
