@@ -12,7 +12,7 @@ import { gatheredOutput, loggerOptions } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
-import { offerSetup } from './modules/user/first-administrator.ts'
+import { createSetupLink } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
 import { seedRoles } from './seed/roles.ts'
 import { openServices } from './services.ts'
@@ -53,7 +53,7 @@ async function main(config: Config): Promise<void> {
   opened.push(services.close)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
-  const setupLink = await offerSetup(services.db)
+  const setupLink = await createSetupLink(services.db)
 
   const app = await buildApp(services, {
     commands,

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
-import { assertNotWellKnown, hashPassword, makePassword } from '../user/passwords.ts'
+import { assertNotGuessable, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary } from './read-employee.ts'
 import { assertCanAssignRole } from './role-limits.ts'
@@ -107,7 +107,7 @@ export const registerEmployee = command(
     assertMayWrite(ctx, parts)
     await assertCanAssignRole(ctx, person.role_id)
     await attachImage(ctx, 'photo', person.photo, null)
-    if (password !== '') assertNotWellKnown(password, person.username, 'password')
+    if (password !== '') assertNotGuessable(password, person.username, 'password')
     const first_password = password || makePassword()
     const { user_id } = await mapUniqueViolation(
       ctx.tx

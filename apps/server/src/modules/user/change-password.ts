@@ -2,7 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { hashPassword, assertNotWellKnown, passwordMatches } from './passwords.ts'
+import { hashPassword, assertNotGuessable, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 export const changePassword = command(
@@ -21,7 +21,7 @@ export const changePassword = command(
     if (new_password === old_password) {
       throw invalid([{ path: 'new_password', message: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม' }])
     }
-    assertNotWellKnown(new_password, username, 'new_password')
+    assertNotGuessable(new_password, username, 'new_password')
     await ctx.tx
       .updateTable('app_user')
       .set({ password_hash: await hashPassword(new_password), must_change_password: false })

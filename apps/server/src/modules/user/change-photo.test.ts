@@ -20,13 +20,13 @@ const stored = () =>
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
 
-it('sets and removes the own photo with any role', async () => {
+it('sets and removes the photo of a caller without special permissions', async () => {
   const { version } = await stored()
   const { file_id } = await upload(test, username, png(20, 20))
   const { data } = await test.call(user.photo, { photo: file_id }, username)
   expect((await test.raw('GET', data.photo ?? '')).headers['content-type']).toBe('image/jpeg')
   expect((await test.call(user.me, {}, username)).data.photo).toMatch(/^\/files\/uploads\//)
-  // The version grows, so that an employee form opened before is refused as stale.
+  // The higher version makes an employee form that was opened earlier stale.
   expect(await stored()).toEqual({ photo: file_id, version: version + 1 })
   expect((await test.call(user.photo, { photo: null }, username)).data).toEqual({ photo: null })
   expect((await test.call(user.me, {}, username)).data.photo).toBeNull()

@@ -14,7 +14,7 @@ export const changePhoto = command(user.photo, async (ctx, { photo }) => {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await attachImage(ctx, 'photo', photo, before.photo)
-  // The version grows, so that an employee form opened before cannot restore the former photo.
+  // With the higher version, an employee form that was opened earlier cannot restore the old photo.
   await ctx.tx
     .updateTable('app_user')
     .set({ photo, version: sql`version + 1`, updatedAt: sql`now()` })

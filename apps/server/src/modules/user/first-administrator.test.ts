@@ -1,7 +1,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { offerSetup } from './first-administrator.ts'
+import { createSetupLink } from './first-administrator.ts'
 
 let test: TestApp
 
@@ -21,12 +21,12 @@ const answers = (token: string) => ({
   fname: 'สมชาย',
   sname: 'ใจดี',
 })
-const offer = async () => (await offerSetup(test.db))?.split('token=')[1] ?? ''
+const newToken = async () => (await createSetupLink(test.db))?.split('token=')[1] ?? ''
 
 describe('the first administrator', () => {
-  it('cannot be created with a guessed link, or with one that a later start replaced', async () => {
-    const old = await offer()
-    await offer()
+  it('cannot be created with a guessed link or a link that a later start replaced', async () => {
+    const old = await newToken()
+    await newToken()
     for (const token of ['', 'guess', old]) {
       expect((await test.call(user.setup, answers(token))).body).toMatchObject({
         code: 'SETUP_LINK',
@@ -35,7 +35,7 @@ describe('the first administrator', () => {
   })
 
   it('is created once with the link, and can sign in with all rights', async () => {
-    const token = await offer()
+    const token = await newToken()
     const both = await Promise.all([
       test.call(user.setup, answers(token)),
       test.call(user.setup, { ...answers(token), username: 'other', branch_code: 'TWO' }),
@@ -50,10 +50,10 @@ describe('the first administrator', () => {
       action: 'update',
       subject: 'branch',
     })
-    expect(await offerSetup(test.db)).toBeNull()
+    expect(await createSetupLink(test.db)).toBeNull()
   })
 
-  it('cannot be created a second time with a link printed before', async () => {
+  it('cannot be created with an earlier link once there are users', async () => {
     await test.db
       .insertInto('setting')
       .values({ key: 'setup', value: JSON.stringify({ token_hash: '' }) })

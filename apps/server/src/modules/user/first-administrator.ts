@@ -5,7 +5,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertNotWellKnown, hashPassword } from './passwords.ts'
+import { assertNotGuessable, hashPassword } from './passwords.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -15,7 +15,7 @@ const noUsers = sql<SqlBool>`not exists (select from app_user)`
  * Creates the one-time link and returns its path, or null when the school already has users. Each
  * start creates a new link and invalidates the previous one.
  */
-export async function offerSetup(db: Kysely<DB>): Promise<string | null> {
+export async function createSetupLink(db: Kysely<DB>): Promise<string | null> {
   const token = randomBytes(24).toString('base64url')
   const stored = await db
     .insertInto('setting')
@@ -36,14 +36,14 @@ export async function offerSetup(db: Kysely<DB>): Promise<string | null> {
   return stored === undefined ? null : `/setup?token=${token}`
 }
 
-const usedUp = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค่าครั้งแรกถูกใช้แล้วหรือไม่ถูกต้อง', 400)
+const invalidLink = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค่าครั้งแรกถูกใช้แล้วหรือไม่ถูกต้อง', 400)
 
 export const setup = command(
   user.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
-    assertNotWellKnown(password, username, 'password')
-    // The delete makes sure that the link is used once. `noUsers` rejects a link that was printed
-    // before users were created in another way.
+    assertNotGuessable(password, username, 'password')
+    // Deleting the row makes the link usable once. `noUsers` rejects a link when users were created in
+    // another way after it was printed.
     const link = await ctx.tx
       .deleteFrom('setting')
       .where('key', '=', 'setup')
@@ -52,7 +52,7 @@ export const setup = command(
       .executeTakeFirst()
     const expected = Buffer.from(link?.token_hash ?? '')
     const given = Buffer.from(hashToken(token))
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw usedUp()
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw invalidLink()
     const { branch_id } = await ctx.tx
       .insertInto('branch')
       .values({ code: branch_code, name: branch_name, tax_branch_no: '00000' })

@@ -11,7 +11,10 @@ interface LoginLimits {
   maxMisses: { username: number; address: number }
 }
 
-/** Minutes until the user name and the address may try again; 0 when they may now. */
+/**
+ * Minutes until a sign-in with this user name from this address is allowed again; 0 when it is allowed
+ * now. A lock ends `lockMinutes` after the oldest of the last `maxMisses` failures.
+ */
 export const minutesUntilUnlock = tunedQuery({
   columns: { minutes: int() },
   sql: ({ username, address, lockMinutes, maxMisses }: LoginLimits) => sql`
@@ -19,7 +22,7 @@ export const minutesUntilUnlock = tunedQuery({
       select username, address, at from login_miss
       where at > now() - make_interval(mins => ${lockMinutes})
         and (username = ${username} or address = ${address})
-    ), decisive as (
+    ), limiting as (
       (select at from recent where username = ${username}
         order by at desc offset ${maxMisses.username - 1} limit 1)
       union all
@@ -28,5 +31,5 @@ export const minutesUntilUnlock = tunedQuery({
     )
     select coalesce(ceil(extract(epoch from max(at) + make_interval(mins => ${lockMinutes}) - now()) / 60), 0)::int
       as minutes
-    from decisive`,
+    from limiting`,
 })

@@ -14,7 +14,7 @@ const maxMisses = { username: 10, address: 100 }
 export const login = command(
   user.login,
   async (ctx, { username, password }) => {
-    // Attempts with one name run one at a time: concurrent ones would not see each other's
+    // Attempts with the same name run one at a time; concurrent ones would not count each other's
     // failures.
     await lockByName(ctx.tx, `login ${username}`)
     const { address } = ctx
@@ -27,7 +27,7 @@ export const login = command(
     if (minutes > 0) {
       throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
     }
-    // Waits for a change that deactivates the user, so that no session is opened after it.
+    // The share lock waits for a concurrent deactivation, so that no session is opened after it.
     const found = await ctx.tx
       .selectFrom('app_user')
       .select(['user_id', 'password_hash'])

@@ -54,22 +54,22 @@ export async function passwordMatches(stored: string | null, password: string): 
 }
 
 /**
- * Whether a password is easy to guess: well known, fewer than three different letters, or with the
- * user name in it.
+ * Whether a password is easy to guess: it is well known, has fewer than three different characters or
+ * contains the user name.
  */
-function isWellKnown(password: string, username: string): boolean {
+function isGuessable(password: string, username: string): boolean {
   const lower = password.toLowerCase()
   return wellKnown.has(lower) || new Set(lower).size < 3 || lower.includes(username)
 }
 
-/** @throws VALIDATION about the field at `path` */
-export function assertNotWellKnown(password: string, username: string, path: string): void {
-  if (!isWellKnown(password, username)) return
+/** Refuses a password that is easy to guess. @throws VALIDATION about the field at `path` */
+export function assertNotGuessable(password: string, username: string, path: string): void {
+  if (!isGuessable(password, username)) return
   throw invalid([{ path, message: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาใช้รหัสผ่านอื่น' }])
 }
 
-// First passwords are read aloud and copied by hand, so letters and digits that look alike are left
-// out.
+// Without letters and digits that look alike, because first passwords are read aloud and copied by
+// hand.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A generated password: twelve random characters in groups of four, 59 bits of entropy. */

@@ -1,4 +1,4 @@
-/** Sessions: families of refresh tokens, of which only the newest is valid. */
+/** Sessions: each is a chain of refresh tokens, of which only the newest is valid. */
 import { createHash } from 'node:crypto'
 import { describeDevice } from '@khapdee/domain/device'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ async function issueTokens(ctx: Context, userId: number, sessionId: string): Pro
   return { accessToken: ctx.services.tokens.signAccess(userId, sessionId), refreshToken }
 }
 
-/** Opens a session of at most 90 days. */
+/** Opens a session of at most 90 days and returns its first tokens. */
 export async function openSession(
   ctx: Context,
   userId: number,

@@ -61,7 +61,7 @@ describe('user/login', () => {
     expect(unknown / known).toBeLessThan(2.5)
   })
 
-  it('locks an account after ten failures, and tells for how long', async () => {
+  it('locks an account after ten failures and returns the remaining minutes', async () => {
     for (let miss = 0; miss < 10; miss++) await signIn('cashier.kkn', 'wrong')
     const locked = await signIn('cashier.kkn')
     expect(locked.status).toBe(429)
@@ -141,7 +141,7 @@ describe('user/refresh', () => {
 })
 
 describe('user/logout', () => {
-  it('ends only this session', async () => {
+  it('ends only the session of the caller', async () => {
     const one = (await signIn('registrar.kkn')).body.data
     const other = (await signIn('registrar.kkn')).body.data
     const headers = { authorization: `Bearer ${one.accessToken}` }
@@ -167,7 +167,7 @@ describe('user/password', () => {
     ['a wrong old password', 'wrong', 'long-enough-1', 'old_password'],
     ['a short password', password, 'short', 'new_password'],
     ['a well-known password', password, 'password123', 'new_password'],
-    ['the present password', password, password, 'new_password'],
+    ['the current password', password, password, 'new_password'],
     ['a password with the user name in it', password, 'my-instructor.kkn', 'new_password'],
     ['a repeated letter', password, 'aaaaaaaaaaaa', 'new_password'],
   ])('refuses %s', async (_, oldPassword, newPassword, path) => {
@@ -178,12 +178,12 @@ describe('user/password', () => {
     expect((await signIn('instructor.kkn')).status).toBe(200)
   })
 
-  it('changes the password, keeps this session and ends the others', async () => {
-    const here = (await signIn('accountant')).body.data
-    const elsewhere = (await signIn('accountant')).body.data
-    expect((await change(here.accessToken, password, 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
-    expect((await meWith(here.accessToken)).status).toBe(200)
-    expect((await meWith(elsewhere.accessToken)).status).toBe(401)
+  it('changes the password and ends the other sessions of the user', async () => {
+    const current = (await signIn('accountant')).body.data
+    const other = (await signIn('accountant')).body.data
+    expect((await change(current.accessToken, password, 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
+    expect((await meWith(current.accessToken)).status).toBe(200)
+    expect((await meWith(other.accessToken)).status).toBe(401)
     expect((await signIn('accountant')).status).toBe(400)
     expect((await signIn('accountant', 'ม้าแก่กินหญ้าอ่อน')).status).toBe(200)
     const trail = JSON.stringify(await test.db.selectFrom('audit_log').selectAll().execute())
@@ -191,8 +191,8 @@ describe('user/password', () => {
   })
 })
 
-describe('a role', () => {
-  it('changes the permissions of its users from their next request on', async () => {
+describe('a change of a role', () => {
+  it('applies to the next requests of its users', async () => {
     const before = await test.call(course.gettable, {}, 'registrar.kkn')
     expect(before.status).toBe(200)
     await test.db.deleteFrom('role_permission').where('permission', '=', 'course.view').execute()
@@ -203,7 +203,7 @@ describe('a role', () => {
 })
 
 describe('user/me', () => {
-  it('answers 401 without a token, with another key’s token and with garbage', async () => {
+  it('answers 401 without a token, with a forged one and with a malformed one', async () => {
     const { accessToken } = (await signIn('registrar.kkn')).body.data
     const [header, claims] = accessToken.split('.')
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
