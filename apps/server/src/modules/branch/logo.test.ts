@@ -153,11 +153,11 @@ describe('the logo cache', () => {
     const { file_id } = await logo()
     const get = vi.fn<typeof test.services.files.get>((key) => test.services.files.get(key))
     const logos = createLogos({ db: test.db, files: { ...test.services.files, get } }, log)
-    const both = await Promise.all([logos.onto(view, file_id), logos.onto(view, file_id)])
+    const both = await Promise.all([logos.addTo(view, file_id), logos.addTo(view, file_id)])
     expect(both[0]).toEqual(both[1])
     expect(both[0].school).toHaveProperty('logo.name', `logo-${file_id}`)
-    expect(await logos.onto(view, null)).toBe(view)
-    for (let tries = 0; tries < 2; tries++) expect(await logos.onto(view, 999_999)).toBe(view)
+    expect(await logos.addTo(view, null)).toBe(view)
+    for (let tries = 0; tries < 2; tries++) expect(await logos.addTo(view, 999_999)).toBe(view)
     expect([get.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1])
   })
 
@@ -165,7 +165,7 @@ describe('the logo cache', () => {
     const { file_id } = await logo()
     const files = { ...test.services.files, get: () => new Promise<null>(() => {}) }
     const start = Date.now()
-    expect(await createLogos({ db: test.db, files }, log).onto(view, file_id)).toBe(view)
+    expect(await createLogos({ db: test.db, files }, log).addTo(view, file_id)).toBe(view)
     expect(Date.now() - start).toBeLessThan(3000)
   })
 })

@@ -69,7 +69,7 @@ export function serveSamples(app: FastifyInstance, services: Services, logos: Lo
       if (link === null) throw notFound()
       const bytes = await services.pdf.render({
         kind: 'receipt',
-        views: [await logos.onto(await sampleView(services, link), link.logo_file_id)],
+        views: [await logos.addTo(await sampleView(services, link), link.logo_file_id)],
         print: { mark: 'sample', printedAt: link.printedAt },
         size: link.settings.receipt_size,
       })

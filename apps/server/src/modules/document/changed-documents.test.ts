@@ -1,4 +1,4 @@
-/** Documents of money that has moved on since it was receipted. */
+/** Documents after corrected, voided and refunded payments, a cancellation and a day close. */
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -25,7 +25,7 @@ const textOf = async (link: string) => {
   return pages.map((page) => page.text.replaceAll(/\s+/g, ' ')).join(' ')
 }
 
-/** Registered with one receipt of 2,000 baht in cash and one of 150 by transfer. */
+/** Creates an application with a receipt of 2,000 baht in cash and one of 150 baht by transfer. */
 async function register() {
   const { course, otherFee } = test.school
   const { data } = await test.call(
@@ -57,7 +57,7 @@ async function voidReceipt({ payment_id }: { payment_id: number }) {
 }
 
 describe('a receipt', () => {
-  it('shows its present pay type and that it was corrected', async () => {
+  it('shows its corrected pay type and that it was corrected', async () => {
     const { cash } = await register()
     expect(await textOf(cash.pdf)).not.toContain('(แก้ไขวิธีชำระเงิน)')
     const { payment_id } = cash
@@ -76,7 +76,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('ต้นฉบับ')
   })
 
-  it('is left out of the file of all receipts once voided, and stamps no other receipt', async () => {
+  it('is left out of the file of all receipts once voided, which is not stamped', async () => {
     const { pdf, cash, transfer } = await register()
     await voidReceipt(cash)
     const text = await textOf(pdf)

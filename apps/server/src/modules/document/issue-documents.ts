@@ -9,18 +9,18 @@ export interface NewDocument {
   number: string
   /** Null for a day report, which has a closing instead. */
   application_id?: number
-  /** Of a receipt or a refund. */
+  /** Set for a receipt and a refund document. */
   payment_id?: number
   closing_id?: number
-  /** The view that is printed; a reprint shows the same. */
+  /** The printed view; reprints use it again. */
   snapshot: object
-  /** Whether its link is given out now, which counts as the first print. */
+  /** Whether the current call returns a link to it, which counts as the first print. */
   printed: boolean
 }
 
 /**
- * Gives the statement that issues documents of a branch, with the logo that the branch has now.
- * @param issue.at ISO 8601
+ * Builds the statement that issues documents of a branch, with the current logo of the branch.
+ * @param issue.at time of issue, ISO 8601
  */
 export const issueDocuments = (
   documents: readonly NewDocument[],

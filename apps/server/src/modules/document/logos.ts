@@ -8,24 +8,27 @@ import { readFile } from '../file/read-file.ts'
 
 /** 4 × 2 cm at 300 dpi. */
 const maxSize = { width: 480, height: 240 }
-/** A logo takes about 30 kB. */
+/** Maximum number of logos in memory; each takes about 30 kB. */
 const maxCached = 100
-/** A document waits this long for its logo. */
+/** A document is printed without its logo when loading takes longer. */
 const loadTimeoutMs = 1000
-/** After a failure, loading is tried again this much later. */
+/** Delay before loading is retried after a failure. */
 const retryAfterMs = 60_000
 
 export interface Logos {
-  /** The view with its logo, or without one where there is none or loading fails; never throws. */
-  onto<View extends { school: SchoolView }>(view: View, fileId: number | null): Promise<View>
+  /**
+   * Returns the view with the logo of this file. Without a file, or when loading fails or takes too long,
+   * the view is returned unchanged; never throws.
+   */
+  addTo<View extends { school: SchoolView }>(view: View, fileId: number | null): Promise<View>
 }
 
-/** Files never change, so each logo is read and drawn once. */
+/** Creates the cache of logos. Files never change, so each logo is read and drawn once. */
 export function createLogos(
   services: Pick<Services, 'db' | 'files'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Logos {
-  const known = new Map<number, { logo: Promise<LogoView | null>; until: number }>()
+  const cache = new Map<number, { logo: Promise<LogoView | null>; expiresAt: number }>()
 
   async function draw(fileId: number): Promise<LogoView> {
     const stored = await readFile(services, fileId)
@@ -35,27 +38,27 @@ export function createLogos(
   }
 
   function find(fileId: number): Promise<LogoView | null> {
-    const found = known.get(fileId)
-    if (found !== undefined && Date.now() < found.until) return found.logo
-    if (known.size >= maxCached) known.clear()
+    const found = cache.get(fileId)
+    if (found !== undefined && Date.now() < found.expiresAt) return found.logo
+    if (cache.size >= maxCached) cache.clear()
     const logo = draw(fileId).catch((err: unknown) => {
       log.warn({ err, file_id: fileId }, 'a document is printed without its logo')
-      known.set(fileId, { logo: Promise.resolve(null), until: Date.now() + retryAfterMs })
+      cache.set(fileId, { logo: Promise.resolve(null), expiresAt: Date.now() + retryAfterMs })
       return null
     })
-    known.set(fileId, { logo, until: Infinity })
+    cache.set(fileId, { logo, expiresAt: Infinity })
     return logo
   }
 
   return {
-    async onto(view, fileId) {
+    async addTo(view, fileId) {
       if (fileId === null) return view
-      const late = new AbortController()
+      const timeout = new AbortController()
       const logo = await Promise.race([
         find(fileId),
-        wait(loadTimeoutMs, null, { signal: late.signal, ref: false }),
+        wait(loadTimeoutMs, null, { signal: timeout.signal, ref: false }),
       ])
-      late.abort()
+      timeout.abort()
       return logo === null ? view : { ...view, school: { ...view.school, logo } }
     },
   }

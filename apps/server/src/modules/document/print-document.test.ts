@@ -80,14 +80,14 @@ describe('a receipt', () => {
     expect(pages).toHaveLength(2)
   })
 
-  it('is the same file however often its link is opened', async () => {
+  it('is the same file every time its link is opened', async () => {
     const [first, second] = [await open(made.pdf), await open(made.pdf)]
     expect(first.status).toBe(200)
     expect(first.headers['content-type']).toBe('application/pdf')
     expect(second.bytes.equals(first.bytes)).toBe(true)
   })
 
-  it('is a copy when printed again, and each print is counted', async () => {
+  it('is marked as a copy when printed again, and each print is counted', async () => {
     const payment_id = made.payments[0]?.payment_id
     const again = await test.call(application.pdfpayment, { payment_id }, clerk)
     expect(await textOf(again.data.pdf)).toContain('สำเนา')
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     expect(prints).toBe(2)
   })
 
-  it('shows the same years later, after its customer, course and branch have changed', async () => {
+  it('is unchanged after its customer, course and branch have changed', async () => {
     const before = await textOf(made.payments[0]?.pdf ?? '')
     const idcard = '1100000000016'
     const { data } = await test.call(customer.check, { idcard }, clerk)
@@ -143,7 +143,7 @@ describe('a link', () => {
     }
   })
 
-  it('does not open anything with an access token, nor signs anybody in', async () => {
+  it('does not accept an access token, and its token does not sign in', async () => {
     const { accessToken } = await test.login(clerk)
     const [empty, files, documents, token, name] = parts()
     expect((await open([empty, files, documents, accessToken, name].join('/'))).status).toBe(404)
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('is not given for another branch’s document', async () => {
+  it('is refused for a document of another branch', async () => {
     const { application_id, payments } = made
     const other = 'registrar.bpi'
     expect((await test.call(application.pdf, { application_id }, other)).status).toBe(404)
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect((await test.call(application.get, { application_id }, other)).status).toBe(404)
   })
 
-  it('asks which receipt', async () => {
+  it('requires a payment or an application', async () => {
     expect((await test.call(application.pdfpayment, {}, clerk)).status).toBe(400)
   })
 })

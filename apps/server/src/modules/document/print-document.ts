@@ -1,4 +1,4 @@
-/** Links to what has been issued, counting how often it was printed. */
+/** Creates links to issued documents and counts their prints. */
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -6,7 +6,7 @@ import { documentLink } from './document-link.ts'
 
 export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing'
 
-/** Whose documents: all of an application, of one payment, or of a day close. */
+/** The record whose documents are printed. */
 type Owner = { application_id: number } | { payment_id: number } | { closing_id: number }
 
 const entities = {
@@ -15,15 +15,15 @@ const entities = {
   closing_id: 'closing',
 } as const
 
-/** Of the document `d`: its payment is not voided, or it has none. */
+/** The condition that the document `d` has no payment, or one that is not voided. */
 const isNotVoided = sql<SqlBool>`not exists (
   select from payment p where p.payment_id = d.payment_id and p.status = 'deleted')`
 
 /**
- * Counts one more print of the documents and links to them. A document printed before is a copy;
- * the mark is decided here, so that the link shows the same however often it is opened. Voided
- * receipts are printed one at a time only.
- * @throws NOT_FOUND where there is none, or in another branch
+ * Returns a link to all documents of a kind that belong to a record, and counts a print of each. They
+ * are marked as copies when one was printed before; the link contains the mark, so opening it again
+ * shows the same. A voided receipt is printed only when its payment is requested.
+ * @throws NOT_FOUND when there is no such document in the caller's branches
  */
 export async function printDocuments(
   ctx: UserContext,
@@ -31,7 +31,7 @@ export async function printDocuments(
   of: Owner,
 ): Promise<{ pdf: string }> {
   const at = ctx.clock.now().toISOString()
-  // Object.entries forgets which names there are, and that there is one.
+  // Safe: an owner has exactly one property.
   const [column, id] = Object.entries(of)[0] as [keyof typeof entities, number]
   const rows = await ctx.tx
     .updateTable('issued_document as d')

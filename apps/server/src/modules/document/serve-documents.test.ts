@@ -27,7 +27,7 @@ describe('a signed link', () => {
   const open = async (token: string, name = 'a.pdf') =>
     test.raw('GET', `/files/documents/${token}/${name}`)
 
-  it('opens what it was made for, without a session, and nothing that is kept', async () => {
+  it('opens its document without a session, and forbids caching', async () => {
     const { token, name } = await linkOf()
     const answer = await open(token, name)
     expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -38,7 +38,7 @@ describe('a signed link', () => {
     })
   })
 
-  it('opens nothing when changed, expired, of another key or of another use', async () => {
+  it('answers 404 when tampered with, expired, or signed with another key or for another use', async () => {
     const { token } = await linkOf()
     const [header, claims = '', signature = ''] = token.split('.')
     const { documents, mark, printedAt, ...times } = JSON.parse(
@@ -63,7 +63,7 @@ describe('a signed link', () => {
   })
 
   it.each(['..%2f..%2fsecret', 'a%22%0d%0aset-cookie:%20x', 'ก.pdf', 'a.html'])(
-    'named %s is saved under another name',
+    'offers the file as document.pdf when its name is %s',
     async (name) => {
       const answer = await open((await linkOf()).token, name)
       expect(answer.headers).toMatchObject({

@@ -1,4 +1,4 @@
-/** Opening a document by its signed link: no session is needed, the link is the right. */
+/** Serves documents by signed links. A valid link is sufficient; no session is required. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { PayType } from '@khapdee/domain/application/status'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -23,7 +23,7 @@ type StoredDocument =
   | { kind: 'closing'; snapshot: ClosingView }
   | StoredReceipt
 
-/** A receipt with what has become of it since: all else stays as it was printed. */
+/** A receipt: its snapshot, and the values that can change after it was issued. */
 interface StoredReceipt {
   kind: 'receipt'
   snapshot: ReceiptView
@@ -39,7 +39,7 @@ const withLogo = async <Stored extends StoredDocument & { logo_file_id: number |
   logos: Logos,
 ): Promise<Stored> => ({
   ...document,
-  snapshot: await logos.onto(document.snapshot, document.logo_file_id),
+  snapshot: await logos.addTo(document.snapshot, document.logo_file_id),
 })
 
 async function readDocuments(
@@ -60,7 +60,7 @@ async function readDocuments(
     ])
     .where('d.document_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('d.document_id')
-    // The kind says which view a snapshot is, and the columns of its payment are not null.
+    // Safe: `kind` determines the type of the snapshot, and every receipt has a payment.
     .$castTo<StoredDocument & { logo_file_id: number | null }>()
     .execute()
   return Promise.all(rows.map((row) => withLogo(row, logos)))
@@ -72,21 +72,21 @@ const currentView = ({ snapshot, pay_type, edited }: StoredReceipt): ReceiptView
   ...(edited && { pay_type_edited: true }),
 })
 
-/** One mark stands on a whole file, so a receipt voided since is left out of a file of several. */
+/** All pages of a file have the same mark, so voided receipts are left out of a file with others. */
 function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
-  const [shown = first, ...more] = [first, ...others].filter(({ voided }) => !voided)
-  const { voided, decided_at } = shown
+  const [printed = first, ...more] = [first, ...others].filter(({ voided }) => !voided)
+  const { voided, decided_at } = printed
   return {
     kind: 'receipt',
-    views: [currentView(shown), ...more.map(currentView)],
-    size: branchSettings.parse(shown.settings).receipt_size,
+    views: [currentView(printed), ...more.map(currentView)],
+    size: branchSettings.parse(printed.settings).receipt_size,
     print: voided
       ? { ...print, mark: 'void', ...(decided_at !== null && { voidedAt: decided_at }) }
       : print,
   }
 }
 
-/** The job that renders what a link opens; the link fixes mark and time. */
+/** The PDF job for the documents of a link; the link contains the mark and the print time. */
 async function jobOf(services: Services, logos: Logos, link: DocumentLink): Promise<PdfJob> {
   const [first, ...others] = await readDocuments(services, logos, link.documents)
   if (first === undefined) throw notFound()
@@ -110,7 +110,7 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
   }
 }
 
-/** Shows a PDF, to be saved under a plain name. */
+/** Sends a PDF for display in the browser; an unsafe file name is replaced by `document.pdf`. */
 export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string): FastifyReply {
   return reply
     .headers({
