@@ -36,7 +36,8 @@ export async function auditFilter(
 }
 
 /**
- * Entries of records with the text in their former or present name; hidden values are not searched.
+ * The condition for entries `a` of records with the text in a former or the current name; hidden values
+ * are not searched.
  */
 async function containingText(ctx: UserContext, words: string): Promise<RawBuilder<SqlBool>> {
   const pattern = `%${escapeLike(words.toLowerCase())}%`
@@ -49,6 +50,7 @@ async function containingText(ctx: UserContext, words: string): Promise<RawBuild
       join audit_log n on n.entity = r.entity and n.entity_id = r.id)`
 }
 
+/** The order of the entries `a`; newest first by default. */
 export const newestFirst = ({ sort }: ListQuery) =>
   orderBy(sort || '-at', { at: 'plain' }, 'a', 'audit_id')
 
@@ -66,7 +68,7 @@ const storedEntry = {
 }
 export type StoredEntry = RowOf<typeof storedEntry>
 
-/** All entries, with the users who made them; the entry is `a`. */
+/** A query for all entries, as `a`, with the users who made them. */
 export const auditEntries = (ctx: UserContext) =>
   ctx.tx
     .selectFrom('audit_log as a')

@@ -94,10 +94,10 @@ describe('audit/gettable', () => {
 
   it('never shows an ID number, password or token', async () => {
     await test.raw('POST', user.setup.path, {})
-    const told = JSON.stringify(await list())
-    expect(told).toContain('1-1000-xxxxx-01-6')
-    expect(told).not.toContain(idcard)
-    expect(told).not.toMatch(/argon2|eyJ/)
+    const text = JSON.stringify(await list())
+    expect(text).toContain('1-1000-xxxxx-01-6')
+    expect(text).not.toContain(idcard)
+    expect(text).not.toMatch(/argon2|eyJ/)
   })
 })
 
@@ -138,7 +138,7 @@ describe('filters of audit/gettable', () => {
     expect(oldest.data[0]?.record).toBe('before')
   })
 
-  it('searches by former and present names and by document number', async () => {
+  it('searches by former and current names and by document number', async () => {
     expect(await actionsOf({ text: 'ป้ำเป๋อ' })).toEqual(['ลงทะเบียน'])
     expect(await actionsOf({ text: 'ทบทวนการขับ' })).toContain('แก้ไขหลักสูตร')
     expect(await actionsOf({ text: code.toLowerCase() })).toContain('ลงทะเบียน')
@@ -157,7 +157,7 @@ describe('access to the audit trail', () => {
     ['owner', 200],
     ['manager.kkn', 403],
     ['accountant', 403],
-    // Holds the permission, but sees one branch only.
+    // Has the permission, but sees only one branch.
     [branchAdmin, 403],
   ] as const)('answers %s with %i', async (username, status) => {
     expect((await test.call(audit.gettable, {}, username)).status).toBe(status)

@@ -1,4 +1,4 @@
-/** Entries of the audit trail in Thai. */
+/** Thai descriptions of audit entries. */
 import {
   describeCall,
   describeChanges,
@@ -12,12 +12,12 @@ import { type StoredEntry, customerEntries } from './audit.queries.ts'
 import { listNames } from './list-names.ts'
 import { readNames } from './record-names.ts'
 
-/** Characters of a value in a list; longer values are truncated. */
-const maxLetters = 2000
-const shortened = (value: string | null) =>
-  value !== null && value.length > maxLetters ? `${value.slice(0, maxLetters)}…` : value
+/** Longer values are truncated. */
+const maxCharacters = 2000
+const truncate = (value: string | null) =>
+  value !== null && value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value
 
-/** Stored entries in Thai; ids are replaced by the present names of their records. */
+/** Describes entries in Thai; ids are replaced by the current names of their records. */
 export async function describeEntries(
   ctx: UserContext,
   rows: readonly StoredEntry[],
@@ -42,16 +42,16 @@ export async function describeEntries(
       record: listNames[entity_id] ?? nameOf(entity, entity_id) ?? entity_id,
       changes: changes.map((change) => ({
         label: change.label,
-        before: shortened(change.before),
-        after: shortened(change.after),
+        before: truncate(change.before),
+        after: truncate(change.after),
       })),
     }
   })
 }
 
 /**
- * The audit trail of one customer, for users who may change customers but not read the whole trail:
- * the address of each call is left out.
+ * The audit entries of one customer, for users who may change customers but not read the audit trail;
+ * without network addresses.
  */
 export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
   const entries = await customerEntries.rows(ctx.tx, customerId)

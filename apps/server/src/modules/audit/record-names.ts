@@ -1,4 +1,4 @@
-/** Present names of audited records, and the search for audited records by name. */
+/** Current names of audited records, and the search for audited records by name. */
 import { type Entity, entityList } from '@khapdee/domain/entities'
 import { type RawBuilder, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
@@ -40,8 +40,8 @@ export async function readNames(
     const named = namedEntities.get(entity)
     if (named === undefined) return []
     const { table, id, name } = named
-    // Ids of sessions are uuids, all others integers; other texts would fail the cast, so they are
-    // dropped.
+    // Ids of sessions are UUIDs, all others integers. Other texts are dropped: they would fail the
+    // cast.
     const validIds = [...own].filter((each) =>
       (table === 'session' ? /^[\da-f-]{36}$/ : /^\d{1,9}$/).test(each),
     )
@@ -66,7 +66,7 @@ export async function findRecords(
   const pattern = `%${escapeLike(text.toLowerCase())}%`
   const parts = [...namedEntities].flatMap(([entity, { table, id, name, search }]) => {
     if (search === 'none') return []
-    const fits =
+    const condition =
       search === 'code'
         ? sql`${name} = ${text.toUpperCase()}`
         : search === 'stored-name'
@@ -74,7 +74,7 @@ export async function findRecords(
           : sql`lower(${name}) like ${pattern}`
     return [
       sql`(select ${entity}::text as entity, ${sql.ref(id)}::text as id
-        from ${sql.table(table)} where ${fits} limit ${maxFound})`,
+        from ${sql.table(table)} where ${condition} limit ${maxFound})`,
     ]
   })
   const { rows } = await sql<{ entity: string; id: string }>`${union(parts)}`.execute(ctx.tx)

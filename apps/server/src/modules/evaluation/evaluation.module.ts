@@ -18,7 +18,8 @@ async function filterChoices(ctx: UserContext): Promise<Filters> {
 }
 
 /**
- * The course or fee must be visible to the caller; an unchanged one may have been deleted since.
+ * Checks that the course or fee is visible to the caller. An unchanged one passes, even when it has been
+ * deleted since.
  * @throws VALIDATION
  */
 async function assertVisibleOrUnchanged(

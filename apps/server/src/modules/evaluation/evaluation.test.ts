@@ -40,13 +40,13 @@ describe('the course or fee of an evaluation', () => {
       ['course_id', { course_id: 999_999 }],
       ['other_fee_id', { other_fee_id: otherFee.ofBpi }],
     ] as const) {
-      const own = { ...body, branch_id: branch.KKN, ...values }
-      const answer = await test.call(evaluation.create, own, 'manager.kkn')
+      const input = { ...body, branch_id: branch.KKN, ...values }
+      const answer = await test.call(evaluation.create, input, 'manager.kkn')
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
     }
   })
 
-  it('can stay after it was deleted, but cannot be chosen again', async () => {
+  it('can stay selected after its deletion, but cannot be newly selected', async () => {
     const { course_id } = await makeCourse(test.db)
     const { evaluate_id } = await makeRecord(test.db, 'evaluate', { course_id })
     const other = await makeRecord(test.db, 'evaluate')
@@ -62,8 +62,8 @@ describe('the course or fee of an evaluation', () => {
   })
 })
 
-describe('dropdowns of evaluations', () => {
-  it('have the standard categories and other stored ones', async () => {
+describe('the dropdowns of evaluations', () => {
+  it('have the standard categories and those stored in the caller’s branches', async () => {
     await makeRecord(test.db, 'evaluate', { category: 'รถแทรกเตอร์' })
     await makeRecord(test.db, 'evaluate', { category: 'เรือ', branch_id: test.school.branch.BPI })
     const { data } = await test.call(evaluation.list, {}, 'examiner.kkn')

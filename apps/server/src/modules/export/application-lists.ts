@@ -1,4 +1,4 @@
-/** The lists of applications as files. */
+/** The exported lists of applications. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { listRow } from '@khapdee/contract/entities/application-shapes'
@@ -51,7 +51,7 @@ interface Stored {
   createdAt: string
 }
 
-/** Of satang. */
+/** The columns with amounts in satang. */
 type Amount = 'total' | 'discount' | 'net' | 'paid' | 'balance' | 'paid_cash' | 'paid_transfer'
 type Row = Stored & { today: Day }
 
@@ -81,7 +81,7 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
 
 const column = columnsOf<Row>(listRow.shape)
 
-/** A column for an amount that is not a field of the contract. */
+/** A column for an amount that has no title in the contract. */
 const received = (title: string, name: 'paid_cash' | 'paid_transfer'): Column<Row> => ({
   title,
   width: 14,

@@ -1,4 +1,4 @@
-/** The audit trail as a file: one row per entry, with its changes in one cell. */
+/** The exported audit trail: one row per entry, with its changes in one cell. */
 import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'

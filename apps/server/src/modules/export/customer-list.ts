@@ -1,4 +1,4 @@
-/** The customers as a file. */
+/** The exported list of customers. */
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -18,13 +18,13 @@ interface Row extends StoredCustomer {
   branch: string
   applications: number | null
   balance: Satang | null
-  whole: boolean
+  unmasked: boolean
 }
 
 const listed = customerRecord.gettable.output.shape.data.element
 
-const shown = ({ whole }: Row, number: string) =>
-  whole ? formatIdCard(number) : maskIdCard(number)
+const formatNumber = ({ unmasked }: Row, number: string) =>
+  unmasked ? formatIdCard(number) : maskIdCard(number)
 
 const column = columnsOf<Row>({ ...listed.shape, ...customerFields })
 
@@ -35,8 +35,8 @@ const columns: readonly Column<Row>[] = [
     title: titleOf(exportQuery.shape, 'type'),
     cell: (row) => nationalities[row.is_foreigner ? 'foreign' : 'thai'].label,
   }),
-  column('idcard', 20, { cell: (row) => shown(row, row.idcard) }),
-  column('passport', 18, { cell: (row) => shown(row, row.passport) }),
+  column('idcard', 20, { cell: (row) => formatNumber(row, row.idcard) }),
+  column('passport', 18, { cell: (row) => formatNumber(row, row.passport) }),
   column('birthday', 14),
   column('phone_1', 15),
   column('phone_2', 15),
@@ -72,7 +72,7 @@ export const customers = exportedList<Row>({
   ids: customerIds,
   rows: async (ctx, ids) => {
     const rows = await exportedCustomers.rows(ctx.tx, ctx, ids)
-    const whole = ctx.may('customer.reveal')
-    return rows.map((row) => ({ ...row, whole }))
+    const unmasked = ctx.may('customer.reveal')
+    return rows.map((row) => ({ ...row, unmasked }))
   },
 })

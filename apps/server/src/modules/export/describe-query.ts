@@ -15,7 +15,7 @@ export interface FilterWords {
 
 const payType: FilterWords = { title: fieldMeta(payTypeSchema).title, labels: payTypes }
 
-interface Words {
+interface FilterLabels {
   statuses: Labels
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels | undefined
@@ -23,11 +23,11 @@ interface Words {
   category?: FilterWords | undefined
 }
 
-/** Lines for the head of a file: the filters that are set, the exporting user and the time. */
+/** Returns the lines above an exported table: the filters that are set, the exporting user, the time. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
-  { statuses, types = applicationKinds, category = payType }: Words,
+  { statuses, types = applicationKinds, category = payType }: FilterLabels,
 ): Promise<string[]> {
   const { start, end, text } = query
   const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []

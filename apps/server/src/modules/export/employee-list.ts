@@ -1,4 +1,4 @@
-/** The employees as a file; salary columns only for callers who may see them. */
+/** The exported list of employees; salary columns only for callers who may see them. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { employee, employeeFields, salaryFields } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'

@@ -18,8 +18,8 @@ import { type FilterWords, describeQuery } from './describe-query.ts'
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
 /**
- * A column of the file. Amounts are summed in the last row, except rows for which `counts` is
- * false.
+ * A column of the file. The last row has the sum of its amounts, without rows for which `counts`
+ * returns false.
  */
 export interface Column<Row> {
   title: string
@@ -56,11 +56,12 @@ export interface ExportedList {
   endpoint: ExportEndpoint
   name: string
   reveals?: Permission | undefined
+  /** Reads the ids of the list, and returns a table that reads its rows when they are written. */
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
 
 /** Formats a value by the metadata of its schema; an empty cell for null. */
-function shownCell(schema: z.ZodType, value: unknown): Cell {
+function formatCell(schema: z.ZodType, value: unknown): Cell {
   const { as, flag, words } = fieldMeta(schema)
   if (as === 'money') return { satang: satang(Number(value ?? 0)) }
   if (flag !== undefined) return value === true ? flag[0] : flag[1]
@@ -75,8 +76,8 @@ function shownCell(schema: z.ZodType, value: unknown): Cell {
 }
 
 /**
- * Makes columns whose title and cells are those of the contract's fields.
- * @param fields of the rows
+ * Returns a function that defines columns, by default with title and format of the contract's fields.
+ * @param fields schemas of the fields of a row
  */
 export const columnsOf =
   <Row>(fields: Fields) =>
@@ -89,19 +90,19 @@ export const columnsOf =
     return {
       title,
       width,
-      cell: cell ?? ((row) => shownCell(schema, row[name])),
+      cell: cell ?? ((row) => formatCell(schema, row[name])),
       ...(counts && { counts }),
     }
   }
 
 /**
- * Rows per block; small, so that writing a block delays other requests by a few milliseconds only.
+ * Rows per block. Writing a small block delays other requests by a few milliseconds only.
  */
 const blockSize = 250
 
 /**
- * Builds an exported list. All ids are read at once, which costs a few bytes per row and fixes the set
- * of rows; the rows are read in blocks, so that a slow client holds neither memory nor a connection.
+ * Builds an exported list. All ids are read at once, which takes a few bytes per row and fixes the set of
+ * rows. The rows are read in blocks, so that a slow client occupies neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
   const { endpoint, name, reveals } = spec

@@ -18,8 +18,8 @@ let test: TestApp
 let made: { payments: { payment_id: number; payment_code: string }[]; application_code: string }
 
 /**
- * An application of a customer whose name looks like a formula; 2,000.25 baht in cash, 150 by
- * transfer.
+ * Creates an application of a customer whose name looks like a formula, with 2,000.25 baht paid in cash
+ * and 150 baht by transfer.
  */
 beforeAll(async () => {
   test = await startApp({ madeUp: true })
@@ -47,8 +47,8 @@ const linkOf = async (
 const open = (link: string) => test.raw('GET', link)
 
 /** The notes of an exported file, and its rows as objects by column heading. */
-async function sheetOf(...asked: Parameters<typeof linkOf>) {
-  const lines = readSheet((await open(await linkOf(...asked))).bytes)
+async function sheetOf(...args: Parameters<typeof linkOf>) {
+  const lines = readSheet((await open(await linkOf(...args))).bytes)
   const headAt = lines.findIndex((line, i) => i > 0 && line.length > 1)
   const head = lines[headAt] ?? []
   const rows = lines
@@ -106,7 +106,7 @@ describe('an exported list', () => {
     ['pay type', payment.exportHistory, { category: 'cash', status: 'deleted' }],
     ['kind', applicationFee.export, {}],
     ['kind of requests', request.export, {}],
-  ] as const)('leaves out rows that do not match the %s', async (_, endpoint, query) => {
+  ] as const)('excludes rows that do not match the %s', async (_, endpoint, query) => {
     expect((await sheetOf(endpoint, query)).rows).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('an exported list', () => {
     ])
   })
 
-  it('has every row once over many blocks, in the order of the list', async () => {
+  it('has every row once across many blocks, in the order of the list', async () => {
     const { rows: none } = await sheetOf(application.export, { branch: '0' })
     expect(none).toEqual([])
     await manyApplications().execute(test.db)
@@ -183,15 +183,15 @@ describe('the link to an exported list', () => {
   it('shows only branches that its creator sees', async () => {
     const link = await linkOf(application.export, {}, 'manager.bpi')
     expect(readSheet((await open(link)).bytes).flat()).not.toContain(made.application_code)
-    const asked = await linkOf(
+    const filtered = await linkOf(
       application.export,
       { branch: String(test.school.branch.KKN) },
       'manager.bpi',
     )
-    expect(readSheet((await open(asked)).bytes).flat()).not.toContain(made.application_code)
+    expect(readSheet((await open(filtered)).bytes).flat()).not.toContain(made.application_code)
   })
 
-  it('is refused when forged, expired, of another kind, or after its session has ended', async () => {
+  it('is refused when forged, expired, signed for another use, or after its session has ended', async () => {
     const { session_id, token: access } = await openSession(test, 'accountant')
     const { tokens } = test.services
     const link = { list: application.export.path, query: {}, sessionId: session_id }

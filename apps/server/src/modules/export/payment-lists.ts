@@ -1,4 +1,4 @@
-/** The payment history and the day closes as files. */
+/** The exported payment history and day closes. */
 import { type ClosingRow, closing, closingRow } from '@khapdee/contract/entities/closing'
 import {
   type Movement as WireMovement,
@@ -14,15 +14,15 @@ import { exportedClosings } from '../closing/read-closing.queries.ts'
 import { exportedMovements, kept, orderOf } from '../payment/payment.queries.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 
-/** Without the id, which no column shows. */
+/** A row of the payment history without its id, which has no column. */
 type Movement = Omit<WireMovement, 'payment_id'>
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
 const movement = columnsOf<Movement>(movementRow.shape)
-const paidBy = (way: Movement['pay_type']): Column<Movement> => ({
-  title: payTypes[way].label,
+const paidBy = (payType: Movement['pay_type']): Column<Movement> => ({
+  title: payTypes[payType].label,
   width: 14,
-  cell: (row) => (row.pay_type === way ? { satang: row.paid } : ''),
+  cell: (row) => (row.pay_type === payType ? { satang: row.paid } : ''),
   // Voided receipts are listed, but not summed.
   counts: isCounted,
 })

@@ -1,4 +1,4 @@
-/** The vehicles as a file. */
+/** The exported list of vehicles. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
