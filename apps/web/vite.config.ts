@@ -7,7 +7,7 @@ import { reactAriaThai } from './build/react-aria-thai.ts'
 import { thaiAddresses } from './build/thai-address-plugin.ts'
 import { zodForBrowsers } from './build/zod-for-browsers.ts'
 
-const server = 'http://127.0.0.1:3000'
+const apiServer = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [
@@ -25,22 +25,22 @@ export default defineConfig({
     // Data URLs would need exceptions in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What matters is what a screen needs compressed, and `npm run bench` has bars for that.
+    // `npm run bench -- bundle --check` limits the compressed size of each screen instead.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen begins with, in one file.
+            // The modules of the first load, in one file.
             { name: 'first', tags: ['$initial'] },
-            // Else each icon that two screens share would be a request of its own.
+            // Without this group, each icon shared by two screens would be a separate request.
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
           ],
         },
       },
     },
   },
-  // Dependencies are bundled apart in development, without the plugins above.
+  // In development, dependencies are bundled beforehand, without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaThai()] } },
-  server: { proxy: { '/api': server, '/files': server, '/readyz': server } },
+  server: { proxy: { '/api': apiServer, '/files': apiServer, '/readyz': apiServer } },
 })

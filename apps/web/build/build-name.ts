@@ -1,4 +1,7 @@
-/** Names the build in the page; the same files get the same name on every server. */
+/**
+ * Adds a meta tag with the build's name to the page. The name is a hash of the built files, so the same
+ * build has the same name on every server.
+ */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
@@ -15,7 +18,7 @@ export function buildName(): Plugin {
           .update([html, ...files].join('\n'))
           .digest('hex')
           .slice(0, 16)
-        // Same as `buildMeta` of the contract, which the build cannot import.
+        // Must equal `buildMeta` of the contract, which the build cannot import.
         return [
           { tag: 'meta', injectTo: 'head-prepend', attrs: { name: 'khapdee-build', content } },
         ]

@@ -1,7 +1,10 @@
-/** Preloads the first fonts with the page instead of after the style sheet: no late layout shift. */
+/**
+ * Preloads the fonts of the first screen together with the page. Loaded after the style sheet, they
+ * would shift the layout late.
+ */
 import type { Plugin } from 'vite'
 
-/** The fonts of the first screen: Thai text, digits and headings. */
+/** Font files for Thai text, digits and headings. */
 const firstFonts = /ibm-plex-sans-thai-(?:thai-400|latin-400|thai-600)-normal.*\.woff2$/
 
 export function fontPreload(): Plugin {

@@ -6,7 +6,7 @@ import { overlayThai, reactAriaThai } from './react-aria-thai.ts'
 
 const require = createRequire(import.meta.url)
 
-/** React Aria's own module of English texts, as it is installed. */
+/** The installed module with React Aria's English texts of one folder. */
 function englishModule(packageName: string, folder: string): { id: string; code: string } {
   const root = dirname(require.resolve(`${packageName}/package.json`))
   const id = join(root, 'dist/private/intl', folder, 'en-US.mjs')
@@ -20,17 +20,17 @@ async function evaluate(code: string): Promise<Texts> {
   return ((await import(/* @vite-ignore */ module)) as { default: Texts }).default
 }
 
-/** A text with its arguments filled in. */
-function speak(text: Texts[string] | undefined): string {
+/** The text with each argument replaced by its name in braces. */
+function format(text: Texts[string] | undefined): string {
   if (typeof text === 'string') return text
   const anything = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
   return text?.(anything, anything) ?? ''
 }
 
-describe('Thai texts of React Aria', () => {
+describe('overlayThai', () => {
   // All texts that a component of the kit or the command palette uses.
   it.each(['autocomplete', 'calendar', 'combobox', 'menu', 'overlays', 'searchfield', 'toast'])(
-    'cover every text of %s',
+    'replaces every text of %s',
     async (folder) => {
       const { code } = englishModule('react-aria', folder)
       const english = await evaluate(code)
@@ -38,23 +38,23 @@ describe('Thai texts of React Aria', () => {
       expect(Object.keys(thai)).toEqual(Object.keys(english))
       expect(Object.keys(thai).filter((key) => thai[key] === english[key])).toEqual([])
       // Names of arguments, in braces, and of the Alt key are the only Latin letters.
-      const spoken = Object.values(thai).map((text) => speak(text).replace(/\{\w+\}|Alt/g, ''))
-      expect(spoken.filter((text) => /[a-z]/i.test(text))).toEqual([])
+      const formatted = Object.values(thai).map((text) => format(text).replace(/\{\w+\}|Alt/g, ''))
+      expect(formatted.filter((text) => /[a-z]/i.test(text))).toEqual([])
     },
   )
 
-  it('replace the placeholder of lists', async () => {
+  it('replaces the placeholder of lists', async () => {
     const { code } = englishModule('react-aria-components', '')
     expect((await evaluate(overlayThai(code, '')))['selectPlaceholder']).toBe('เลือก')
   })
 
-  it('refuse a module in an unknown form', () => {
+  it('throws for a module of unknown form only when it has Thai texts for that folder', () => {
     expect(() => overlayThai('module.exports = {}', 'calendar')).toThrow('calendar')
     expect(overlayThai('module.exports = {}', 'color')).toBe('module.exports = {}')
   })
 })
 
-describe('the plugin', () => {
+describe('reactAriaThai', () => {
   const { load, transform } = reactAriaThai() as unknown as {
     // Vite types hooks as functions or objects; here they are functions that need no context.
     load: (id: string) => string | null

@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite'
 
-/** Per folder of React Aria's own texts: an object literal in JavaScript source. */
+/** The Thai texts by the name of React Aria's text folder, each as JavaScript source of an object. */
 const thaiTexts: Record<string, string> = {
   autocomplete: `{ collectionLabel: 'รายการที่แนะนำ' }`,
   breadcrumbs: `{ breadcrumbs: 'ตำแหน่งหน้า' }`,
@@ -41,15 +41,16 @@ const thaiTexts: Record<string, string> = {
 const textFile =
   /[\\/](?:react-aria|react-stately|react-aria-components)[\\/].*[\\/]intl[\\/](?:(\w+)[\\/])?([a-z]{2}-[A-Z]{2})\.m?js$/
 
-/** Which texts a module holds, or null for any other module. */
-function textsOf(moduleId: string): { folder: string; locale: string } | null {
+/** The folder and locale of a React Aria text module, or null for any other module. */
+function textModuleOf(moduleId: string): { folder: string; locale: string } | null {
   const match = textFile.exec(moduleId.split('?')[0] ?? '')
   return match?.[2] ? { folder: match[1] ?? '', locale: match[2] } : null
 }
 
 /**
- * The English module with the Thai texts in place of its own; unchanged where there are none.
- * @throws Error when the module no longer exports in the one form known here.
+ * Returns the source of an English text module with Thai texts in place of its own, or unchanged when
+ * the folder has no Thai texts.
+ * @throws Error when the module has no default export in the expected form
  */
 export function overlayThai(code: string, folder: string): string {
   const thai = thaiTexts[folder]
@@ -68,11 +69,11 @@ export function reactAriaThai(): Plugin {
     name: 'react-aria-thai',
     enforce: 'pre',
     load(id) {
-      const texts = textsOf(id)
+      const texts = textModuleOf(id)
       return texts && texts.locale !== 'en-US' ? 'export default undefined' : null
     },
     transform(code, id) {
-      const texts = textsOf(id)
+      const texts = textModuleOf(id)
       return texts?.locale === 'en-US' ? { code: overlayThai(code, texts.folder), map: null } : null
     },
   }

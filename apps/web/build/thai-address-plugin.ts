@@ -1,4 +1,4 @@
-/** `import('virtual:thai-addresses')`: the address table as data, in a chunk of its own. */
+/** Provides `import('virtual:thai-addresses')`: the Thai address table, in a separate chunk. */
 import type { Plugin } from 'vite'
 import { thaiAddressTable } from './thai-address.ts'
 
@@ -12,7 +12,7 @@ export function thaiAddresses(): Plugin {
     resolveId: (id) => (id === name ? resolved : null),
     load(id) {
       if (id !== resolved) return null
-      // Text for JSON.parse is read several times faster than the same data as an object literal.
+      // Browsers parse JSON text several times faster than the same data as an object literal.
       const json = JSON.stringify(JSON.stringify(thaiAddressTable()))
       return { code: `export default JSON.parse(${json})`, moduleSideEffects: false }
     },

@@ -16,7 +16,7 @@ describe('thaiAddressTable', () => {
     expect(Object.values(compact).flatMap((districts) => Object.keys(districts))).toHaveLength(928)
   })
 
-  it('keeps every published row with a postcode but two, and adds six', () => {
+  it('keeps all published rows that have a postcode except two, and adds six', () => {
     const islands = getDatabase().filter((row) => row.postal_code === '')
     expect(islands).toHaveLength(43)
     expect(rows).toHaveLength(getDatabase().length - 43 - 2 + 6)
@@ -29,7 +29,7 @@ describe('thaiAddressTable', () => {
     ['ดินแดง', 'รัชดาภิเษก', '10400'],
     ['สัมพันธวงศ์', 'จักรวรรดิ', '10100'],
     ['บางกอกน้อย', 'อรุณอมรินทร์', '10700'],
-  ])('knows เขต%s แขวง%s %s', (district, subdistrict, postcode) => {
+  ])('contains เขต%s แขวง%s %s', (district, subdistrict, postcode) => {
     expect(rowsOf('กรุงเทพมหานคร', district)).toContainEqual({
       subdistrict,
       district,
@@ -38,7 +38,7 @@ describe('thaiAddressTable', () => {
     })
   })
 
-  it('divides แขวงบางบอน', () => {
+  it('replaces แขวงบางบอน with its four successors', () => {
     const names = rowsOf('กรุงเทพมหานคร', 'บางบอน').map((row) => row.subdistrict)
     expect(names.sort()).toEqual(['คลองบางบอน', 'คลองบางพราน', 'บางบอนเหนือ', 'บางบอนใต้'].sort())
     expect(new Set(rowsOf('กรุงเทพมหานคร', 'บางบอน').map((row) => row.postcode))).toEqual(
@@ -46,9 +46,12 @@ describe('thaiAddressTable', () => {
     )
   })
 
-  it.each(['มหาวิทยาลัยขอนแก่น', 'จักรวรรดิ์', 'อรุณอัมรินทร์', 'เกาะเสม็ด'])('does not know %s', (name) => {
-    expect(rows.filter((row) => row.subdistrict === name)).toEqual([])
-  })
+  it.each(['มหาวิทยาลัยขอนแก่น', 'จักรวรรดิ์', 'อรุณอัมรินทร์', 'เกาะเสม็ด'])(
+    'does not contain %s',
+    (name) => {
+      expect(rows.filter((row) => row.subdistrict === name)).toEqual([])
+    },
+  )
 
   it.each([
     ['พรเจริญ', '38180'],

@@ -1,17 +1,17 @@
 /**
- * Build-time generator of the bundled address table: the data of `thai-address-universal` with the
- * corrections it needs, in the compact form that the app loads on first use.
+ * Generates the address table at build time: the data of `thai-address-universal`, corrected, in the
+ * compact form that the app loads on first use.
  */
 
 import type { AddressTriple, CompactAddresses } from '@khapdee/domain/address'
 import { getDatabase, preload } from 'thai-address-universal'
 
-// The package reads its data asynchronously; awaited here, so that its users need not wait.
+// The package loads its data asynchronously; `getDatabase` returns nothing before that.
 await preload()
 
 const bangkok = 'กรุงเทพมหานคร'
 
-/** Subdistricts of Bangkok by their new or official spelling: [district, as published, right]. */
+/** Subdistricts of Bangkok with an outdated or wrong spelling: [district, published, official]. */
 const respelled = [
   ['สัมพันธวงศ์', 'จักรวรรดิ์', 'จักรวรรดิ'],
   ['บางกอกน้อย', 'อรุณอัมรินทร์', 'อรุณอมรินทร์'],
@@ -27,20 +27,26 @@ const missing = [
   ['บางบอน', 'คลองบางบอน', '10150'],
 ] as const
 
-/** Rows that are no subdistricts: a university, and แขวงบางบอน, which was divided. */
+/**
+ * Published rows that are not subdistricts: a university, and แขวงบางบอน, which has been divided.
+ * Each is [province, district, subdistrict].
+ */
 const dropped = [
   ['ขอนแก่น', 'เมืองขอนแก่น', 'มหาวิทยาลัยขอนแก่น'],
   [bangkok, 'บางบอน', 'บางบอน'],
 ] as const
 
-/** The corrected table. @throws Error when a correction no longer meets what it corrects. */
+/**
+ * Returns the corrected table.
+ * @throws Error when a row to drop or respell is missing from the published data
+ */
 export function thaiAddressTable(): CompactAddresses {
   const rows = publishedRows()
   for (const [province, district, subdistrict] of dropped) {
     rows.splice(rows.indexOf(find(rows, province, district, subdistrict)), 1)
   }
-  for (const [district, published, right] of respelled) {
-    find(rows, bangkok, district, published).subdistrict = right
+  for (const [district, published, official] of respelled) {
+    find(rows, bangkok, district, published).subdistrict = official
   }
   for (const [district, subdistrict, postcode] of missing) {
     rows.push({ subdistrict, district, province: bangkok, postcode })
@@ -48,7 +54,7 @@ export function thaiAddressTable(): CompactAddresses {
   return compact(rows)
 }
 
-/** The package's rows but for uninhabited islands, which have no postcode. */
+/** The package's rows without uninhabited islands, which have no postcode. */
 function publishedRows(): AddressTriple[] {
   return getDatabase()
     .filter((row) => row.postal_code !== '')

@@ -7,9 +7,9 @@ import { withoutCompiling, withoutJsonSchema } from './zod-for-browsers.ts'
 const core = join(dirname(createRequire(import.meta.url).resolve('zod')), 'v4/core')
 const exportsOf = async (file: string) => Object.keys(await import(join(core, file))).sort()
 
-describe('zod in the browser', () => {
+describe('Zod in the browser build', () => {
   it.each(['to-json-schema.js', 'json-schema-processors.js'])(
-    'exports from %s what it did',
+    'keeps the export names of %s',
     async (file) => {
       const emptied = withoutJsonSchema(readFileSync(join(core, file), 'utf8'))
       const names = [...emptied.matchAll(/ as (\w+) \}/g)].map((match) => match[1]).sort()
@@ -18,7 +18,7 @@ describe('zod in the browser', () => {
     },
   )
 
-  it("stops the build when the form of Zod's module changes", () => {
+  it("prepends its setting to Zod's settings, and throws for a module of unknown form", () => {
     expect(() => withoutJsonSchema('module.exports = {}')).toThrow('unknown form')
     expect(() => withoutCompiling('export const globalConfig = {}')).toThrow('unknown place')
     expect(withoutCompiling(readFileSync(join(core, 'core.js'), 'utf8'))).toMatch(

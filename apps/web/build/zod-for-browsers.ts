@@ -1,11 +1,11 @@
 /**
  * Removes two parts of Zod from the browser build.
  *
- * Zod tests with `new Function` whether it may compile schemas, which the content security policy
- * forbids and browsers report; that must be switched off before the first schema is created.
+ * The schema compiler: Zod tests with `new Function` whether it may compile. The content security policy
+ * forbids that and browsers report a violation, so compiling is disabled before the first schema exists.
  *
- * Every Zod schema can be converted to JSON Schema; the code for that is 6 KB of the first download
- * and only the server's API document needs it. The browser gets an empty module.
+ * The conversion to JSON Schema: it is 6 KB of the first download, and only the server's OpenAPI document
+ * needs it.
  */
 import type { Plugin } from 'vite'
 
@@ -14,8 +14,8 @@ const settings = /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/
 const exported = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
- * The module with the same exports, none of which works.
- * @throws Error when no export is found: the form of the module has changed.
+ * Returns a module with the same export names, but without an implementation.
+ * @throws Error when no export is found because the form of the module has changed
  */
 export function withoutJsonSchema(code: string): string {
   const names = [...code.matchAll(exported)].map((match) => match[1] ?? match[2])
@@ -26,12 +26,15 @@ export function withoutJsonSchema(code: string): string {
   ].join('\n')
 }
 
-/** The module that holds Zod's settings, with compiling switched off from the start. */
+/**
+ * Returns Zod's settings module with schema compiling disabled.
+ * @throws Error when the module no longer contains the settings
+ */
 export function withoutCompiling(code: string): string {
   if (!code.includes('globalThis.__zod_globalConfig')) {
     throw new Error('zod keeps its settings in an unknown place')
   }
-  // Nothing in the module runs before this.
+  // The setting comes first, so that no code of the module runs before it.
   return `globalThis.__zod_globalConfig = { jitless: true }\n${code}`
 }
 

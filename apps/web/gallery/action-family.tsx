@@ -64,7 +64,7 @@ export function ActionFamily() {
         </div>
       </Specimen>
       <Specimen name="Button, pending">
-        <Waiting />
+        <PendingButton />
       </Specimen>
       <Specimen name="SaveButton">
         <div className="flex flex-wrap items-center gap-2">
@@ -81,8 +81,8 @@ export function ActionFamily() {
   )
 }
 
-/** Pending for two seconds, in which a second press does nothing. */
-function Waiting() {
+/** A button that is pending for two seconds after a press and ignores further presses meanwhile. */
+function PendingButton() {
   const [pending, setPending] = useState(false)
   const [presses, setPresses] = useState(0)
   const save = () => {

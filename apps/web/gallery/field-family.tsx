@@ -15,7 +15,7 @@ const states: readonly State[] = [
   { label: longText, sample: 'long', description: longText, error: tallText, required: true },
 ]
 
-/** Every field in every state; the focused one is only styled so. */
+/** Every field in every state. The focused state is only styled, because one element has the focus. */
 export function FieldFamily() {
   return fieldKinds.map(({ name, Field }) => (
     <Specimen key={name} name={name}>
@@ -23,12 +23,12 @@ export function FieldFamily() {
         {states.map((state) => (
           <Field key={state.label} {...state} />
         ))}
-        <Field label="กำลังกรอก" sample="usual" inputRef={lookFocused} />
+        <Field label="กำลังกรอก" sample="usual" inputRef={styleAsFocused} />
       </div>
     </Specimen>
   ))
 }
 
-function lookFocused(control: HTMLElement | null) {
+function styleAsFocused(control: HTMLElement | null) {
   control?.closest('.control')?.setAttribute('data-focus-visible', '')
 }

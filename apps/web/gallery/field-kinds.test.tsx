@@ -33,15 +33,18 @@ function show(
   return { container, control, described }
 }
 
-/** The focusable element: of a group, one of its boxes. */
-const stopOf = (control: HTMLElement) => {
+/** The element that takes the focus: the control itself, or the first option of a group. */
+const focusableOf = (control: HTMLElement) => {
   if (control instanceof HTMLFieldSetElement) return within(control).getAllByRole('checkbox')[0]!
   const isGroup = control.getAttribute('role') === 'radiogroup'
   return isGroup ? within(control).getAllByRole('radio')[0]! : control
 }
 
-/** ARIA has neither state for a button (of a select) or a group; their messages carry it. */
-const stateOf = ({ role }: FieldKind) => (role === 'button' || role === 'group' ? null : 'true')
+/**
+ * The value of `aria-required` and `aria-invalid` when they are set; null for buttons (of a select) and
+ * groups, for which ARIA defines neither. Their visible texts state the same.
+ */
+const ariaStateOf = ({ role }: FieldKind) => (role === 'button' || role === 'group' ? null : 'true')
 
 const contentOf = (container: HTMLElement) => [
   container.textContent,
@@ -58,7 +61,7 @@ describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, ki
   it('marks and announces that it is required', () => {
     const { container, control } = show(kind, { required: true })
     expect(within(container).getByText('*').getAttribute('aria-hidden')).toBe('true')
-    expect(control.getAttribute('aria-required')).toBe(stateOf(kind))
+    expect(control.getAttribute('aria-required')).toBe(ariaStateOf(kind))
   })
 
   it('is described by its help and by its error, which is announced', () => {
@@ -66,10 +69,10 @@ describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, ki
     expect(described()).toContain('คำอธิบาย')
     expect(described()).toContain('ไม่ถูกต้อง')
     expect(screen.getByText('ไม่ถูกต้อง').closest('[aria-live=polite]')).toBeTruthy()
-    expect(control.getAttribute('aria-invalid')).toBe(stateOf(kind))
+    expect(control.getAttribute('aria-invalid')).toBe(ariaStateOf(kind))
   })
 
-  it('ignores keys while disabled', async () => {
+  it('ignores keys and clicks while disabled', async () => {
     const user = userEvent.setup()
     const { container } = show(kind, { isDisabled: true })
     const before = contentOf(container)
@@ -83,21 +86,21 @@ describe.each(fieldKinds.map((kind) => [kind.name, kind] as const))('%s', (_, ki
     expect(screen.queryByRole('listbox') ?? screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('gives its focusable element to a form and reports blur', async () => {
+  it('passes its focusable element to `inputRef` and reports blur', async () => {
     const onBlur = vi.fn<() => void>()
     const inputRef = vi.fn<(element: HTMLElement | null) => void>()
     const { control } = show(kind, { inputRef, onBlur })
-    const stop = stopOf(control)
-    expect(inputRef.mock.calls.map(([element]) => element)).toContain(stop)
+    const focusable = focusableOf(control)
+    expect(inputRef.mock.calls.map(([element]) => element)).toContain(focusable)
     const user = userEvent.setup()
     await user.tab()
-    expect(document.activeElement).toBe(stop)
+    expect(document.activeElement).toBe(focusable)
     for (let i = 0; i < 3 && document.activeElement !== document.body; i += 1) await user.tab()
     expect(onBlur).toHaveBeenCalled()
   })
 })
 
-/** Of every source file below `folder`: its path there and its text. */
+/** The path below `folder` and the text of every source file there, without tests. */
 function sourcesIn(folder: string): [path: string, text: string][] {
   const root = fileURLToPath(new URL(folder, import.meta.url))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -105,7 +108,7 @@ function sourcesIn(folder: string): [path: string, text: string][] {
     .map((path) => [path, readFileSync(join(root, path), 'utf8')])
 }
 
-it('has a specimen of every component that a screen could use', () => {
+it('every component file of the kit is used by the gallery or by another component', () => {
   const kit = sourcesIn('../src/ui')
   const texts = [...kit, ...sourcesIn('.')].map(([, text]) => text)
   const missing = kit

@@ -1,4 +1,7 @@
-/** Every field of the kit as a specimen that holds its own value; their tests run over the same list. */
+/**
+ * Every field of the kit with sample values, as a component that holds its own value. The gallery shows
+ * this list and field-kinds.test.tsx tests it.
+ */
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
@@ -23,7 +26,7 @@ import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText } from './specimen.tsx'
 
-/** The initial value. */
+/** Selects the initial value of a field. */
 export type Sample = 'blank' | 'usual' | 'long'
 
 type Props = FieldProps & { inputRef?: RefCallback<HTMLElement> | undefined }
@@ -60,20 +63,20 @@ const branches = [
   { value: 2, name: longText },
 ]
 const provinces = ['ขอนแก่น', 'นครราชสีมา', 'อุดรธานี', tallText, longText]
-const itself = (item: string) => item
+const identity = (item: string) => item
 
 const document: StoredUpload = { id: 1, name: '', link: '/icon.svg', isPicture: false }
 const photo: StoredUpload = { id: 2, name: 'รูปถ่าย', link: '/icon.svg', isPicture: true }
 const photos = { blank: null, usual: photo, long: { ...photo, name: longText, link: null } }
 
 /** A fake upload that takes two seconds. */
-const pretendUpload = {
+const fakeUpload = {
   accept: ['image/jpeg', 'image/png', 'image/webp'],
   check: ({ type }: File) =>
     type.startsWith('image/') ? null : 'ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB',
   async send(file: File, { onProgress, signal }: UploadProgress) {
-    for (let share = 0; share <= 1 && !signal.aborted; share += 0.05) {
-      onProgress(share)
+    for (let fraction = 0; fraction <= 1 && !signal.aborted; fraction += 0.05) {
+      onProgress(fraction)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     return { id: 3, name: file.name, link: URL.createObjectURL(file), isPicture: true }
@@ -134,9 +137,9 @@ export const fieldKinds: readonly FieldKind[] = [
     <ComboField
       {...props}
       value={value}
-      search={searchItems(provinces, itself)}
-      itemKey={itself}
-      itemText={itself}
+      search={searchItems(provinces, identity)}
+      itemKey={identity}
+      itemText={identity}
       onSelect={props.onChange}
       withButton
     />
@@ -163,10 +166,10 @@ export const fieldKinds: readonly FieldKind[] = [
       usual: { ...document, name: 'ใบขับขี่.pdf' },
       long: { ...document, name: longText },
     },
-    (props) => <UploadField {...props} {...pretendUpload} />,
+    (props) => <UploadField {...props} {...fakeUpload} />,
   ),
   kind<StoredUpload | null>('PhotoField', 'button', photos, (props) => (
-    <PhotoField {...props} {...pretendUpload} />
+    <PhotoField {...props} {...fakeUpload} />
   )),
   kind('SwitchField', 'switch', { blank: false, usual: true, long: true }, (props) => (
     <SwitchField {...props} />

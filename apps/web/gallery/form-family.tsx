@@ -57,7 +57,7 @@ const payTypes = [
   { value: 'transfer', name: 'โอนเงิน' },
 ] as const
 
-/** The fields bound to a form: saving it empty shows every error. */
+/** Fields bound to a form. Saving the empty form shows every error. */
 export function FormFamily() {
   return (
     <>

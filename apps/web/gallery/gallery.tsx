@@ -28,7 +28,7 @@ const skins = [
   { value: 'dark', name: 'มืด' },
 ] as const
 
-/** Every component, by family, in the skin and direction chosen at the top. */
+/** All components, grouped by family. Switches at the top change the colours, direction and width. */
 export function Gallery() {
   const [{ skin, rtl }, change] = usePreferences()
   const [isPhone, setPhone] = useState(false)
@@ -54,7 +54,7 @@ export function Gallery() {
         </nav>
       </header>
       {isPhone ? (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- this very page, once more
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- it shows this page itself
         <iframe
           title="โทรศัพท์ 390 px"
           src={location.pathname}

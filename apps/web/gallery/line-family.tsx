@@ -11,7 +11,7 @@ const items: readonly Item[] = [
   { item_id: 3, name: longText, price: satang(999_999_999_999) },
 ]
 
-/** The lines of a new application: empty, filled, long, none. */
+/** The line editor of a new application, with an empty line, filled ones, long texts and no lines. */
 export function LineFamily() {
   const form = useForm({
     defaultValues: {

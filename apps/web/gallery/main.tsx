@@ -1,7 +1,6 @@
 /**
- * The kit in every state, at `/gallery` of the development server. A page of its own beside the
- * app: the product's build begins at index.html and its style sheet reads src, so neither
- * includes the gallery.
+ * The gallery: every component in every state, at `/gallery` of the development server. The product's
+ * build starts at index.html and its style sheet scans src, so neither includes the gallery.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -15,12 +14,12 @@ import { Gallery } from './gallery.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('gallery.html has no #root')
 
-const stayHere = () => undefined
+const ignoreNavigation = () => undefined
 
 function Page() {
   const [{ rtl }] = usePreferences()
   return (
-    <UiProvider navigate={stayHere} isMirrored={rtl}>
+    <UiProvider navigate={ignoreNavigation} isMirrored={rtl}>
       <Gallery />
     </UiProvider>
   )

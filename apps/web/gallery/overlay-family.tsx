@@ -66,7 +66,7 @@ export function OverlayFamily() {
         title="ยืนยันการทำรายการ"
         kind={open === 'danger' ? 'danger' : 'primary'}
         confirmLabel={open === 'danger' ? 'ลบ' : 'ยืนยัน'}
-        onConfirm={() => succeedLater(open !== 'failing')}
+        onConfirm={() => settleLater(open !== 'failing')}
       >
         ต้องการทำรายการ “{tallText}” ใช่หรือไม่
       </ConfirmDialog>
@@ -79,7 +79,7 @@ function NameField() {
   return <TextField label="ชื่อ" value={name} onChange={setName} />
 }
 
-const succeedLater = (succeeds: boolean) =>
+const settleLater = (succeeds: boolean) =>
   new Promise<void>((resolve, reject) => {
     setTimeout(() => (succeeds ? resolve() : reject(new Error(longText))), 800)
   })

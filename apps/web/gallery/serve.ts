@@ -1,11 +1,11 @@
-/** The development server for a test of the gallery: on a free port, with a cache of its own. */
+/** Runs a development server for tests of the gallery, on a free port and with a separate cache. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** Starts it; `url` is its root, `close` stops it and removes its files. */
+/** Starts the server. Returns its root address, and a function that stops it and deletes its cache. */
 export async function serveDevelopment(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const cacheDir = mkdtempSync(join(tmpdir(), 'khapdee-gallery-'))

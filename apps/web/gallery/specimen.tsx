@@ -6,7 +6,7 @@ interface SpecimenProps {
   children: ReactNode
 }
 
-/** One component with its name above it. */
+/** Shows one component, with its name above. */
 export function Specimen({ name, children }: SpecimenProps) {
   const id = useId()
   return (
@@ -19,8 +19,8 @@ export function Specimen({ name, children }: SpecimenProps) {
   )
 }
 
-/** Tall and deep marks above and below one another, which too little line height would clip. */
+/** Thai letters with stacked marks above and below, which a small line height would clip. */
 export const tallText = 'ปั๊มน้ำมันที่กั้นรั้ว ญู ฎู ฏุ'
 
-/** Wider than any field, and with few places to break. */
+/** A text wider than any field, with few places for line breaks. */
 export const longText = `${tallText} ห้างหุ้นส่วนจำกัดโรงเรียนสอนขับรถยนต์และรถจักรยานยนต์ประจำจังหวัดขอนแก่นและจังหวัดใกล้เคียง`

@@ -78,13 +78,13 @@ export function TableFamily() {
         <List />
       </Specimen>
       <Specimen name="DataTable, stale">
-        <Plain label="รายการเดิม" rows={rows} state="loading" stale />
+        <SampleTable label="รายการเดิม" rows={rows} state="loading" stale />
       </Specimen>
       <Specimen name="DataTable, first load">
-        <Plain label="กำลังโหลด" rows={[]} state="loading" />
+        <SampleTable label="กำลังโหลด" rows={[]} state="loading" />
       </Specimen>
       <Specimen name="DataTable, error">
-        <Plain label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={nothing} />
+        <SampleTable label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={nothing} />
       </Specimen>
       <Specimen name="DataTable, RowDetailButton">
         <DataTable
@@ -97,7 +97,7 @@ export function TableFamily() {
         />
       </Specimen>
       <Specimen name="DataTable, empty">
-        <Plain label="ไม่มีรายการ" rows={[]} state="ready" />
+        <SampleTable label="ไม่มีรายการ" rows={[]} state="ready" />
       </Specimen>
       <Specimen name="Pagination">
         <Pages />
@@ -106,9 +106,9 @@ export function TableFamily() {
   )
 }
 
-type PlainProps = Pick<DataTableProps<Row>, 'label' | 'rows' | 'state' | 'stale' | 'onRetry'>
+type SampleTableProps = Pick<DataTableProps<Row>, 'label' | 'rows' | 'state' | 'stale' | 'onRetry'>
 
-function Plain(props: PlainProps) {
+function SampleTable(props: SampleTableProps) {
   return <DataTable {...props} columns={columns} rowKey={codeOf} rowActions={actionsOf} />
 }
 

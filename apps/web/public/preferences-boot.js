@@ -1,13 +1,13 @@
-// Runs before the first paint, so that a dark screen never flashes white nor a mirrored one jumps.
-// src/session/preferences.ts keeps the same attributes up to date afterwards.
+// Runs before the first paint, so that a dark page does not flash white and a right-to-left page does
+// not jump. Afterwards src/session/preferences.ts sets the same attributes.
 let stored = {}
 try {
   stored = JSON.parse(localStorage.getItem('khapdee.preferences')) ?? {}
 } catch {
-  // Unreadable preferences count as none.
+  // The defaults apply.
 }
 const skin = stored.skin === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.skin = skin
 document.documentElement.dir = stored.rtl === true ? 'rtl' : 'ltr'
-// Until the style sheet is there, the browser colours the empty page by this alone.
+// Before the style sheet has loaded, only this meta tag sets the colour of the page.
 document.querySelector('meta[name=color-scheme]').content = skin

@@ -1,4 +1,4 @@
-/** A component under test inside the app's providers, at an address of its own. */
+/** Renders a component under test inside the app's providers, with an in-memory router. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -15,8 +15,10 @@ import { parseSearch, stringifySearch } from '../src/shared/paths.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**
- * Renders `screen` at `/` with a list's search, or another; every other address shows its own path as text.
- * @param address where to begin, e.g. `/?page=2`
+ * Renders `screen` at `/`; every other address shows its path as text.
+ * @param address the initial address, e.g. `/?page=2`
+ * @param validateSearch schema of the search parameters; by default a list's
+ * @returns the router
  */
 export async function renderScreen(
   screen: ReactNode,
@@ -44,7 +46,7 @@ export async function renderScreen(
   await router.load()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      {/* The router's types know the app's own routes; these replace them in tests. */}
+      {/* The router's types are registered for the app's routes, not for these. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )

@@ -1,11 +1,11 @@
-/** A server for tests: answers by path and records the requests. */
+/** A fake server for tests: answers requests by a function and records them. */
 import { vi } from 'vitest'
 
 export interface FakeRequest {
   method: string
-  /** Below /api/v1/, with the query. */
+  /** The path below /api/v1/, with the query string. */
   path: string
-  /** JSON parsed, a file as it is. */
+  /** The parsed JSON, or the uploaded file. */
   body: unknown
   headers: Headers
 }

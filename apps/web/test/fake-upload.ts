@@ -1,4 +1,4 @@
-/** A server for tests that receives files: each upload waits until the test answers it. */
+/** A fake server for tests that receives files: each upload waits until the test answers it. */
 import { vi } from 'vitest'
 import type { FakeRequest, FakeRoute } from './fake-fetch.ts'
 
@@ -8,26 +8,30 @@ export interface FakeUpload {
   headers: Headers
   file: File
   aborted: boolean
-  /** From 0 to 1. */
-  progress(share: number): void
-  /** A part of the answer arrives. */
+  /** Reports that this fraction of the file has been sent, from 0 to 1. */
+  progress(fraction: number): void
+  /** Delivers a part of the answer. */
   receive(): void
   answer(status: number, body: unknown): void
-  /** The connection fails. */
+  /** Breaks the connection. */
   fail(): void
 }
 
-/** Replaces XMLHttpRequest until globals are restored. */
+/**
+ * Replaces XMLHttpRequest until globals are restored.
+ * @param onSend called for each upload that starts
+ * @returns the uploads in the order of their start
+ */
 export function fakeUploads(onSend?: (upload: FakeUpload) => void): FakeUpload[] {
   const uploads: FakeUpload[] = []
-  class FakeRequest extends EventTarget {
+  class FakeXhr extends EventTarget {
     upload = new EventTarget()
     status = 0
     responseText = ''
     #method = ''
     #path = ''
     #headers = new Headers()
-    #own: FakeUpload | undefined
+    #record: FakeUpload | undefined
 
     open(method: string, path: string) {
       this.#method = method
@@ -44,15 +48,15 @@ export function fakeUploads(onSend?: (upload: FakeUpload) => void): FakeUpload[]
       this.dispatchEvent(new Event('loadend'))
     }
     send(form: FormData) {
-      this.#own = {
+      this.#record = {
         method: this.#method,
         path: this.#path,
         headers: this.#headers,
         file: form.get('file') as File,
         aborted: false,
-        progress: (share) =>
+        progress: (fraction) =>
           this.upload.dispatchEvent(
-            Object.assign(new Event('progress'), { loaded: share * 100, total: 100 }),
+            Object.assign(new Event('progress'), { loaded: fraction * 100, total: 100 }),
           ),
         receive: () => this.dispatchEvent(new Event('progress')),
         answer: (status, body) => {
@@ -62,19 +66,22 @@ export function fakeUploads(onSend?: (upload: FakeUpload) => void): FakeUpload[]
         },
         fail: () => this.#end('error'),
       }
-      uploads.push(this.#own)
-      onSend?.(this.#own)
+      uploads.push(this.#record)
+      onSend?.(this.#record)
     }
     abort() {
-      if (this.#own) this.#own.aborted = true
+      if (this.#record) this.#record.aborted = true
       this.#end('abort')
     }
   }
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.stubGlobal('XMLHttpRequest', FakeXhr)
   return uploads
 }
 
-/** Answers uploads as `fakeFetch` answers everything else, and adds them to its requests. */
+/**
+ * Answers each upload with `route`, as `fakeFetch` answers other requests.
+ * @param requests receives each upload; usually the list of `fakeFetch`
+ */
 export function answerUploads(route: FakeRoute, requests: FakeRequest[]): void {
   const answer = async (upload: FakeUpload) => {
     const { method, headers, file: body } = upload

@@ -1,4 +1,4 @@
-/** Around every component test: a clean document, and longer timeouts for a busy computer. */
+/** Cleans the document after each component test, and lets queries wait 10 s on a busy computer. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A part of the shell under test, around every screen. */
+/** Renders a part of the shell under test inside the app's providers, with an in-memory router. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterProvider,
@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '../src/shared/query-client.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 
-/** Renders `part` while the screen at `address` is shown; the kit's links go through the router. */
+/** Renders `part` at `address`; links of the kit use the router. @returns the router */
 export async function renderShell(part: ReactNode, address: string) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part, notFoundComponent: () => part }),
@@ -21,7 +21,7 @@ export async function renderShell(part: ReactNode, address: string) {
   render(
     <UiProvider navigate={(path) => router.history.push(path)}>
       <QueryClientProvider client={createQueryClient()}>
-        {/* The router's types know the app's own routes; these replace them in tests. */}
+        {/* The router's types are registered for the app's routes, not for these. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </UiProvider>,

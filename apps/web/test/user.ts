@@ -1,6 +1,6 @@
 import type { UserData } from '@khapdee/contract/entities/user'
 
-/** A signed-in user, with the permission to view courses unless others are given. */
+/** A signed-in user who may only view courses, with the given properties changed. */
 export const aUser = (changed: Partial<UserData> = {}): UserData => ({
   user_id: 7,
   username: 'registrar.kkn',
