@@ -15,7 +15,7 @@ it('runs once for two calls in the same tick, and again once the first has finis
   expect(action).toHaveBeenCalledTimes(2)
 })
 
-it('is pending during the action and free again after a failure', async () => {
+it('is pending during the action and not pending after a failure', async () => {
   let fail: (error: Error) => void = () => {}
   const { result } = renderHook(() =>
     useSingleFlight(() => new Promise<void>((_, reject) => (fail = reject))),

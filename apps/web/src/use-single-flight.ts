@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * The guard against a double press, for every action that takes time: while one run is under way,
- * another call does nothing and resolves to undefined. A ref decides, for two presses can come
- * before the next render.
+ * Guards an action against a double press. While it runs, `pending` is true and a further `run` does
+ * nothing and resolves to undefined. The guard is a ref, because two presses can occur before the next
+ * render. `run` rejects when the action does.
  */
 export function useSingleFlight<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,

@@ -1,5 +1,5 @@
 /** The error that a failed call throws. */
-import { isAwayStatus } from './server-status.ts'
+import { isUnavailableStatus } from './server-status.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
 export interface FieldProblem {
@@ -13,16 +13,16 @@ export const serverCode = 'SERVER'
 
 interface Details {
   code: string
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without an answer. */
   status: number
   errors?: readonly FieldProblem[] | undefined
-  /** The outcome is unknown, and repeating the call could repeat its effect. */
+  /** Whether the server may have done the work, and repeating the call could do it twice. */
   mayBeDone?: boolean
-  /** Names the failure in the server's log. */
+  /** Identifies the failed request in the server's log. */
   requestId?: string | undefined
 }
 
-/** A call that failed; `message` is Thai and ready to show. */
+/** The failure of a call; `message` is Thai and ready to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
@@ -41,11 +41,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server is unreachable or cannot work: the connection notice shows it and retries. */
-export const isServerAway = ({ code, status }: ApiError): boolean =>
-  code === networkCode || isAwayStatus(status)
+/** Whether the server is unreachable or cannot work. The connection notice reports that and retries. */
+export const isServerUnavailable = ({ code, status }: ApiError): boolean =>
+  code === networkCode || isUnavailableStatus(status)
 
-/** Any thrown value as an ApiError, so that screens show one kind of failure. */
+/** Returns an ApiError as it is and wraps any other thrown value in one with the code SERVER. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return new ApiError('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', { code: serverCode, status: 0 })

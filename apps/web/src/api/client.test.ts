@@ -37,14 +37,14 @@ const {
 } = record
 const write = { ...fields, price: satang(450_050) }
 
-const lost = vi.fn()
+const onLost = vi.fn()
 let stopListening: () => void
 
 beforeEach(() => {
   localStorage.clear()
   tokens.save({ accessToken: 'old', refreshToken: 'r1' })
-  lost.mockClear()
-  stopListening = onSessionLost(lost)
+  onLost.mockClear()
+  stopListening = onSessionLost(onLost)
 })
 afterEach(() => {
   stopListening()
@@ -55,8 +55,8 @@ const bearer = (request: FakeRequest) => request.headers.get('Authorization')
 const refreshes = (requests: FakeRequest[]) =>
   requests.filter((request) => request.path === 'user/refresh')
 
-/** Refuses the token `old`; a refresh gives `new`. */
-const expired = (answer: (request: FakeRequest) => ReturnType<typeof ok>) =>
+/** A fake server that refuses every token but `new`, which a refresh returns. */
+const fakeExpiredSession = (answer: (request: FakeRequest) => ReturnType<typeof ok>) =>
   fakeFetch(async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     if (request.path === 'user/refresh') return ok({ accessToken: 'new', refreshToken: 'r2' })
@@ -112,7 +112,7 @@ describe('a call', () => {
     })
   })
 
-  it('reports an unreachable server as NETWORK and a foreign page as SERVER', async () => {
+  it("reports an unreachable server as NETWORK and a gateway's error page as SERVER", async () => {
     fakeFetch(() => 'offline')
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({
       code: 'NETWORK',
@@ -128,25 +128,25 @@ describe('a call', () => {
 
 describe('an expired session', () => {
   it('is renewed once for all calls in flight, and each is repeated once', async () => {
-    const requests = expired(() => ok(record))
+    const requests = fakeExpiredSession(() => ok(record))
     const calls = Array.from({ length: 20 }, (_, n) => call(course.get, { course_id: n + 1 }))
     await Promise.all(calls)
     expect(refreshes(requests)).toHaveLength(1)
     expect(requests).toHaveLength(20 + 1 + 20)
     expect(tokens.access()).toBe('new')
     expect(tokens.refresh()).toBe('r2')
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('is renewed for a call that is refused after the refresh', async () => {
-    const requests = expired(() => ok(record))
+  it('stays renewed for later calls', async () => {
+    const requests = fakeExpiredSession(() => ok(record))
     await call(course.get, { course_id: 1 })
     await call(course.get, { course_id: 2 })
     expect(refreshes(requests)).toHaveLength(1)
   })
 
   it('repeats a payment with the same key and the same body', async () => {
-    const requests = expired(() =>
+    const requests = fakeExpiredSession(() =>
       ok({
         application_id: 1,
         application_code: 'AP-KKN-6911-0001',
@@ -164,7 +164,7 @@ describe('an expired session', () => {
     expect(sent[1]?.body).toEqual(sent[0]?.body)
   })
 
-  it('uses the token that another tab has fetched meanwhile', async () => {
+  it('uses the token that another tab has fetched in the meantime', async () => {
     const requests = fakeFetch((request) => {
       if (bearer(request) === 'Bearer other-tab') return ok(record)
       tokens.save({ accessToken: 'other-tab', refreshToken: 'r9' })
@@ -175,9 +175,9 @@ describe('an expired session', () => {
     expect(tokens.refresh()).toBe('r9')
   })
 
-  it('spends one refresh token between two tabs that expire together', async () => {
-    vi.stubGlobal('navigator', { locks: queueingLocks() })
-    const requests = expired(() => ok(record))
+  it('is renewed once when two tabs find it expired at the same time', async () => {
+    vi.stubGlobal('navigator', { locks: fakeLockManager() })
+    const requests = fakeExpiredSession(() => ok(record))
     vi.resetModules()
     const otherTab = await import('./client.ts')
     await Promise.all([
@@ -199,7 +199,7 @@ describe('an expired session', () => {
       expect(results[0]).toMatchObject({ reason: { status: 401 } })
       expect(tokens.access()).toBeNull()
       expect(tokens.refresh()).toBeNull()
-      expect(lost).toHaveBeenCalledTimes(1)
+      expect(onLost).toHaveBeenCalledTimes(1)
     },
   )
 
@@ -211,20 +211,20 @@ describe('an expired session', () => {
     )
     const calls = [1, 2, 3].map((n) => call(course.get, { course_id: n }))
     await Promise.allSettled(calls)
-    expect(lost).toHaveBeenCalledTimes(1)
+    expect(onLost).toHaveBeenCalledTimes(1)
     expect(tokens.refresh()).toBeNull()
   })
 
-  it('survives a network that fails during the refresh', async () => {
+  it('is kept when the network fails during the refresh', async () => {
     fakeFetch((request) =>
       request.path === 'user/refresh' ? 'offline' : fail(401, 'UNAUTHENTICATED'),
     )
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ code: 'NETWORK' })
     expect(tokens.refresh()).toBe('r1')
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('is not restored by a refresh that answers after signing out', async () => {
+  it('is not restored by a refresh that is answered after signing out', async () => {
     fakeFetch((request) => {
       if (bearer(request) === 'Bearer new') return ok(record)
       if (request.path !== 'user/refresh') return fail(401, 'UNAUTHENTICATED')
@@ -236,26 +236,26 @@ describe('an expired session', () => {
   })
 })
 
-describe('a call is not refreshed', () => {
-  it.each([400, 403, 404, 409, 429, 500, 503])('on %i', async (status) => {
+describe('a valid session', () => {
+  it.each([400, 403, 404, 409, 429, 500, 503])('is not renewed after status %i', async (status) => {
     const requests = fakeFetch(() => fail(status, 'NO'))
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status })
     expect(requests).toHaveLength(1)
     expect(tokens.refresh()).toBe('r1')
   })
 
-  it('when a sign-in is refused', async () => {
+  it('is not renewed when a sign-in is refused', async () => {
     const requests = fakeFetch(() => fail(401, 'LOGIN'))
     const promise = call(user.login, { username: 'admin', password: 'x' })
     await expect(promise).rejects.toMatchObject({ code: 'LOGIN' })
     expect(requests).toHaveLength(1)
     expect(bearer(requests[0]!)).toBeNull()
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 })
 
-/** The browser's lock manager as far as one exclusive lock needs it. */
-function queueingLocks() {
+/** A lock manager that runs requests one after another, as for one exclusive lock. */
+function fakeLockManager() {
   let last: Promise<unknown> = Promise.resolve()
   return {
     request<T>(_name: string, run: () => Promise<T>): Promise<T> {

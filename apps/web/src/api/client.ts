@@ -1,58 +1,59 @@
-/** Calls of the contract's endpoints, with the session's access token renewed when it has expired. */
+/** Calls endpoints of the contract, and renews the session's access token when it has expired. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
 import { ApiError, asApiError, networkCode } from './api-error.ts'
 import { loseSession, tokens } from './tokens.ts'
 import { type Answer, prepare, readAnswer, type RequestOptions } from './transport.ts'
 
-let flight: { used: string | null; promise: Promise<string> } | undefined
+let renewal: { refused: string | null; promise: Promise<string> } | undefined
 
 /**
- * An access token to use instead of `used`, which the server refused. Requests in flight share one
- * refresh; a token that another tab has fetched meanwhile is used as it is.
- * @throws ApiError when there is none: the session is then lost, unless the network was.
+ * Returns an access token that replaces the refused one. Calls at the same time share one refresh, and
+ * a token that another tab has fetched in the meantime is used without a refresh.
+ * @param refused the access token that the server refused; null when the call had none
+ * @throws ApiError when the refresh fails; this ends the session, except after a network failure
  */
-function renewAccess(used: string | null): Promise<string> {
-  if (flight?.used === used) return flight.promise
-  const promise = withRefreshLock(() => renew(used)).finally(() => {
-    if (flight?.promise === promise) flight = undefined
+function renewAccessToken(refused: string | null): Promise<string> {
+  if (renewal?.refused === refused) return renewal.promise
+  const promise = withRefreshLock(() => fetchAccessToken(refused)).finally(() => {
+    if (renewal?.promise === promise) renewal = undefined
   })
-  flight = { used, promise }
+  renewal = { refused, promise }
   return promise
 }
 
 /**
- * Tabs must not spend the same refresh token twice: the server takes that for theft. Browsers offer
- * locks only to secure pages (https and localhost).
+ * Lets one tab at a time refresh, because the server treats the second use of a refresh token as theft.
+ * Browsers offer locks only to secure pages (https and localhost).
  */
 function withRefreshLock<T>(run: () => Promise<T>): Promise<T> {
-  // The types promise locks everywhere; plain http pages have none.
+  // The DOM types declare `locks` as always present, but plain http pages have none.
   const locks = navigator.locks as LockManager | null | undefined
   return locks ? locks.request('khapdee.refresh', run) : run()
 }
 
-async function renew(used: string | null): Promise<string> {
+async function fetchAccessToken(refused: string | null): Promise<string> {
   const current = tokens.access()
-  if (current !== null && current !== used) return current
+  if (current !== null && current !== refused) return current
   const refreshToken = tokens.refresh()
   try {
-    if (refreshToken === null) throw sessionOver()
+    if (refreshToken === null) throw sessionExpired()
     const send = prepare(user.refresh, { refreshToken }, {})
     const { data } = readAnswer(user.refresh, await send(null))
-    // The user signed out, or another one signed in, while the request was under way.
-    if (tokens.refresh() !== refreshToken) throw sessionOver()
+    // The user signed out, or another one signed in, during the request.
+    if (tokens.refresh() !== refreshToken) throw sessionExpired()
     tokens.save(data)
     return data.accessToken
   } catch (cause) {
     const error = asApiError(cause)
     if (error.code === networkCode) throw error
-    loseSession(used)
-    throw sessionOver()
+    loseSession(refused)
+    throw sessionExpired()
   }
 }
 
-/** The failure that every call of a lost session ends with. */
-function sessionOver(): ApiError {
+/** The error of every call whose session cannot be renewed. */
+function sessionExpired(): ApiError {
   return new ApiError('หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', {
     code: 'UNAUTHENTICATED',
     status: 401,
@@ -60,11 +61,11 @@ function sessionOver(): ApiError {
 }
 
 /**
- * Makes one call. An answer 401 renews the session once, for all calls in flight together, and
- * repeats the call once; a second 401 ends the session. No other status is ever repeated: it could
- * repeat a payment. Source: product specification, section 1.1.
+ * Makes one call and returns its decoded answer. Status 401 renews the session, once for all calls at
+ * the same time, and repeats the call once; a second 401 ends the session. A call is not repeated after
+ * any other status, because that could repeat a payment. Source: product specification, section 1.1.
  * @param input decoded values, money in satang
- * @throws ApiError for every failure; an aborted call throws the signal's own error
+ * @throws ApiError for every failure; the signal's reason when the caller aborts
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -76,9 +77,9 @@ export async function call<E extends Endpoint>(
   const used = tokens.access()
   const first = await send(used)
   if (first.status !== 401) return readAnswer(endpoint, first)
-  const renewed = await renewAccess(used)
+  const renewed = await renewAccessToken(used)
   const second = await send(renewed)
   if (second.status !== 401) return readAnswer(endpoint, second)
   loseSession(renewed)
-  throw sessionOver()
+  throw sessionExpired()
 }

@@ -1,8 +1,8 @@
-/** Props of form fields from a schema of the contract. */
+/** Derives the props of form fields from a schema of the contract. */
 import { type Words, fieldMeta, unwrapped } from '@khapdee/contract/field-meta'
 import type { z } from 'zod'
 
-/** As the fields of the kit understand it. */
+/** Props of a field of the kit. */
 interface Description {
   label: string
   required: boolean
@@ -26,7 +26,10 @@ const itemsOf = (words: Words) =>
     name: typeof word === 'string' ? word : word.label,
   }))
 
-/** The usual words of a flag answer its label; others are the label of a switch themselves. */
+/**
+ * Whether the words of a flag are ใช่ and ไม่ใช่, which answer the field's title. Other words are used as
+ * the label of the switch in place of the title.
+ */
 const isAnswer = (word: string) => word === 'ใช่'
 
 function descriptionOf(schema: z.ZodType): Description | undefined {
@@ -40,20 +43,24 @@ function descriptionOf(schema: z.ZodType): Description | undefined {
   }
 }
 
-const made = new WeakMap<z.ZodObject, (name: string) => Description | undefined>()
+const describers = new WeakMap<z.ZodObject, (name: string) => Description | undefined>()
 
-/** Made once for each schema and field, so that the props stay the same between renders. */
+/**
+ * Returns a function that gives the props of the field at a path such as `customer.fname`, or undefined
+ * for an unknown field and one without a label. Results are cached per schema and field, so that the
+ * props are identical between renders.
+ */
 export function describeFields(schema: z.ZodObject): (name: string) => Description | undefined {
-  const existing = made.get(schema)
+  const existing = describers.get(schema)
   if (existing !== undefined) return existing
-  const known = new Map<string, Description | undefined>()
+  const descriptions = new Map<string, Description | undefined>()
   const describe = (name: string) => {
-    if (!known.has(name)) {
+    if (!descriptions.has(name)) {
       const field = schemaAt(schema, name.split('.'))
-      known.set(name, field && descriptionOf(field))
+      descriptions.set(name, field && descriptionOf(field))
     }
-    return known.get(name)
+    return descriptions.get(name)
   }
-  made.set(schema, describe)
+  describers.set(schema, describe)
   return describe
 }

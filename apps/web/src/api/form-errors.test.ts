@@ -34,7 +34,7 @@ describe('schemaResolver', () => {
     })
   })
 
-  it('requires an empty amount and refuses a negative one', async () => {
+  it('refuses an empty amount and a negative one', async () => {
     expect((await check({ price: null })).errors).toMatchObject({
       price: { message: 'จำเป็นต้องกรอก' },
     })
@@ -43,7 +43,7 @@ describe('schemaResolver', () => {
     })
   })
 
-  it('ignores values that are sent elsewhere', async () => {
+  it('ignores values that the schema does not declare', async () => {
     expect((await check({ confirmation: 'x' })).errors).toEqual({})
   })
 

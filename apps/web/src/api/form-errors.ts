@@ -1,14 +1,14 @@
-/** Errors of forms: found before sending by a schema or a rule, or answered by the server. */
+/** Form errors: found by a schema or a rule before sending, or returned by the server. */
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { ApiError } from './api-error.ts'
 import './zod-config.ts'
 
-/** Path in the form and message; the form shows the first problem of each field. */
+/** A wrong field's path in the form, and the Thai message; the form shows the first one per field. */
 export type Problem = readonly [path: string, message: string]
 
-/** The problems of decoded form values: the issues of encoding them with `schema`. */
+/** The problems of encoding decoded form values (money in satang) with `schema`. */
 export function schemaProblems(schema: z.ZodObject, input: Record<string, unknown>): Problem[] {
   const result = z.safeEncode(schema, input)
   if (result.success) return []
@@ -27,9 +27,9 @@ export const resolverOf =
   }
 
 /**
- * Checks form values with a schema of the contract. Forms hold decoded values (money in satang),
- * so the values are encoded, as a call does before it sends them. Values that the schema does not
- * know, such as those of a part of the form that is sent elsewhere, are ignored.
+ * A resolver that checks form values with a schema of the contract. Forms hold decoded values (money in
+ * satang), so it encodes them as a call does. Values that the schema does not declare are ignored, such
+ * as those that the form sends with another call.
  */
 export function schemaResolver<Values extends FieldValues>(schema: z.ZodObject): Resolver<Values> {
   const lenient = schema.strip()
@@ -37,8 +37,8 @@ export function schemaResolver<Values extends FieldValues>(schema: z.ZodObject):
 }
 
 /**
- * Shows the errors of a refused call on the fields of a form; the first one takes the focus. Errors
- * that name no field of the form are left to the alert.
+ * Shows the errors of a failed call on the fields of a form and focuses the first. Errors of paths that
+ * the form does not have are shown by the alert only.
  */
 export function showOnFields<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -48,7 +48,7 @@ export function showOnFields<Values extends FieldValues>(
   errors
     .filter(({ path }) => (path.split('.')[0] ?? '') in values)
     .forEach(({ path, message }, index) =>
-      // The filter has checked that the path begins with a field of the form.
+      // The cast is safe: the filter has checked that the path begins with a field of the form.
       form.setError(
         path as FieldPath<Values>,
         { type: 'server', message },

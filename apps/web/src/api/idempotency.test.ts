@@ -5,14 +5,14 @@ import { isRefusal, idempotencyKeyFor, clearIdempotencyKey } from './idempotency
 beforeEach(() => sessionStorage.clear())
 
 describe('idempotencyKeyFor', () => {
-  it('gives the same key while the outcome is unknown, also after a reload', () => {
+  it('returns the same key for the same path and content until it is cleared', () => {
     const key = idempotencyKeyFor('application/create', '{"paid":1}')
     expect(idempotencyKeyFor('application/create', '{"paid":2}')).not.toBe(key)
     expect(idempotencyKeyFor('application/refund', '{"paid":1}')).not.toBe(key)
     expect(idempotencyKeyFor('application/create', '{"paid":1}')).toBe(key)
   })
 
-  it('gives a new key after the former was cleared, and leaves nothing in the storage', () => {
+  it('returns a new key after the previous one was cleared from the storage', () => {
     const key = idempotencyKeyFor('application/create', '{"paid":1}')
     clearIdempotencyKey('application/create', '{"paid":1}')
     expect(sessionStorage).toHaveLength(0)
@@ -20,15 +20,15 @@ describe('idempotencyKeyFor', () => {
   })
 })
 
-describe('a failure', () => {
+describe('isRefusal', () => {
   const withStatus = (status: number) => new ApiError('x', { code: 'X', status })
 
-  it.each([400, 404, 409])('%i is a refusal', (status) => {
+  it.each([400, 404, 409])('is true for status %i', (status) => {
     expect(isRefusal(withStatus(status))).toBe(true)
   })
 
-  // A payment may have been made by an earlier, lost attempt.
-  it.each([0, 401, 403, 429, 500, 502, 503, 504])('%i leaves the outcome unknown', (status) => {
+  // An earlier attempt, whose answer was lost, may have made the payment.
+  it.each([0, 401, 403, 429, 500, 502, 503, 504])('is false for status %i', (status) => {
     expect(isRefusal(withStatus(status))).toBe(false)
   })
 })

@@ -1,12 +1,13 @@
 /**
- * The idempotency keys of writes whose outcome is not known. They outlive the screen, the session
- * and a reload of the page, in this tab: saving again after a lost answer never pays twice.
+ * Idempotency keys of writes whose outcome is unknown, in session storage. There they survive a change
+ * of screen, a new sign-in and a reload in the same tab, so saving again after a lost answer does not pay
+ * twice.
  */
 import { ApiError } from './api-error.ts'
 
 const storageKey = (path: string, content: string) => `khapdee.attempt.${path} ${content}`
 
-/** The key for this content: of an earlier attempt whose outcome is not known, or a new one. */
+/** Returns the stored key of an earlier attempt with this path and content, or stores a new one. */
 export function idempotencyKeyFor(path: string, content: string): string {
   const name = storageKey(path, content)
   const key = sessionStorage.getItem(name) ?? uuid()
@@ -14,16 +15,19 @@ export function idempotencyKeyFor(path: string, content: string): string {
   return key
 }
 
-/** To call after success or a clear refusal: the same content sent again gets a new key. */
+/** Removes the key. Call it after success or a refusal, so that the same content gets a new key. */
 export function clearIdempotencyKey(path: string, content: string): void {
   sessionStorage.removeItem(storageKey(path, content))
 }
 
-const decided = new Set([400, 404, 409])
+const refusalStatuses = new Set([400, 404, 409])
 
-/** Whether the server surely did nothing; after a lost answer, a full queue or a lost session it may have. */
+/**
+ * Whether the server has certainly changed nothing, in this and in earlier attempts with the same key.
+ * A lost answer, a lost session, a rate limit or a server error leaves that open.
+ */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && decided.has(error.status)
+  error instanceof ApiError && refusalStatuses.has(error.status)
 
 /** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost. */
 function uuid(): string {
@@ -39,6 +43,6 @@ function uuid(): string {
   ].join('-')
 }
 
-/** For `JSON.stringify`: passwords are written down nowhere in the browser. */
+/** A replacer for `JSON.stringify` that blanks passwords: the browser must not store any. */
 export const withoutPasswords = (name: string, value: unknown): unknown =>
   /password/.test(name) ? '' : value

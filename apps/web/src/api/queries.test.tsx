@@ -11,23 +11,23 @@ import { invalidate, useCommand, useEndpoint } from './queries.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
-const inside = (queryClient = client()) => ({
+const withProvider = (queryClient = client()) => ({
   wrapper: ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   ),
 })
 
-const refused = { promotion_code: 'A', course_id: 1, cost: satang(100) }
-/** A call that moves no money, turned into one that does. */
+const input = { promotion_code: 'A', course_id: 1, cost: satang(100) }
+/** The promotion check, declared as a call that moves money and so needs an idempotency key. */
 const paying = { ...application.checkpromotion, idempotent: 'required' as const }
 const promotion = ok({ promotion_id: 1, discount: 1, name: 'x' })
 
-describe('a command that moves money', () => {
-  it('repeats its key while the content stays the same, and gets a new one after success', async () => {
+describe('the idempotency key of a command', () => {
+  it('stays the same for the same content until the command succeeds', async () => {
     let lostAnswers = 2
     const requests = fakeFetch(() => (lostAnswers-- > 0 ? 'offline' : promotion))
-    const { result } = renderHook(() => useCommand(paying), inside())
-    for (let n = 0; n < 4; n++) await act(() => result.current.mutate(refused))
+    const { result } = renderHook(() => useCommand(paying), withProvider())
+    for (let n = 0; n < 4; n++) await act(() => result.current.mutate(input))
     const [first, second, third, fourth] = requests.map((request) =>
       request.headers.get('Idempotency-Key'),
     )
@@ -36,19 +36,19 @@ describe('a command that moves money', () => {
     expect(fourth).not.toBe(first)
   })
 
-  it('gets another key once the content differs', async () => {
+  it('changes with the content', async () => {
     const requests = fakeFetch(() => 'offline')
-    const { result } = renderHook(() => useCommand(paying), inside())
-    await act(() => result.current.mutate(refused))
-    await act(() => result.current.mutate({ ...refused, cost: satang(200) }))
+    const { result } = renderHook(() => useCommand(paying), withProvider())
+    await act(() => result.current.mutate(input))
+    await act(() => result.current.mutate({ ...input, cost: satang(200) }))
     const [first, second] = requests.map((request) => request.headers.get('Idempotency-Key'))
     expect(second).not.toBe(first)
   })
 
-  it('sends no key for other commands', async () => {
+  it('is not sent by a command that moves no money', async () => {
     const requests = fakeFetch(() => promotion)
-    const { result } = renderHook(() => useCommand(application.checkpromotion), inside())
-    await act(() => result.current.mutate(refused))
+    const { result } = renderHook(() => useCommand(application.checkpromotion), withProvider())
+    await act(() => result.current.mutate(input))
     expect(requests[0]?.headers.has('Idempotency-Key')).toBe(false)
   })
 })
@@ -59,10 +59,10 @@ describe('a command', () => {
     const onSuccess = vi.fn()
     const { result } = renderHook(
       () => useCommand(application.checkpromotion, { onSuccess }),
-      inside(),
+      withProvider(),
     )
     await act(async () => {
-      const [first, second] = [result.current.mutate(refused), result.current.mutate(refused)]
+      const [first, second] = [result.current.mutate(input), result.current.mutate(input)]
       expect(await second).toBeUndefined()
       expect(await first).toMatchObject({ data: { discount: 100 } })
     })
@@ -70,27 +70,29 @@ describe('a command', () => {
     expect(onSuccess).toHaveBeenCalledTimes(1)
   })
 
-  it('passes a failure to onError and gives undefined', async () => {
+  it('passes a failure to onError and resolves to undefined', async () => {
     fakeFetch(() => fail(409, 'CONFLICT'))
     const onError = vi.fn()
     const { result } = renderHook(
       () => useCommand(application.checkpromotion, { onError }),
-      inside(),
+      withProvider(),
     )
-    const answer = await act(() => result.current.mutate(refused))
+    const answer = await act(() => result.current.mutate(input))
     expect(answer).toBeUndefined()
-    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'CONFLICT' }), refused)
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'CONFLICT' }), input)
     await waitFor(() => expect(result.current.error?.code).toBe('CONFLICT'))
   })
+})
 
-  it('invalidates the answers that it changed, and no others', async () => {
+describe('invalidate', () => {
+  it('reads again the answers of the given resources only', async () => {
     const requests = fakeFetch(() =>
       ok([], { meta: { page: 1, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
     )
     const queryClient = client()
     const { result } = renderHook(
       () => useEndpoint(branch.gettable, { page: 1, perPage: 10 }),
-      inside(queryClient),
+      withProvider(queryClient),
     )
     await waitFor(() => expect(result.current.isSuccess).toBe(true))
     await act(() => invalidate(queryClient, ['course']))

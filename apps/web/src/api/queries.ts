@@ -1,4 +1,4 @@
-/** Reading and writing endpoints through TanStack Query, one hook each. */
+/** The hooks that read (`useEndpoint`) and write (`useCommand`) endpoints through TanStack Query. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import {
   keepPreviousData,
@@ -20,15 +20,18 @@ import type { Answer } from './transport.ts'
 
 interface EndpointOptions {
   enabled?: boolean
-  /** The answer to the former input stays until the new one arrives: for lists, not for records. */
+  /**
+   * Keeps the answer to the previous input until the new one arrives. For lists only: a form would
+   * show the previous record under the new address.
+   */
   keepPrevious?: boolean
-  /** Milliseconds for which an answer is taken as fresh. */
+  /** Milliseconds for which an answer is considered fresh. */
   staleTime?: number
-  /** Milliseconds after which it is read again, while the page is visible. */
+  /** Milliseconds between reads while the page is visible. */
   refetchInterval?: number
 }
 
-/** Reads an endpoint; the answer is cached under its path and input. */
+/** Reads an endpoint and caches the answer under its path and input. @returns the query's result */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -38,16 +41,16 @@ export function useEndpoint<E extends Endpoint>(
     ...options,
     queryKey: [endpoint.path, input],
     queryFn: async ({ signal }) => {
-      // The component is still rendering; a key pressed meanwhile is handled before the request.
+      // Starts the request in a later task, so that keys pressed during the render are handled first.
       if (keepPrevious) await new Promise((resolve) => setTimeout(resolve))
       return call(endpoint, input, { signal })
     },
-    // The library's type allows for data that is a function, which no answer is.
+    // The library's type excludes data that may be a function; no answer is one.
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   })
 }
 
-/** Reads again every cached answer whose path begins with one of these parts, e.g. `course`. */
+/** Reads again every cached answer whose path begins with one of these segments, e.g. `course`. */
 export function invalidate(client: QueryClient, resources: readonly string[]): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
@@ -55,7 +58,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
   })
 }
 
-/** Which outcomes raise the alert of the screen. */
+/** Which outcomes of a command the screen's alert shows. */
 export type AlertMode = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
@@ -67,21 +70,21 @@ declare module '@tanstack/react-query' {
 export interface CommandOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
   onError?: (error: ApiError, input: InputOf<E>) => void
-  /** First parts of the paths to read again after success; the endpoint's own when left out. */
+  /** First path segments of the answers to read again after success; by default the endpoint's own. */
   invalidates?: readonly string[]
   alert?: AlertMode
   /**
-   * Reads the record again and shows it; offered by the alert where somebody changed the record
-   * meanwhile (409 CONFLICT).
+   * Reads the record again and shows it. The alert offers this when another user has changed the record
+   * since it was read (409 CONFLICT).
    */
   reload?: () => unknown
 }
 
 export interface Command<E extends Endpoint> {
   /**
-   * Runs the command and gives its answer; undefined when it failed (after `onError`) or when one is
-   * still running, for a command never runs twice at once.
-   * @param file for a command that takes one
+   * Runs the command and resolves to its answer, or to undefined when it fails (after `onError`) or when
+   * an earlier run has not finished.
+   * @param file the file of a command that uploads one
    */
   mutate: (input: InputOf<E>, file?: File) => Promise<Answer<E> | undefined>
   pending: boolean
@@ -89,9 +92,9 @@ export interface Command<E extends Endpoint> {
 }
 
 /**
- * Writes through an endpoint. Where it moves money or creates a record, a retry of the same content
- * repeats the same idempotency key until the server has decided, so that a lost answer never pays
- * twice.
+ * Writes through an endpoint, one run at a time. When it moves money or creates a record, sending the same
+ * content again uses the same idempotency key until it succeeds or is refused, so that a lost answer does
+ * not pay twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -103,7 +106,7 @@ export function useCommand<E extends Endpoint>(
   const mutation = useMutation<Answer<E>, ApiError, { input: InputOf<E>; file: File | undefined }>({
     meta: { alert, reload: options.reload },
     mutationFn: ({ input, file }) =>
-      endpoint.idempotent ? callOnce(endpoint, input, file) : call(endpoint, input, { file }),
+      endpoint.idempotent ? callWithKey(endpoint, input, file) : call(endpoint, input, { file }),
     onSuccess: (answer, { input }) => {
       void invalidate(client, invalidates)
       options.onSuccess?.(answer, input)
@@ -121,7 +124,7 @@ export function useCommand<E extends Endpoint>(
   return { mutate, pending, error: mutation.error }
 }
 
-async function callOnce<E extends Endpoint>(
+async function callWithKey<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   file: File | undefined,

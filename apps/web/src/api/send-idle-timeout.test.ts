@@ -8,10 +8,10 @@ import { call } from './client.ts'
 import { onServerStatus, type ServerStatus } from './server-status.ts'
 import type { RequestOptions } from './transport.ts'
 
-const silent = { code: 'NETWORK', status: 0, message: 'เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต' }
+const networkError = { code: 'NETWORK', status: 0, message: 'เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต' }
 
 let server: Server
-let signs: ServerStatus[]
+let statuses: ServerStatus[]
 let stopListening: () => void
 
 beforeEach(async () => {
@@ -22,9 +22,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     real(`http://127.0.0.1:${port}${path}`, init),
   )
-  signs = []
-  stopListening = onServerStatus((sign) => signs.push(sign))
-  // Of the page alone: fetch and the server keep their own time.
+  statuses = []
+  stopListening = onServerStatus((status) => statuses.push(status))
+  // Fakes the timers of the page only; fetch and the server use real ones.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
@@ -35,69 +35,73 @@ afterEach(() => {
   server.close()
 })
 
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** Makes a call. Gives how the server answers it, and what has become of it. */
-async function ask(options: RequestOptions = {}) {
-  const become: { outcome: unknown } = { outcome: 'open' }
+/**
+ * Starts a call.
+ * @returns the server's response to write, the outcome so far (`pending`, the answer or the error), and
+ * a promise of the final outcome
+ */
+async function startCall(options: RequestOptions = {}) {
+  const state: { outcome: unknown } = { outcome: 'pending' }
   const request = once(server, 'request')
   const end = call(user.login, { username: 'admin', password: 'x' }, options).catch(
     (error: unknown) => error,
   )
-  void end.then((outcome) => (become.outcome = outcome))
+  void end.then((outcome) => (state.outcome = outcome))
   const response = (await request)[1] as ServerResponse
-  return { response, become, end }
+  return { response, state, end }
 }
 
 it('aborts a call that gets no answer for 30 seconds', async () => {
-  const { become, end } = await ask()
-  await pass(29)
-  expect(become.outcome).toBe('open')
-  await pass(1)
-  expect(await end).toMatchObject({ ...silent, mayBeDone: true })
-  expect(signs).toMatchObject([{ isAway: true }])
+  const { state, end } = await startCall()
+  await advance(29)
+  expect(state.outcome).toBe('pending')
+  await advance(1)
+  expect(await end).toMatchObject({ ...networkError, mayBeDone: true })
+  expect(statuses).toMatchObject([{ isUnavailable: true }])
 })
 
 it('marks a call with an idempotency key as repeatable', async () => {
-  const { end } = await ask({ idempotencyKey: 'key-1' })
-  await pass(30)
-  expect(await end).toMatchObject({ ...silent, mayBeDone: false })
+  const { end } = await startCall({ idempotencyKey: 'key-1' })
+  await advance(30)
+  expect(await end).toMatchObject({ ...networkError, mayBeDone: false })
 })
 
 it('aborts a call whose answer stops in the middle', async () => {
-  const { response, end } = await ask()
+  const { response, end } = await startCall()
   response.writeHead(200).write('{"status":')
-  await pass(30)
-  expect(await end).toMatchObject(silent)
-  expect(signs).toMatchObject([{ isAway: true }])
+  await advance(30)
+  expect(await end).toMatchObject(networkError)
+  expect(statuses).toMatchObject([{ isUnavailable: true }])
 })
 
-it('treats an answer that breaks off as none', async () => {
-  const { response, end } = await ask()
+it('treats an incomplete answer as no answer', async () => {
+  const { response, end } = await startCall()
   response.writeHead(200, { 'Content-Length': 100 }).write('{"status":')
   response.destroy()
-  expect(await end).toMatchObject(silent)
+  expect(await end).toMatchObject(networkError)
 })
 
 it('waits for an answer that is slow but keeps arriving', async () => {
-  const { response, end } = await ask()
-  const heard = vi.spyOn(ReadableStreamDefaultReader.prototype, 'read')
+  const { response, end } = await startCall()
+  const read = vi.spyOn(ReadableStreamDefaultReader.prototype, 'read')
   response.writeHead(400).flushHeaders()
   const text = JSON.stringify({ code: 'LOGIN', message: 'ไม่ถูกต้อง' })
   for (const [index, part] of (text.match(/.{1,20}/gs) ?? []).entries()) {
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(index + 1))
-    await pass(20)
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(index + 1))
+    await advance(20)
     response.write(part)
   }
   response.end()
   expect(await end).toMatchObject({ code: 'LOGIN', status: 400, message: 'ไม่ถูกต้อง' })
-  expect(signs).toMatchObject([{ isAway: false }])
+  expect(statuses).toMatchObject([{ isUnavailable: false }])
 })
 
-it("aborts a call on the caller's signal without reporting the server as away", async () => {
+it("aborts a call on the caller's signal without reporting the server as unavailable", async () => {
   const own = new AbortController()
-  const { end } = await ask({ signal: own.signal })
+  const { end } = await startCall({ signal: own.signal })
   own.abort()
   expect(await end).toBe(own.signal.reason)
-  expect(signs).toEqual([])
+  expect(statuses).toEqual([])
 })

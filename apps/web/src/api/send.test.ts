@@ -20,6 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const send = (options: RequestOptions = {}) => call(file.upload, {}, { ...options, file: picture })
 
+/** Waits until this many uploads have started and returns the last. */
 const sent = async (count: number) => {
   await vi.waitFor(() => expect(uploads).toHaveLength(count))
   const last = uploads.at(-1)
@@ -27,15 +28,15 @@ const sent = async (count: number) => {
   return last
 }
 
-/** What a call failed with. */
+/** The error with which a call rejects. */
 const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => 'no failure',
     (error: unknown) => error,
   )
 
-it('sends the file, reports its progress and gives the answer', async () => {
-  const onProgress = vi.fn<(share: number) => void>()
+it('sends the file, reports its progress and returns the answer', async () => {
+  const onProgress = vi.fn<(fraction: number) => void>()
   const answer = send({ onProgress })
   const one = await sent(1)
   expect(one).toMatchObject({ method: 'POST', path: '/api/v1/file/upload' })
@@ -68,26 +69,29 @@ it('ends the session when the new token is refused too', async () => {
 })
 
 it("throws the server's error, and NETWORK when it is unreachable", async () => {
-  const signs = vi.fn<(sign: object) => void>()
-  const stop = onServerStatus(signs)
+  const onStatus = vi.fn<(status: object) => void>()
+  const stop = onServerStatus(onStatus)
   const refused = failureOf(send())
   ;(await sent(1)).answer(413, fail(413, 'TOO_LARGE').body)
   expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })
   const lost = failureOf(send())
   ;(await sent(2)).fail()
   expect(await lost).toMatchObject({ code: 'NETWORK', status: 0 })
-  expect(signs.mock.calls).toMatchObject([[{ isAway: false, build: 'abc' }], [{ isAway: true }]])
+  expect(onStatus.mock.calls).toMatchObject([
+    [{ isUnavailable: false, build: 'abc' }],
+    [{ isUnavailable: true }],
+  ])
   stop()
 })
 
-it('is aborted after one idle minute, and not before', async () => {
+it('aborts an upload after one idle minute, and not before', async () => {
   vi.useFakeTimers()
   const failure = failureOf(send())
   const one = await sent(1)
-  for (const move of [() => one.progress(0.5), () => one.progress(1), () => one.receive()]) {
+  for (const transfer of [() => one.progress(0.5), () => one.progress(1), () => one.receive()]) {
     await vi.advanceTimersByTimeAsync(59_000)
     expect(one.aborted).toBe(false)
-    move()
+    transfer()
   }
   await vi.advanceTimersByTimeAsync(59_999)
   expect(one.aborted).toBe(false)
@@ -97,7 +101,7 @@ it('is aborted after one idle minute, and not before', async () => {
   vi.useRealTimers()
 })
 
-it("is aborted by the caller's signal", async () => {
+it("aborts an upload on the caller's signal", async () => {
   const own = new AbortController()
   const failure = failureOf(send({ signal: own.signal }))
   const one = await sent(1)

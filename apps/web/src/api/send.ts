@@ -1,24 +1,27 @@
-/** One request and its whole answer, given up when no byte moves for too long. */
+/** Sends one request and reads its complete answer. Aborts when no data is transferred for too long. */
 
-/** An answer that has come whole. */
+/** A complete answer. */
 export interface Received {
   status: number
   headers: Headers
   text: string
 }
 
-/** @throws anything where no whole answer came; the signal's reason where it is aborted */
+/**
+ * Sends a request without a file.
+ * @throws any error when the answer is missing or incomplete; the signal's reason when it is aborted
+ */
 export async function sendPlain(
   url: string,
   init: RequestInit,
-  { signal, heard }: Waiting,
+  { signal, restart }: IdleTimeout,
 ): Promise<Received> {
   const { status, headers, body } = await fetch(url, { ...init, signal })
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
-    heard()
+    restart()
     const part = await reader?.read()
     if (part === undefined || part.done) return { status, headers, text: text + decoder.decode() }
     text += decoder.decode(part.value, { stream: true })
@@ -29,25 +32,29 @@ interface FileRequest {
   method: string
   headers: Headers
   file: File
-  /** Receives the share that has been sent, from 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined
+  /** Receives the fraction that has been sent, from 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** The same with a file: only XMLHttpRequest reports the progress of an upload. */
+/**
+ * Sends a request with a file. It uses XMLHttpRequest because `fetch` does not report the progress of an
+ * upload.
+ * @throws as `sendPlain`
+ */
 export const sendFile = (
   url: string,
   { method, headers, file, onProgress }: FileRequest,
-  { signal, heard }: Waiting,
+  { signal, restart }: IdleTimeout,
 ): Promise<Received> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      heard()
+      restart()
       onProgress?.(total > 0 ? loaded / total : 0)
     })
-    request.addEventListener('progress', heard)
+    request.addEventListener('progress', restart)
     request.addEventListener('load', () => {
       const { status, responseText: text } = request
       resolve({ status, headers: headersOf(request), text })
@@ -70,42 +77,43 @@ function headersOf(request: XMLHttpRequest): Headers {
 }
 
 /**
- * Milliseconds without a single byte after which a request is given up: longer than the server's
- * own limit for a plain call, and longer still for one that carries a file.
+ * Milliseconds without any transfer after which a request is aborted. The time is longer than the
+ * server's own limit for a plain call, and longer still for an upload.
  */
 export const idleTimeoutMs = { plain: 30_000, file: 60_000 } as const
 
-interface Waiting {
+interface IdleTimeout {
   /** Aborted after the idle time, or when the caller aborts. */
   signal: AbortSignal
-  /** To call when a byte moved in either direction: the idle time begins anew. */
-  heard: () => void
+  /** Starts the idle time again; to call after each transfer in either direction. */
+  restart: () => void
 }
 
 /**
- * Runs `request` and aborts its signal once nothing was heard for `idleMs` milliseconds.
+ * Runs `request` and aborts its signal when it has not restarted the timeout for `idleMs` milliseconds.
  * @param caller aborts the request as well
- * @throws what `request` throws when its signal is aborted
+ * @returns the result of `request`
+ * @throws the errors of `request`; `caller`'s reason when it is already aborted
  */
 export async function withIdleTimeout<T>(
   idleMs: number,
   caller: AbortSignal | undefined,
-  request: (waiting: Waiting) => Promise<T>,
+  request: (idleTimeout: IdleTimeout) => Promise<T>,
 ): Promise<T> {
   caller?.throwIfAborted()
   const own = new AbortController()
-  const leave = () => own.abort(caller?.reason)
+  const abortForCaller = () => own.abort(caller?.reason)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = () => {
+  const restart = () => {
     clearTimeout(timer)
     timer = setTimeout(() => own.abort(), idleMs)
   }
-  heard()
-  caller?.addEventListener('abort', leave)
+  restart()
+  caller?.addEventListener('abort', abortForCaller)
   try {
-    return await request({ signal: own.signal, heard })
+    return await request({ signal: own.signal, restart })
   } finally {
     clearTimeout(timer)
-    caller?.removeEventListener('abort', leave)
+    caller?.removeEventListener('abort', abortForCaller)
   }
 }

@@ -1,30 +1,30 @@
-/** What each request shows about the server's state, for the parts of the app that watch it. */
+/** The server's state as each request shows it, and listeners for it. */
 import { buildHeader } from '@khapdee/contract/build'
 
 export interface ServerStatus {
   /** No answer, or the answer of a gateway without a server (502, 503, 504). */
-  isAway: boolean
+  isUnavailable: boolean
   /** Milliseconds from the header `Retry-After`; 0 without it. */
-  retryAfter: number
+  retryAfterMs: number
   /** The build of the web app that the server serves; null when the answer does not name it. */
   build: string | null
 }
 
-const awayStatuses = new Set([502, 503, 504])
+const unavailableStatuses = new Set([502, 503, 504])
 
-/** Whether this status comes from a gateway without a server, or a server without its database. */
-export const isAwayStatus = (status: number): boolean => awayStatuses.has(status)
+/** Whether this status is sent by a gateway without a server, or by a server without its database. */
+export const isUnavailableStatus = (status: number): boolean => unavailableStatuses.has(status)
 
-/** @param response null when no answer came */
+/** Derives the server's state from an answer. @param response null without an answer */
 export function serverStatusOf(
   response: Pick<Response, 'status' | 'headers'> | null,
 ): ServerStatus {
-  if (response === null) return { isAway: true, retryAfter: 0, build: null }
+  if (response === null) return { isUnavailable: true, retryAfterMs: 0, build: null }
   const seconds = Number(response.headers.get('Retry-After'))
   return {
-    isAway: isAwayStatus(response.status),
-    // Neither our server nor its gateways send the header's other form, a date.
-    retryAfter: seconds > 0 ? seconds * 1000 : 0,
+    isUnavailable: isUnavailableStatus(response.status),
+    // The header may also be a date; neither our server nor its gateways send one.
+    retryAfterMs: seconds > 0 ? seconds * 1000 : 0,
     build: response.headers.get(buildHeader),
   }
 }
@@ -37,6 +37,7 @@ export function onServerStatus(listener: (status: ServerStatus) => void): () => 
   return () => void listeners.delete(listener)
 }
 
+/** Calls all listeners. */
 export function reportServerStatus(status: ServerStatus): void {
   for (const listener of listeners) listener(status)
 }

@@ -1,6 +1,6 @@
 /**
- * The session's tokens, in local storage so that all tabs share them, and the news that they are
- * worth nothing any more.
+ * The session's tokens, and listeners for the end of the session. The tokens are in local storage, so
+ * that all tabs share them.
  */
 
 const accessKey = 'accessToken'
@@ -33,8 +33,8 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 /**
- * To call when the server refuses the session of `usedAccess`. Acts once: later calls with the same
- * token, or after another user has signed in, change nothing.
+ * Removes the tokens and calls the listeners; to call when the server refuses `usedAccess`. Does nothing
+ * when that is no longer the stored token: the session has been renewed, ended or replaced.
  */
 export function loseSession(usedAccess: string | null): void {
   if (tokens.access() !== usedAccess) return

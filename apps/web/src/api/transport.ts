@@ -1,4 +1,4 @@
-/** One request and its answer, independent of sessions. */
+/** Sends one request and decodes its answer, independent of sessions. */
 import {
   type Endpoint,
   type InputOf,
@@ -13,7 +13,7 @@ import { idleTimeoutMs, type Received, sendFile, sendPlain, withIdleTimeout } fr
 import { reportServerStatus, serverStatusOf } from './server-status.ts'
 import './zod-config.ts'
 
-/** @param path below /api/v1, as the contract has it */
+/** @param path the endpoint's path with its fields filled in */
 const addressOf = (path: string): string => `/api/v1/${path}`
 
 const serverMessage = 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง'
@@ -24,25 +24,30 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
 export interface RequestOptions {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** For a call that takes a file. */
+  /** The file of a call that uploads one. */
   file?: File | undefined
-  /** Receives the share of the file that has been sent, from 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined
+  /** Receives the fraction of the file that has been sent, from 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** Encodes the input once, so that a repeated request is the same to the last byte. */
+/**
+ * Encodes the input of a call.
+ * @returns a function that sends the request with an access token, or without for null. It may be called
+ * again and then sends identical bytes; it throws ApiError NETWORK without a complete answer
+ * @throws ApiError VALIDATION for an input that the endpoint's schema refuses
+ */
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { idempotencyKey, signal: caller, file, onProgress }: RequestOptions,
 ): (accessToken: string | null) => Promise<Received> {
   const fields = encode(endpoint, input)
-  const inPath = new Set(pathFields(endpoint.path))
+  const fieldsInPath = new Set(pathFields(endpoint.path))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(fields[name])),
   )
   const rest = Object.entries(fields).filter(
-    ([name, value]) => !inPath.has(name) && value !== undefined,
+    ([name, value]) => !fieldsInPath.has(name) && value !== undefined,
   )
   const query = new URLSearchParams(
     inQuery(endpoint) ? rest.map(([name, value]) => [name, String(value)]) : [],
@@ -58,10 +63,10 @@ export function prepare<E extends Endpoint>(
     const { method } = endpoint
     try {
       const idleMs = file === undefined ? idleTimeoutMs.plain : idleTimeoutMs.file
-      const received = await withIdleTimeout(idleMs, caller, (waiting) =>
+      const received = await withIdleTimeout(idleMs, caller, (idleTimeout) =>
         file === undefined
-          ? sendPlain(url, { method, headers, body }, waiting)
-          : sendFile(url, { method, headers, file, onProgress }, waiting),
+          ? sendPlain(url, { method, headers, body }, idleTimeout)
+          : sendFile(url, { method, headers, file, onProgress }, idleTimeout),
       )
       reportServerStatus(serverStatusOf(received))
       return received
@@ -74,8 +79,8 @@ export function prepare<E extends Endpoint>(
 }
 
 /**
- * The failure of a request that no whole answer came to.
- * @param isRepeatable doing it again does nothing twice
+ * The error of a request without a complete answer.
+ * @param isRepeatable whether the request can be repeated without repeating its effect
  */
 const unreachable = (isRepeatable: boolean): ApiError =>
   new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
@@ -95,7 +100,7 @@ function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<stri
   })
 }
 
-/** Decodes an answer. @throws ApiError when it is a failure or cannot be understood. */
+/** Decodes an answer. @throws ApiError when it is a failure or does not match the endpoint's schema */
 export function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Received): Answer<E> {
   const json = parse(text)
   if (status < 200 || status > 299) throw failure(status, json)
@@ -122,7 +127,7 @@ const failureBody = z.object({
   requestId: z.string().optional(),
 })
 
-/** A gateway's own page, or silence, counts as the server failing. */
+/** The error of a failed call. A body of another form, such as a gateway's page, gives code SERVER. */
 function failure(status: number, json: unknown): ApiError {
   const body = failureBody.safeParse(json).data
   if (body === undefined) return new ApiError(serverMessage, { code: serverCode, status })

@@ -1,9 +1,9 @@
-/** How Zod works in the browser; imported for its effect before any schema is used. */
+/** Configures Zod for the browser. Import it for its effect wherever schemas are used. */
 import { messages } from '@khapdee/contract/messages'
 import { z } from 'zod'
 
 z.config({
-  // Rules that bring no wording of their own: an empty money field, a switch without a value.
+  // The message of rules without their own, such as an empty money field or a switch without a value.
   customError: ({ input }) =>
     input === undefined || input === null || input === '' ? 'จำเป็นต้องกรอก' : messages.invalid,
 })

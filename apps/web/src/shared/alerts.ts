@@ -2,7 +2,7 @@
  * The alert of the screen: one at a time, raised after every command. Source: product
  * specification, section 11.
  */
-import { type ApiError, asApiError, isServerAway } from '../api/api-error.ts'
+import { type ApiError, asApiError, isServerUnavailable } from '../api/api-error.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
 /** The button of an alert: a link opened in a new tab (`href`), or a callback. */
@@ -50,7 +50,7 @@ export function failureText(error: ApiError): string | null {
   if (error.status === 401) return null
   // The connection notice gives the reason; the alert gives the consequence for this command.
   if (error.mayBeDone) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'
-  if (isServerAway(error)) return 'ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'
+  if (isServerUnavailable(error)) return 'ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'
   return error.message
 }
 

@@ -47,13 +47,15 @@ async function probe(): Promise<boolean> {
   const response = await fetch('/readyz', { cache: 'no-store', signal }).catch(() => null)
   const status = serverStatusOf(response)
   reportServerStatus(status)
-  return !status.isAway
+  return !status.isUnavailable
 }
 
 /** Starts watching the connection. @returns a function that stops it and resets the state */
 export function watchConnection(queryClient: QueryClient): () => void {
   const stops = [
-    onServerStatus(({ isAway, retryAfter }) => (isAway ? markAway(retryAfter) : markConnected())),
+    onServerStatus(({ isUnavailable, retryAfterMs }) =>
+      isUnavailable ? markAway(retryAfterMs) : markConnected(),
+    ),
     onReconnect(() => void refetchStale(queryClient)),
     onReconnect(retryParts),
     // A server on this computer or in the local network may still be reachable.
@@ -73,12 +75,12 @@ export function watchConnection(queryClient: QueryClient): () => void {
   }
 }
 
-function markAway(retryAfter: number): void {
+function markAway(retryAfterMs: number): void {
   if (store.get() === 'ok' && Date.now() - reconnectedAt > stableAfterMs) wait = firstWaitMs
   store.set(navigator.onLine ? 'away' : 'offline')
   // Without a network there is no polling; the browser's `online` event starts it.
   if (timer !== undefined || !navigator.onLine) return
-  pollAfter(Math.max(wait, retryAfter) * (1 + Math.random() / 2))
+  pollAfter(Math.max(wait, retryAfterMs) * (1 + Math.random() / 2))
   wait = Math.min(wait * 2, maxWaitMs)
 }
 

@@ -2,7 +2,7 @@ import { user as userApi } from '@khapdee/contract/entities/user'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { isServerAway } from '../api/api-error.ts'
+import { isServerUnavailable } from '../api/api-error.ts'
 import { describeFields } from '../api/describe-fields.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/form-errors.ts'
@@ -56,7 +56,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
               <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
             )}
             {/* When the server cannot be reached, the connection notice gives the reason. */}
-            {login.error !== null && !isServerAway(login.error) && (
+            {login.error !== null && !isServerUnavailable(login.error) && (
               <Alert tone="error">{login.error.message}</Alert>
             )}
             <Username />

@@ -7,8 +7,8 @@ import { watchConnection } from './connection.ts'
 import { NoticeArea } from './notices.tsx'
 import { isMissingPart, watchVersion } from './version.ts'
 
-const answerOf = (build: string | null) => ({ isAway: false, retryAfter: 0, build })
-const noAnswer = { isAway: true, retryAfter: 0, build: null }
+const answerOf = (build: string | null) => ({ isUnavailable: false, retryAfterMs: 0, build })
+const noAnswer = { isUnavailable: true, retryAfterMs: 0, build: null }
 const report = (status: typeof noAnswer | ReturnType<typeof answerOf>) =>
   act(() => reportServerStatus(status))
 const notice = () => screen.getByRole('status').textContent

@@ -8,7 +8,7 @@ import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
 import { ReceiptText, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isServerAway } from '../../../api/api-error.ts'
+import { isServerUnavailable } from '../../../api/api-error.ts'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
 import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -70,7 +70,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     onRefused: (error) => {
       // A refused refund is cleared, so that it is not sent again by mistake. One without an answer
       // stays, so that a retry sends the same input with the same idempotency key.
-      if (!isServerAway(error)) form.reset(blank)
+      if (!isServerUnavailable(error)) form.reset(blank)
       showOnFields(form, error)
     },
     pdfOf: ({ data }) => data.pdf,
