@@ -12,7 +12,7 @@ export interface WorkerPool<Job, Result> {
 }
 
 export interface WorkerPoolOptions {
-  /** Name of the pool in the error of a use after `close`. */
+  /** Name of the pool in the error when it is used after `close`. */
   name: string
   minThreads: number
   maxThreads: number
@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
 
 interface Workers<Job, Result> {
   threads: Piscina<Job, Result>
-  /** The error that ended the threads. */
+  /** The error with which a thread ended outside a job. */
   failure?: unknown
 }
 
@@ -40,7 +40,7 @@ export function createWorkerPool<Job, Result>(
   function start(): Workers<Job, Result> {
     const threads = new Piscina<Job, Result>({ filename, ...options })
     const workers: Workers<Job, Result> = { threads }
-    // A thread ended outside a job, e.g. at its start: the pool would otherwise retry forever.
+    // A thread that ends outside a job, e.g. at its start, would otherwise be restarted forever.
     threads.on('error', (error) => {
       workers.failure ??= error
       if (running === workers) running = undefined
@@ -75,8 +75,8 @@ export function createWorkerPool<Job, Result>(
 }
 
 /**
- * Path of a module's worker: its TypeScript file when the module runs from source, and in a build
- * the bundle beside it.
+ * URL of the entry file of a module's worker: `source-worker.mjs` when the module runs from source, and
+ * the file `builtName` in a build.
  * @param module the module's own `import.meta.url`
  */
 export const workerFile = (module: string, builtName: string): string =>

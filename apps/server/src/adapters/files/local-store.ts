@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { FileStore } from './store.ts'
 
-/** The result of `work`, or null for a missing file or folder (ENOENT). */
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+/** The result of `work`, or null if the file or a folder of its path is missing. */
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
@@ -15,8 +15,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Copies to a new file that only this user can read, and flushes it to disk. */
-async function copyDown(from: string, to: string): Promise<void> {
+/** Copies to a new file that only the user of the server can read, and flushes it to disk. */
+async function copyAndSync(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL)
   await chmod(to, 0o600)
   const file = await open(to, 'r+')
@@ -25,11 +25,15 @@ async function copyDown(from: string, to: string): Promise<void> {
 
 /** The names in a folder; none for a missing folder. */
 async function* namesIn(folder: string): AsyncIterable<string> {
-  const entries = await unlessMissing(opendir(folder))
+  const entries = await nullIfMissing(opendir(folder))
   if (entries !== null) for await (const { name } of entries) yield name
 }
 
-/** @param root created with the first file; two levels of subfolders keep each one small */
+/**
+ * Stores each file in one of two levels of subfolders, named by the first digits of its key, which keeps
+ * every folder small.
+ * @param root folder of all files; created when the first one is stored
+ */
 export function createLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key.slice(2, 4), key)
   return {
@@ -38,7 +42,7 @@ export function createLocalStore(root: string): FileStore {
       const part = `${target}.part`
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       try {
-        await copyDown(path, part)
+        await copyAndSync(path, part)
         await rename(part, target)
       } catch (error) {
         await rm(part, { force: true })
@@ -46,7 +50,7 @@ export function createLocalStore(root: string): FileStore {
       }
     },
     async get(key) {
-      const file = await unlessMissing(open(pathOf(key)))
+      const file = await nullIfMissing(open(pathOf(key)))
       return file === null ? null : file.createReadStream()
     },
     delete: (key) => rm(pathOf(key), { force: true }),
@@ -55,7 +59,7 @@ export function createLocalStore(root: string): FileStore {
         for await (const second of namesIn(join(root, first))) {
           for await (const key of namesIn(join(root, first, second))) {
             // Another server may have deleted the file meanwhile.
-            const found = await unlessMissing(stat(join(root, first, second, key)))
+            const found = await nullIfMissing(stat(join(root, first, second, key)))
             if (found?.isFile() === true) yield { key, modifiedAt: found.mtime }
           }
         }

@@ -1,6 +1,6 @@
 /**
- * Re-encodes uploaded pictures. The stored file is encoded from pixels only, so it has no metadata, no place
- * of capture and no appended data.
+ * Re-encodes uploaded pictures. The stored file is encoded from pixels only, so it has no metadata, such as
+ * the location, and no appended data.
  */
 import { stat } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
@@ -9,7 +9,7 @@ import type { Sharp } from 'sharp'
 const maxSide = 2000
 const jpegQuality = 85
 /** Maximum time to process a picture; only a malicious one takes longer. */
-const patienceSeconds = 20
+const timeoutSeconds = 20
 
 export interface Picture {
   type: 'image/jpeg' | 'image/png'
@@ -29,7 +29,7 @@ export class PictureError extends Error {
   }
 }
 
-/** Loads the library at the first picture, and blocks all input formats but JPEG, PNG and WebP. */
+/** Loads the library, and blocks all input formats except JPEG, PNG and WebP. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -47,29 +47,30 @@ async function loadSharp() {
   return sharp
 }
 
+/** Loaded with the first picture. */
 let library: ReturnType<typeof loadSharp> | undefined
-let last: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 
 /** Runs tasks one after another, because processing a large picture needs much memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
-  last = turn.catch(() => {})
-  return turn
+function runSequentially<T>(task: () => Promise<T>): Promise<T> {
+  const result = lastTask.then(task)
+  lastTask = result.catch(() => {})
+  return result
 }
 
-/** Encodes opaque pictures as JPEG and others as PNG, the two formats that PDFs can embed. */
-async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Picture> {
-  const drawn = image
+/** Encodes pictures with transparency as PNG and others as JPEG, the two formats that PDFs can embed. */
+async function encode(image: Sharp, to: string, isTransparent: boolean): Promise<Picture> {
+  const resized = image
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: patienceSeconds })
-  const encoded = seeThrough
-    ? drawn.png({ compressionLevel: 9 })
-    : drawn.jpeg({ quality: jpegQuality })
+    .timeout({ seconds: timeoutSeconds })
+  const encoded = isTransparent
+    ? resized.png({ compressionLevel: 9 })
+    : resized.jpeg({ quality: jpegQuality })
   const { width, height } = await encoded.toFile(to)
   const { size } = await stat(to)
-  return { type: seeThrough ? 'image/png' : 'image/jpeg', width, height, size }
+  return { type: isTransparent ? 'image/png' : 'image/jpeg', width, height, size }
 }
 
 /**
@@ -77,8 +78,8 @@ async function encode(image: Sharp, to: string, seeThrough: boolean): Promise<Pi
  * @param maxPixels maximum of width times height of the source
  * @throws PictureError
  */
-export function redraw(from: string, to: string, maxPixels: number): Promise<Picture> {
-  return inTurn(async () => {
+export function reencodePicture(from: string, to: string, maxPixels: number): Promise<Picture> {
+  return runSequentially(async () => {
     const sharp = await (library ??= loadSharp())
     const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' })
     try {
@@ -94,22 +95,22 @@ export function redraw(from: string, to: string, maxPixels: number): Promise<Pic
 }
 
 /**
- * A JPEG of a stored picture on a white background, small enough to embed in every document; PDFs
- * embed JPEG without conversion.
+ * Converts a stored picture to a JPEG on a white background, small enough to embed in every document;
+ * PDFs embed JPEG without conversion.
  * @param maxSize width and height in pixels
- * @throws an error where the picture is broken
+ * @throws Error when the picture cannot be decoded
  */
-export function drawOnWhite(
+export function flattenOnWhite(
   bytes: Uint8Array,
   maxSize: { width: number; height: number },
 ): Promise<Buffer> {
-  return inTurn(async () => {
+  return runSequentially(async () => {
     const sharp = await (library ??= loadSharp())
     return sharp(bytes, { failOn: 'error' })
       .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .timeout({ seconds: patienceSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
       .toBuffer()
   })

@@ -26,23 +26,23 @@ async function connect(settings: S3Settings) {
 export function createS3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
-  const connected = () => (connection ??= connect(settings))
-  const place = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
+  const getConnection = () => (connection ??= connect(settings))
+  const locationOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
   return {
     async put(key, path) {
-      const { client, PutObjectCommand } = await connected()
+      const { client, PutObjectCommand } = await getConnection()
       const { size: ContentLength } = await stat(path)
       const Body = createReadStream(path)
       try {
-        await client.send(new PutObjectCommand({ ...place(key), Body, ContentLength }))
+        await client.send(new PutObjectCommand({ ...locationOf(key), Body, ContentLength }))
       } finally {
         Body.destroy()
       }
     },
     async get(key) {
-      const { client, GetObjectCommand, NoSuchKey } = await connected()
+      const { client, GetObjectCommand, NoSuchKey } = await getConnection()
       try {
-        const { Body } = await client.send(new GetObjectCommand(place(key)))
+        const { Body } = await client.send(new GetObjectCommand(locationOf(key)))
         if (Body instanceof Readable) return Body
         throw new Error('the storage answered without a body')
       } catch (error) {
@@ -51,11 +51,11 @@ export function createS3Store(settings: S3Settings): FileStore {
       }
     },
     async delete(key) {
-      const { client, DeleteObjectCommand } = await connected()
-      await client.send(new DeleteObjectCommand(place(key)))
+      const { client, DeleteObjectCommand } = await getConnection()
+      await client.send(new DeleteObjectCommand(locationOf(key)))
     },
     async *list() {
-      const { client, paginateListObjectsV2 } = await connected()
+      const { client, paginateListObjectsV2 } = await getConnection()
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key === undefined || LastModified === undefined) continue

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 /** 32 random hexadecimal digits. */
 export type FileKey = string
 
-export interface KeptFile {
+export interface StoredFile {
   key: FileKey
-  /** When the last byte of it was written. */
+  /** When the content was last written. */
   modifiedAt: Date
 }
 
@@ -16,12 +16,15 @@ export interface FileStore {
    * nothing is left after a failure.
    */
   put(key: FileKey, path: string): Promise<void>
-  /** Null where there is no such file. */
+  /** The content of a file, or null if it does not exist. */
   get(key: FileKey): Promise<Readable | null>
   /** Deletes a file; a missing file is not an error. */
   delete(key: FileKey): Promise<void>
-  /** All stored files, also half-written ones left by a crash, under names that `delete` takes. */
-  list(): AsyncIterable<KeptFile>
+  /**
+   * All stored files, including incomplete ones left by a crash, whose keys differ from any key of a
+   * complete file. Every key can be passed to `delete`.
+   */
+  list(): AsyncIterable<StoredFile>
   /** Closes connections. */
   close(): void
 }
@@ -34,6 +37,6 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket's name is in the path of URLs, not in the host name. */
+  /** Whether URLs have the bucket's name in their path instead of in the host name. */
   forcePathStyle: boolean
 }

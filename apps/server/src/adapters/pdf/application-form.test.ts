@@ -19,7 +19,7 @@ const qrOf = (view: ApplicationFormView, print: Print = original) =>
   qrIn(applicationFormDocument(view, print))
 
 describe('an application form', () => {
-  it('shows customer, lines, totals, what to bring and the privacy notice', async () => {
+  it('shows customer, lines, totals, documents to bring and the privacy notice', async () => {
     const text = await textOf(applicationFormView())
     for (const expected of [
       'ใบสมัครเรียน',
@@ -45,11 +45,11 @@ describe('an application form', () => {
     ['vehicle_check', 'ใบสมัครตรวจสภาพรถ'],
     ['other_fee', 'ใบสมัครค่าใช้จ่ายอื่น'],
     ['request_fee', 'ใบสมัครค่าคำขอ'],
-  ])('is titled by its kind: %s', async (kind, title) => {
+  ])('has the title of its kind, such as %s', async (kind, title) => {
     expect(await textOf(applicationFormView({ kind }))).toContain(title)
   })
 
-  it('leaves out empty parts', async () => {
+  it('omits empty parts', async () => {
     const withoutExam = applicationFormView().lines.slice(1)
     const text = await textOf(applicationFormView({ lines: withoutExam, documents: [] }))
     expect(text).not.toContain('วันสอบ')
@@ -65,7 +65,7 @@ describe('an application form', () => {
     expect(qrOf(applicationFormView(), voided)).toBeNull()
   })
 
-  it('is stamped when the application was cancelled', async () => {
+  it('has a stamp when the application is cancelled', async () => {
     const text = await textOf(applicationFormView(), voided)
     expect(text.match(/ยกเลิก(?!เมื่อ)/g)).toHaveLength(2)
   })

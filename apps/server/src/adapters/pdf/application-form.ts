@@ -17,7 +17,7 @@ import {
   type LineColumn,
   linesTable,
   moneyCell,
-  promptPayBeside,
+  promptPayRow,
   promptPayQr,
   totalsTable,
   type TotalRow,
@@ -34,7 +34,7 @@ const titles: Record<ApplicationKind, string> = {
   request_fee: 'ใบสมัครค่าคำขอ',
 }
 
-/** `print.mark` is void for a cancelled application. */
+/** The PDF definition of an application form. @param print its mark is `void` for a cancelled application */
 export function applicationFormDocument(
   view: ApplicationFormView,
   print: Print,
@@ -57,7 +57,7 @@ export function applicationFormDocument(
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns(view, a4), a4),
-    closing(view, print, a4),
+    partBelowLines(view, print, a4),
   ]
   return framedDocument([{ frame, content }], a4)
 }
@@ -143,7 +143,7 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
 }
 
 /** The part below the lines, kept together on one page. */
-function closing(view: ApplicationFormView, print: Print, paper: Paper): Content {
+function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): Content {
   const { balance } = view.totals
   const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
   const qr = promptPayQr(promptPayId, balance, view.number, paper.qr)
@@ -152,7 +152,7 @@ function closing(view: ApplicationFormView, print: Print, paper: Paper): Content
     stack: [
       ...checklist(view.documents, paper),
       ...(view.note ? [section('หมายเหตุ', [text(view.note)], paper)] : []),
-      ...promptPayBeside(qr, balance, paper),
+      ...promptPayRow(qr, balance, paper),
     ],
   }
   return {

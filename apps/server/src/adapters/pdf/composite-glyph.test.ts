@@ -4,7 +4,7 @@ import { compositeGlyph } from './composite-glyph.ts'
 const box = { minX: 10, minY: 0, maxX: 500, maxY: 600 }
 
 describe('compositeGlyph', () => {
-  it('has a bounding box of all components, and sets MORE_COMPONENTS on all but the last', () => {
+  it('covers all components by its bounding box, and sets MORE_COMPONENTS on all but the last', () => {
     const { bytes, minX } = compositeGlyph([
       { id: 5, dx: 0, dy: 0, box },
       { id: 700, dx: -120, dy: 250, box },

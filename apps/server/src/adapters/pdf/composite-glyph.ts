@@ -1,4 +1,4 @@
-/** Composite glyphs of the TrueType `glyf` table: several glyphs drawn as one, each moved. */
+/** Composite glyphs of the TrueType `glyf` table: several glyphs drawn as one, each at an offset. */
 
 /** A glyph and its offset, in font units. */
 export interface Component {
@@ -8,7 +8,7 @@ export interface Component {
 }
 
 export interface BoxedComponent extends Component {
-  /** The glyph's own outline, before it is moved. */
+  /** Bounding box of the glyph's outline, without the offset. */
   box: { minX: number; minY: number; maxX: number; maxY: number }
 }
 
@@ -19,32 +19,32 @@ const argumentsAreOffsets = 0x0002
 const moreComponents = 0x0020
 
 /**
- * The `glyf` entry that draws the components, and the left edge of what they cover.
+ * The `glyf` entry that draws the components, and the left edge of its bounding box in font units.
  * Layout: OpenType specification, "glyf", composite glyph description.
  */
 export function compositeGlyph(components: readonly BoxedComponent[]): {
   bytes: Uint8Array
   minX: number
 } {
-  const moved = components
-    .filter(({ box }) => box.maxX > box.minX) // a space has no outline, hence no edges
+  const boxes = components
+    .filter(({ box }) => box.maxX > box.minX) // a space has no outline, hence no bounding box
     .map(({ box, dx, dy }) => ({
       minX: box.minX + dx,
       minY: box.minY + dy,
       maxX: box.maxX + dx,
       maxY: box.maxY + dy,
     }))
-  const least = (edges: number[]) => (edges.length > 0 ? Math.min(...edges) : 0)
-  const most = (edges: number[]) => (edges.length > 0 ? Math.max(...edges) : 0)
-  const minX = least(moved.map((box) => box.minX))
+  const lowest = (edges: number[]) => (edges.length > 0 ? Math.min(...edges) : 0)
+  const highest = (edges: number[]) => (edges.length > 0 ? Math.max(...edges) : 0)
+  const minX = lowest(boxes.map((box) => box.minX))
 
   const bytes = new Uint8Array(headerLength + componentLength * components.length)
   const view = new DataView(bytes.buffer)
-  view.setInt16(0, -1) // fewer than no contours: a composite
+  view.setInt16(0, -1) // a negative number of contours marks a composite glyph
   view.setInt16(2, minX)
-  view.setInt16(4, least(moved.map((box) => box.minY)))
-  view.setInt16(6, most(moved.map((box) => box.maxX)))
-  view.setInt16(8, most(moved.map((box) => box.maxY)))
+  view.setInt16(4, lowest(boxes.map((box) => box.minY)))
+  view.setInt16(6, highest(boxes.map((box) => box.maxX)))
+  view.setInt16(8, highest(boxes.map((box) => box.maxY)))
   for (const [i, { id, dx, dy }] of components.entries()) {
     const at = headerLength + componentLength * i
     const more = i < components.length - 1 ? moreComponents : 0

@@ -17,8 +17,8 @@ async function textOf(view: ClosingView, print?: Print) {
   return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
 }
 
-/** Number of struck-through texts in the definition. */
-const struckIn = (view: ClosingView) =>
+/** Number of texts with a strikethrough in the definition. */
+const strikethroughsIn = (view: ClosingView) =>
   JSON.stringify(dayCloseDocument(view, original)).split('"lineThrough"').length - 1
 
 describe('the report of a day close', () => {
@@ -48,11 +48,11 @@ describe('the report of a day close', () => {
   })
 
   it('shows voided receipts struck through', () => {
-    expect(struckIn(closingView())).toBe(2)
-    expect(struckIn(closingView({ movements: [movement(1)] }))).toBe(0)
+    expect(strikethroughsIn(closingView())).toBe(2)
+    expect(strikethroughsIn(closingView({ movements: [movement(1)] }))).toBe(0)
   })
 
-  it('has neither denominations nor reason when only an exact sum was entered', async () => {
+  it('has neither denominations nor reason when only a sum was entered and it matches', async () => {
     const { note: _, ...view } = closingView({ denominations: [], difference: satang(0) })
     const text = await textOf(view)
     expect(text).toContain('ผลต่าง 0.00')
@@ -83,7 +83,7 @@ describe('the report of a day close', () => {
   })
 })
 
-it('repeats the head of the table over the pages of 500 movements', async () => {
+it('repeats the table header on every page of 500 movements', async () => {
   const movements = Array.from({ length: 500 }, (_, i) => movement(i + 1))
   const pages = await pagesOf(closingView({ movements }))
   expect(pages.length).toBeGreaterThan(10)
@@ -96,7 +96,7 @@ it('repeats the head of the table over the pages of 500 movements', async () => 
   for (const { number } of movements) expect(text.split(number)).toHaveLength(2)
 })
 
-it.runIf(pdftotext.available)('can be searched and copied in poppler', async () => {
+it.runIf(pdftotext.available)('contains text that poppler extracts', async () => {
   const text = pdftotext.read(await render(closingView()))
   expect(text).toContain('ศิรินทร์ทิพย์')
   expect(text).toContain('เงินสดที่นับได้')

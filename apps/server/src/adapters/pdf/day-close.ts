@@ -1,4 +1,7 @@
-/** รายงานรับเงินประจำวัน on A4: a branch's movements up to a close, the count and the difference. */
+/**
+ * The daily cash report (รายงานรับเงินประจำวัน) on A4: the payments and refunds of a branch since its previous
+ * day close, the counted cash and the difference.
+ */
 
 import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
@@ -37,12 +40,12 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
       columnGap: 16,
     },
     linesTable(view.movements, movementColumns, a4, sumsRow(view)),
-    conclusion(view),
+    partBelowMovements(view),
   ]
   return framedDocument([{ frame, content }], paper)
 }
 
-/** The long title leaves less room for the school. */
+/** A smaller title than on other documents, because this one is long. */
 const paper = { ...a4, title: 18 }
 
 function closeFacts(view: ClosingView): Content {
@@ -57,7 +60,7 @@ function closeFacts(view: ClosingView): Content {
   )
 }
 
-/** Labels and numbers of movements by type. */
+/** Labels and numbers of payments, refunds and voided receipts. */
 function summary({ movements }: ClosingView): [string, string | undefined][] {
   const counted = movements.filter((row) => !row.void)
   const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} รายการ`
@@ -68,14 +71,15 @@ function summary({ movements }: ClosingView): [string, string | undefined][] {
   ]
 }
 
-const struck = (row: Movement): Style =>
+const strikethrough = (row: Movement): Style =>
   row.void ? { decoration: 'lineThrough', color: colors.soft } : {}
 
-function amountCell(row: Movement, way: PayType) {
-  if (row.pay_type !== way) return moneyCell(satang(0), { color: colors.soft })
+/** The amount of a movement in the column of `payType`; a dash in the column of the other pay type. */
+function amountCell(row: Movement, payType: PayType) {
+  if (row.pay_type !== payType) return moneyCell(satang(0), { color: colors.soft })
   return moneyCell(row.paid, {
     ...(row.paid < 0 && { color: colors.danger }),
-    ...struck(row),
+    ...strikethrough(row),
   })
 }
 
@@ -88,7 +92,7 @@ const movementColumns: LineColumn<Movement>[] = [
     alignment: 'left',
     cell: (row) => ({
       stack: [
-        { text: row.number, noWrap: true, ...struck(row) },
+        { text: row.number, noWrap: true, ...strikethrough(row) },
         { text: row.application_code, noWrap: true, ...fine },
         ...(row.void ? [text('ยกเลิก', { ...fine, color: colors.danger })] : []),
       ],
@@ -124,7 +128,7 @@ function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
 }
 
 /** Denominations, the difference with its reason, and signatures, kept together on one page. */
-function conclusion(view: ClosingView): Content {
+function partBelowMovements(view: ClosingView): Content {
   const { expected_cash, expected_transfer, counted_cash, difference, note } = view
   const totals: TotalRow[] = [
     { label: 'เงินโอนตามระบบ', amount: expected_transfer },

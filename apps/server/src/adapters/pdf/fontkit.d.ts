@@ -14,9 +14,9 @@ declare module 'fontkit' {
     hmtx: { metrics: { advance: number; bearing: number }[] }
     /** Length of `glyf` so far, in bytes. */
     offset: number
-    /** The number of a glyph in the subset; adds it when new. */
+    /** The number of a glyph in the subset; adds the glyph if it is missing. */
     includeGlyph(id: number): number
-    /** Writes one glyph to the tables; `encode` calls it once for each glyph included. */
+    /** Writes a glyph to the tables and returns its index; `encode` calls it once for each included glyph. */
     _addGlyph(id: number): number
   }
 

@@ -1,5 +1,5 @@
 /**
- * Small parts all documents are made of. Each is built by a function, because pdfmake writes into
+ * Small building blocks of all documents. Each is built by a function, because pdfmake writes into
  * the nodes it lays out, so a node can be used only once.
  */
 
@@ -10,17 +10,17 @@ import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
 
-/** A text whose lines may break between Thai words. Names of people stay as they are: `{ text }`. */
+/** A text whose lines may break between Thai words. Not for personal names; they use `{ text }`. */
 export function text(value: string, style: Style = {}) {
   return { text: breakable(value), ...style }
 }
 
-/** A text; nothing, not even an empty line, when it is missing. */
+/** A list of one text; an empty list, which prints no blank line, if the text is missing or empty. */
 export function optional(value: string | undefined, style: Style = {}): Content[] {
   return value ? [text(value, style)] : []
 }
 
-/** The label of a value. It never wraps: pdfmake cuts words in columns of `auto` width. */
+/** The label of a value. It never wraps, because pdfmake breaks inside words in columns of `auto` width. */
 export function label(value: string, style: Style = {}) {
   return { text: value, color: colors.soft, noWrap: true, ...style }
 }
@@ -37,7 +37,7 @@ function labelled(title: string, value: Content, paper: Paper): Content {
   }
 }
 
-/** Rows of labels and texts; a row with a missing or empty text is left out. */
+/** Rows of labels and texts; rows with a missing or empty text are omitted. */
 export function labelledRows(
   rows: readonly [title: string, value: string | undefined][],
   paper: Paper,
@@ -45,7 +45,7 @@ export function labelledRows(
   return rows.flatMap(([title, value]) => (value ? [labelled(title, text(value), paper)] : []))
 }
 
-/** Name, ID number or passport, address and telephone, without missing ones. */
+/** Name, ID number or passport, address and telephone; missing ones are omitted. */
 export function personBlock(title: string, person: PersonView, paper: Paper): Content[] {
   const rows: [string, string | undefined][] = [
     ['เลขประจำตัวประชาชน', person.idcard && formatIdCard(person.idcard)],
@@ -70,7 +70,7 @@ export function factsBox(rows: [title: string, value: Content][], paper: Paper):
     },
     fillColor: colors.tint,
     layout: {
-      ...bare,
+      ...emptyLayout,
       paddingLeft: (column) => (column === 0 ? pad + 2 : pad),
       paddingRight: () => pad,
       paddingTop: (row) => (row === 0 ? pad : 0.5),
@@ -104,14 +104,14 @@ export function tickBox(ticked: boolean, size: number): Column {
     ]
     canvas.push({ type: 'polyline', points, lineWidth: at(1.5), lineColor: colors.onBrand })
   }
-  // Thai letters sit low in their line.
+  // The margin aligns the box with Thai letters, which are low in their line.
   return { width: size, stack: [{ canvas, margin: [0, size * 0.32, 0, 0] }] }
 }
 
 export interface Signature {
   role: string
   name: string
-  /** Left blank to be filled in when undefined. */
+  /** The date of signing; undefined prints a blank to fill in by hand. */
   day?: string
 }
 
@@ -149,7 +149,7 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
 }
 
 /** A table layout without lines or padding. */
-export const bare: CustomTableLayout = {
+export const emptyLayout: CustomTableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,
   paddingLeft: () => 0,

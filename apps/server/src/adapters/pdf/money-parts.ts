@@ -1,4 +1,4 @@
-/** Parts of a document that show money: cells, tables of lines, totals, words, PromptPay. */
+/** Parts of a document that show money: cells, tables of lines, totals, amounts in words, PromptPay. */
 
 import { bahtText } from '@khapdee/domain/baht-text'
 import { formatBaht, type Satang } from '@khapdee/domain/money'
@@ -10,13 +10,13 @@ import type {
   Style,
   TableCell,
 } from 'pdfmake/interfaces'
-import { bare, text } from './kit.ts'
+import { emptyLayout, text } from './kit.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import { promptPayPayload, qrPath } from './qr.ts'
 
 type Cell = ContentText | ContentStack
 
-/** An amount in a table, `–` for nothing. */
+/** An amount in a table; `–` for zero. */
 export function moneyCell(amount: Satang, style: Style = {}): Cell {
   return { text: amount === 0 ? '–' : formatBaht(amount), noWrap: true, ...style }
 }
@@ -158,7 +158,7 @@ export function wordsBox(amount: Satang, paper: Paper): Content {
       ],
     },
     layout: {
-      ...bare,
+      ...emptyLayout,
       paddingLeft: () => 9,
       paddingRight: () => 9,
       paddingTop: () => pad,
@@ -167,7 +167,7 @@ export function wordsBox(amount: Satang, paper: Paper): Content {
   }
 }
 
-/** The QR code, or null without a balance or a valid PromptPay id of the branch. */
+/** A QR code to pay the balance; null if there is no balance or no valid PromptPay id. */
 export function promptPayQr(
   promptPayId: string | undefined,
   balance: Satang,
@@ -183,10 +183,10 @@ export function promptPayQr(
 }
 
 const scanToPay = 'สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง'
-const checkTheName = 'โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน'
+const checkAccountName = 'โปรดตรวจสอบชื่อบัญชีก่อนโอนเงิน'
 
-/** A QR code with its description beside it; nothing without a code. */
-export function promptPayBeside(qr: Content | null, balance: Satang, paper: Paper): Content[] {
+/** A QR code with its description to the right; an empty list without a code. */
+export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper): Content[] {
   if (!qr) return []
   const fine = { fontSize: paper.small, color: colors.soft }
   return [
@@ -200,7 +200,7 @@ export function promptPayBeside(qr: Content | null, balance: Satang, paper: Pape
           stack: [
             text(scanToPay, semiBold),
             text(`${formatBaht(balance)} บาท`, { ...semiBold, color: colors.brand }),
-            text(checkTheName, fine),
+            text(checkAccountName, fine),
           ],
         },
       ],
@@ -210,7 +210,7 @@ export function promptPayBeside(qr: Content | null, balance: Satang, paper: Pape
 }
 
 /** A QR code with its description below, as a column of the code's width; empty without a code. */
-export function promptPayBelow(qr: Content | null, balance: Satang, paper: Paper): Column {
+export function promptPayColumn(qr: Content | null, balance: Satang, paper: Paper): Column {
   const style = { fontSize: paper.small - 0.5, alignment: 'center' } as const
   const caption = qr
     ? [

@@ -16,7 +16,7 @@ export interface Frame {
   /** ISO 8601. */
   issuedAt: string
   print: Print
-  /** A sentence at the foot of every page. */
+  /** A sentence in the footer of every page. */
   notice: string
 }
 
@@ -31,29 +31,30 @@ export function markText(print: Print): string {
   return marks[print.mark].text
 }
 
-/** `ยกเลิกเมื่อ 22/11/2569 09:00 น.` of a void document, else nothing. */
+/** The time of voiding, such as `ยกเลิกเมื่อ 22/11/2569 09:00 น.`; an empty string if the document is not void. */
 export function voidNote(print: Print): string {
   return print.mark === 'void' && print.voidedAt !== undefined
     ? `ยกเลิกเมื่อ ${formatInstant(print.voidedAt)}`
     : ''
 }
 
-/** The branch number in the form that the Revenue Department requires; its space never breaks. */
+/** The branch number in the form that the Revenue Department requires, with a no-break space. */
 export function branchNumber(branchNo: string): string {
   return branchNo === '00000' ? 'สำนักงานใหญ่' : `สาขาที่\u00A0${branchNo}`
 }
 
-/** `RE-KKN-6911-0001` reads book 6911, number 0001. */
+/** Book and number of a receipt: `6911 / 0001` for `RE-KKN-6911-0001`. */
 export function bookAndNumber(number: string): string {
   const [book = '', serial = ''] = number.split('-').slice(-2)
   return `${book} / ${serial}`
 }
 
 /** The text at the bottom of every page. */
-const footOf = ({ school, notice }: Frame) => [school.footer, notice].filter(Boolean).join(' · ')
+const footerText = ({ school, notice }: Frame) =>
+  [school.footer, notice].filter(Boolean).join(' · ')
 
-/** Characters that fit on one line of the footer, and the height of a further line in points. */
-const footRoom = { characters: 140, line: 9.5 }
+/** The maximum length of a line of the footer, and its height in points. */
+const footerLine = { characters: 140, height: 9.5 }
 
 /** One document in its frame. */
 export interface Framed {
@@ -68,7 +69,7 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   return {
     ...metadataAndWatermark(frame, paper.stamp),
     ...paper.page,
-    pageMargins: withRoomFor(footOf(first), paper),
+    pageMargins: marginsFor(footerText(first), paper),
     defaultStyle: defaultStyle(paper),
     footer: footer(frame, paper),
     images: Object.fromEntries(
@@ -83,8 +84,9 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   } satisfies TDocumentDefinitions
 }
 
-function withRoomFor(foot: string, { margins: [left, top, right, bottom] }: Paper) {
-  const more = foot.length > footRoom.characters ? footRoom.line : 0
+/** The margins of the paper, with a second line for a long footer. */
+function marginsFor(text: string, { margins: [left, top, right, bottom] }: Paper) {
+  const more = text.length > footerLine.characters ? footerLine.height : 0
   return [left, top, right, bottom + more] satisfies Paper['margins']
 }
 
@@ -143,7 +145,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 color: colors.brand,
                 lineHeight: 1.05,
               }),
-              ...ownLines(school, paper).map((line) => text(line, fine)),
+              ...customLines(school, paper).map((line) => text(line, fine)),
               ...optional(school.branch_name, { ...fine, color: colors.soft }),
               ...optional(school.address, fine),
               ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, fine),
@@ -182,8 +184,8 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
   }
 }
 
-/** The branch's own lines; A5 has space for one only. */
-function ownLines({ lines = [] }: SchoolView, paper: Paper): string[] {
+/** The custom header lines of the branch, joined on A5, which has space for only one. */
+function customLines({ lines = [] }: SchoolView, paper: Paper): string[] {
   return paper === a5 && lines.length > 0 ? [lines.join(' · ')] : lines
 }
 
@@ -212,10 +214,10 @@ function badge(print: Print, paper: Paper): Column {
   }
 }
 
-/** Branch's own line, notice, time of printing and number on the left, page number on the right. */
+/** The footer of the branch, notice, time of printing and number on the left, page number on the right. */
 function footer(frame: Frame, paper: Paper) {
   const { number, print } = frame
-  const foot = footOf(frame)
+  const ownText = footerText(frame)
   const style = { fontSize: paper.small - 0.5, color: colors.soft }
   const printed = formatInstant(print.printedAt)
   const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · พิมพ์เมื่อ ${printed} · ${number}`
@@ -223,7 +225,7 @@ function footer(frame: Frame, paper: Paper) {
   return (page: number, pages: number): Content => ({
     margin: [left, paper.gap * 0.6, right, 0],
     stack: [
-      ...optional(foot, style),
+      ...optional(ownText, style),
       {
         columns: [
           { width: '*', ...text(origin, style) },
@@ -235,12 +237,12 @@ function footer(frame: Frame, paper: Paper) {
   })
 }
 
-/** The branch's logo, or the product's, a steering wheel. */
+/** The logo of the branch, or the default logo, a steering wheel drawn on a grid of 48 units. */
 function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
   if (own !== undefined) {
     return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
   }
-  const at = (parts: number) => (width * parts) / 48
+  const at = (units: number) => (width * units) / 48
   const middle = { x: at(24), y: at(24) }
   const stroke = { lineWidth: at(3.4), lineColor: colors.onBrand }
   const spoke = (x1: number, y1: number, x2: number, y2: number): CanvasElement => ({

@@ -16,7 +16,7 @@ export const colors = {
   danger: '#b3261e',
 } as const
 
-/** Between normal and bold. */
+/** A font weight between regular and bold. */
 export const semiBold = { font: 'SarabunSemiBold' } as const
 
 export interface Paper {
@@ -32,12 +32,12 @@ export interface Paper {
   logo: number
   /** Vertical space between blocks. */
   gap: number
-  /** Above and below the text of a table row. */
+  /** Space above and below the text of a table row. */
   rowPadding: number
-  /** Columns of `labelledRows`. */
+  /** Widths of the two columns of `labelledRows`. */
   labelWidth: number
   valueWidth: number
-  /** Label column of `factsBox`. */
+  /** Width of the label column of `factsBox`. */
   factsLabelWidth: number
   moneyWidth: number
   totalsWidth: number

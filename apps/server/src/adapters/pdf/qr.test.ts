@@ -7,7 +7,7 @@ import { promptPayPayload, qrPath } from './qr.ts'
 import { decodeQr } from './test/decode-qr.ts'
 
 describe('qrPath', () => {
-  it('is not mirrored, which lenient readers would not notice', () => {
+  it('draws codes that are not mirrored, which lenient readers would accept', () => {
     const payload = '00020101021129370016A000000677010111'
     const { modules } = create(payload, { errorCorrectionLevel: 'M' })
     const { path, size } = qrPath(payload)

@@ -11,7 +11,7 @@ export interface QrPath {
   size: number
 }
 
-/** The QR code of `payload` with error correction M. @throws Error when `payload` is too long */
+/** The QR code of `payload` with error correction level M. @throws Error when `payload` is too long */
 export function qrPath(payload: string): QrPath {
   const { modules } = create(payload, { errorCorrectionLevel: 'M' })
   const { size } = modules

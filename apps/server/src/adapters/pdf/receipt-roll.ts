@@ -1,4 +1,4 @@
-/** ใบเสร็จรับเงิน for a till printer: 80 mm wide, as long as its content, black only. */
+/** ใบเสร็จรับเงิน for a receipt printer: 80 mm wide, as long as its content, black only. */
 
 import { bahtText } from '@khapdee/domain/baht-text'
 import { formatIdCard } from '@khapdee/domain/id-card'
@@ -18,8 +18,8 @@ const margin = 11
 const contentWidth = width - 2 * margin
 const qrWidth = 96
 const fine = { fontSize: 8 }
-/** A no-break space, to keep a number on the line of its label. */
-const keep = '\u00A0'
+/** Prevents a line break between a label and its number. */
+const noBreakSpace = '\u00A0'
 const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
 
 const title = 'ใบเสร็จรับเงิน'
@@ -49,18 +49,18 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
     ...optional(voidNote(print), { ...fine, alignment: 'center' }),
-    pair('เลขที่ใบเสร็จ', { text: view.number, ...semiBold }),
-    pair('เล่มที่ / เลขที่', bookAndNumber(view.number)),
-    pair('วันที่', formatDayLong(view.day)),
-    pair('เลขที่ใบสมัคร', view.application_code),
+    labelledValue('เลขที่ใบเสร็จ', { text: view.number, ...semiBold }),
+    labelledValue('เล่มที่ / เลขที่', bookAndNumber(view.number)),
+    labelledValue('วันที่', formatDayLong(view.day)),
+    labelledValue('เลขที่ใบสมัคร', view.application_code),
     ...payerLines(view),
-    rule(),
+    dashedRule(),
     ...view.lines.flatMap(lineRows),
-    rule(),
+    dashedRule(),
     ...totalRows(view),
     ...(print.mark === 'void' ? [] : promptPay(view)),
-    rule(),
-    person('ผู้รับเงิน', view.cashier),
+    dashedRule(),
+    labelledName('ผู้รับเงิน', view.cashier),
     ...optional(view.school.footer, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
@@ -85,20 +85,20 @@ function schoolLines({ school }: ReceiptView): Content[] {
 
 function payerLines({ payer }: ReceiptView): Content[] {
   return [
-    person('ได้รับเงินจาก', payer.name),
-    ...(payer.idcard ? [pair('เลขประจำตัวประชาชน', formatIdCard(payer.idcard))] : []),
-    ...(payer.passport ? [pair('เลขที่หนังสือเดินทาง', payer.passport)] : []),
-    ...(payer.phone ? [pair('โทรศัพท์', formatPhone(payer.phone))] : []),
+    labelledName('ได้รับเงินจาก', payer.name),
+    ...(payer.idcard ? [labelledValue('เลขประจำตัวประชาชน', formatIdCard(payer.idcard))] : []),
+    ...(payer.passport ? [labelledValue('เลขที่หนังสือเดินทาง', payer.passport)] : []),
+    ...(payer.phone ? [labelledValue('โทรศัพท์', formatPhone(payer.phone))] : []),
   ]
 }
 
 /** The item's name over the full width; below it the calculation of the amount paid now. */
 function lineRows(line: ReceiptLineView): Content[] {
   const figures = [
-    `ราคา${keep}${formatBaht(line.cost)}`,
-    ...(line.discount > 0 ? [`ส่วนลด${keep}${formatBaht(line.discount)}`] : []),
-    ...(line.paid_before > 0 ? [`ชำระแล้ว${keep}${formatBaht(line.paid_before)}`] : []),
-    ...(line.balance > 0 ? [`ค้างชำระ${keep}${formatBaht(line.balance)}`] : []),
+    `ราคา${noBreakSpace}${formatBaht(line.cost)}`,
+    ...(line.discount > 0 ? [`ส่วนลด${noBreakSpace}${formatBaht(line.discount)}`] : []),
+    ...(line.paid_before > 0 ? [`ชำระแล้ว${noBreakSpace}${formatBaht(line.paid_before)}`] : []),
+    ...(line.balance > 0 ? [`ค้างชำระ${noBreakSpace}${formatBaht(line.balance)}`] : []),
   ]
   return [
     text(line.name),
@@ -117,14 +117,14 @@ function lineRows(line: ReceiptLineView): Content[] {
 function totalRows({ totals, pay_type, pay_type_edited }: ReceiptView): Content[] {
   const edited = pay_type_edited ? ' (แก้ไขวิธีชำระเงิน)' : ''
   return [
-    pair('ยอดรวม', formatBaht(totals.total)),
-    ...(totals.discount > 0 ? [pair('ส่วนลด', formatBaht(totals.discount))] : []),
-    pair('ยอดสุทธิ', formatBaht(totals.net)),
-    ...(totals.paid_before > 0 ? [pair('ชำระแล้ว', formatBaht(totals.paid_before))] : []),
-    pair('ชำระครั้งนี้', formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
+    labelledValue('ยอดรวม', formatBaht(totals.total)),
+    ...(totals.discount > 0 ? [labelledValue('ส่วนลด', formatBaht(totals.discount))] : []),
+    labelledValue('ยอดสุทธิ', formatBaht(totals.net)),
+    ...(totals.paid_before > 0 ? [labelledValue('ชำระแล้ว', formatBaht(totals.paid_before))] : []),
+    labelledValue('ชำระครั้งนี้', formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
     text(`(${bahtText(totals.paid_now)})`, { alignment: 'center', margin: [0, 1, 0, 3] }),
-    pair('วิธีชำระเงิน', `${payTypes[pay_type]}${edited}`),
-    pair('ยอดค้างชำระ', formatBaht(totals.balance), semiBold),
+    labelledValue('วิธีชำระเงิน', `${payTypes[pay_type]}${edited}`),
+    labelledValue('ยอดค้างชำระ', formatBaht(totals.balance), semiBold),
   ]
 }
 
@@ -133,18 +133,23 @@ function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Con
   if (!qr) return []
   const side = (contentWidth - qrWidth) / 2
   return [
-    rule(),
+    dashedRule(),
     { stack: [qr], margin: [side, 5, side, 5] },
     text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', { ...fine, alignment: 'center' }),
   ]
 }
 
-/** A person's data as one paragraph, so that names of any length fit. */
-function person(title: string, name: string): Content {
+/** A label and a name in one paragraph, so that names of any length fit. */
+function labelledName(title: string, name: string): Content {
   return { text: [`${title}  `, { text: name, ...semiBold }] }
 }
 
-function pair(title: string, value: string | { text: string }, style: Style = {}): Content {
+/** A label on the left and its value on the right. */
+function labelledValue(
+  title: string,
+  value: string | { text: string },
+  style: Style = {},
+): Content {
   return {
     columns: [
       { width: 'auto', ...label(title, { color: ink, ...style }) },
@@ -158,7 +163,7 @@ function pair(title: string, value: string | { text: string }, style: Style = {}
   }
 }
 
-function rule(): Content {
+function dashedRule(): Content {
   return {
     canvas: [
       {

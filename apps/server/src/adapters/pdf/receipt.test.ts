@@ -116,8 +116,8 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(await pagesOf(own, size)).toHaveLength(1)
     const text = await textOf(own, size)
     for (const line of [...lines, footer]) expect(text).toContain(line)
-    const bare = { ...school, branch_name: '', address: '', phone: '' }
-    expect(await textOf(receiptView({ school: bare }), size)).not.toContain('สาขาบ้านไผ่')
+    const nameOnly = { ...school, branch_name: '', address: '', phone: '' }
+    expect(await textOf(receiptView({ school: nameOnly }), size)).not.toContain('สาขาบ้านไผ่')
   })
 
   it('prints markup characters in a name unchanged', async () => {
@@ -128,8 +128,8 @@ describe.each(sizes)('a receipt on %s', (size) => {
 
   it('keeps the longest names and amounts inside the margins', async () => {
     const name = 'ว่าที่ร้อยตรีหญิง พระนางเจ้าสุวัทนาพรรณวดี วงศ์ประเสริฐศักดิ์สิริวัฒนกุลชัยพัฒนาการณ์'
-    const endless = 'ก้'.repeat(90)
-    for (const long of [name, endless, 'W'.repeat(90)]) {
+    const withoutSpaces = 'ก้'.repeat(90)
+    for (const long of [name, withoutSpaces, 'W'.repeat(90)]) {
       const view = receiptView({
         payer: { ...receiptView().payer, name: long },
         cashier: long,
@@ -165,7 +165,7 @@ describe('a receipt of 60 lines', () => {
     receiptLine(`ค่าฝึกเพิ่มรายชั่วโมง ครั้งที่ ${i + 1}.`, 450, 0, 450),
   )
 
-  it.each(['A4', 'A5'] as const)('repeats the head of the table on %s', async (size) => {
+  it.each(['A4', 'A5'] as const)('repeats the table header on every %s page', async (size) => {
     const pages = await pagesOf(receiptView({ lines }), size)
     expect(pages.length).toBeGreaterThan(1)
     for (const [i, { text }] of pages.entries()) {
@@ -189,17 +189,17 @@ it('shows a passport where there is no ID number', async () => {
   expect(text).not.toContain('ที่อยู่')
 })
 
-it('names the head office as the Revenue Department does', async () => {
+it('prints the name of the Revenue Department for the head office', async () => {
   const school = { ...receiptView().school, branch_no: '00000' }
   expect(await textOf(receiptView({ school }))).toContain('(สำนักงานใหญ่)')
 })
 
-it('prints satang as two decimals', async () => {
+it('prints satang in the amount in words', async () => {
   const totals = { ...receiptView().totals, paid_now: satang(20_021) }
   expect(await textOf(receiptView({ totals }))).toContain('สองร้อยบาทยี่สิบเอ็ดสตางค์')
 })
 
-it.runIf(pdftotext.available)('can be searched and copied in poppler', async () => {
+it.runIf(pdftotext.available)('contains text that poppler extracts', async () => {
   const text = pdftotext.read(await render(receiptView()))
   expect(text).toContain('นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง')
   expect(text).toContain('สี่พันสามร้อยสามสิบบาทถ้วน')
@@ -209,7 +209,7 @@ it.runIf(pdftotext.available)('can be searched and copied in poppler', async () 
 describe.each(sizes)('two receipts in one file on %s', (size) => {
   const second = receiptView({ number: 'RE-BPI-6911-0188', pay_type: 'transfer' })
 
-  it('shows both, each under its own number', async () => {
+  it('shows both with their numbers', async () => {
     const views = [receiptView(), second] as const
     const bytes = await renderJob({ kind: 'receipt', views, print: original, size })
     const pages = await readPdf(bytes)

@@ -8,8 +8,8 @@ import {
   type LineColumn,
   linesTable,
   moneyCell,
-  promptPayBelow,
-  promptPayBeside,
+  promptPayColumn,
+  promptPayRow,
   promptPayQr,
   totalsTable,
   type TotalRow,
@@ -58,7 +58,7 @@ function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns(view, paper), paper),
-    closing(view, print, paper),
+    partBelowLines(view, print, paper),
   ]
   return { frame, content }
 }
@@ -129,7 +129,7 @@ function totals({ totals }: ReceiptView): TotalRow[] {
 }
 
 /** Amount in words, pay type, QR code, totals and signatures, kept together on one page. */
-function closing(view: ReceiptView, print: Print, paper: Paper): Content {
+function partBelowLines(view: ReceiptView, print: Print, paper: Paper): Content {
   const { balance, paid_now: paidNow } = view.totals
   const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
   const qr = promptPayQr(promptPayId, balance, view.application_code, paper.qr)
@@ -142,12 +142,12 @@ function closing(view: ReceiptView, print: Print, paper: Paper): Content {
   const block = { margin: [0, paper.gap, 0, 0] as Margins, unbreakable: true }
 
   if (paper === a4) {
-    const left = { width: '*', stack: [...words, ...promptPayBeside(qr, balance, paper)] }
+    const left = { width: '*', stack: [...words, ...promptPayRow(qr, balance, paper)] }
     const top = { columns: [left, sums], columnGap: 16 }
     return { ...block, stack: [top, signatures(signed, paper.width, paper)] }
   }
   // A5 has no space for signatures below the totals.
-  const middle = promptPayBelow(qr, balance, paper)
+  const middle = promptPayColumn(qr, balance, paper)
   const gap = 14
   const leftWidth = paper.width - paper.totalsWidth - gap * 2 - paper.qr
   const left = { width: leftWidth, stack: [...words, signatures(signed, leftWidth, paper)] }

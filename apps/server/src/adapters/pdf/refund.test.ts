@@ -68,7 +68,7 @@ describe('a refund document', () => {
   })
 })
 
-it.runIf(pdftotext.available)('can be searched and copied in poppler', async () => {
+it.runIf(pdftotext.available)('contains text that poppler extracts', async () => {
   const text = pdftotext.read(await render(refundView()))
   expect(text).toContain('สองพันห้าร้อยบาทเจ็ดสิบห้าสตางค์')
   expect(text).not.toContain('\u200B')

@@ -36,7 +36,7 @@ export function refundDocument(view: RefundView, print: Print): TDocumentDefinit
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns, a4),
-    conclusion(view),
+    partBelowLines(view),
   ]
   return framedDocument([{ frame, content }], a4)
 }
@@ -67,7 +67,7 @@ const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
 ]
 
 /** Amount in words, reason, totals and signatures, kept together on one page. */
-function conclusion(view: RefundView): Content {
+function partBelowLines(view: RefundView): Content {
   const totals: TotalRow[] = [
     { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },
     { label: 'จำนวนเงินคืน', amount: view.value, emphasis: 'main' },

@@ -8,7 +8,7 @@ import { loadThaiFont } from './thai-font.ts'
 const { resolve } = createRequire(import.meta.url)
 let prepared = false
 
-/** Loads the fonts once per process or worker, ahead of the first document. */
+/** Loads the fonts ahead of the first document; further calls in the same thread do nothing. */
 export function prepareRendering(): void {
   if (prepared) return
   for (const weight of ['400Regular', '600SemiBold', '700Bold']) {
@@ -19,15 +19,15 @@ export function prepareRendering(): void {
     Sarabun: { normal: '400Regular', bold: '700Bold' },
     SarabunSemiBold: { normal: '600SemiBold' },
   })
-  // No content of a document may make the server read a file or fetch a URL.
+  // The content of a document must not cause the server to read a file or fetch a URL.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   prepared = true
 }
 
 /**
- * The PDF of a definition, which is used up: build a new one for every call. Equal definitions give
- * equal bytes, provided they state their creation date (the file's id is derived from it).
+ * Renders a definition. pdfmake modifies it, so every call needs a new one. Equal definitions with a
+ * creation date give equal bytes, because the id of the file is derived from that date.
  */
 export async function renderDocument(definition: TDocumentDefinitions): Promise<Uint8Array> {
   prepareRendering()

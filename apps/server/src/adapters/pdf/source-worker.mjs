@@ -1,6 +1,6 @@
 /**
- * The worker's entry while the server runs from its TypeScript source. It is JavaScript, because
- * only what it registers can load TypeScript: `--import tsx` does nothing in a thread of Node 20.
+ * Entry point of the worker when the server runs from its TypeScript source. It is JavaScript because it
+ * registers tsx before any TypeScript is loaded; Node 20 ignores `--import tsx` in worker threads.
  */
 
 import { register } from 'tsx/esm/api'

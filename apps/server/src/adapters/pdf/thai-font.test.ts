@@ -32,11 +32,11 @@ describe('layout', () => {
 
   it('positions marks by the font’s tables', () => {
     const shapes = ['ก', 'ก้', 'กี้', 'ปั๊'].map((text) => font.layout(text).glyphs[0]!)
-    const [bare, low, high, beside] = shapes.map(({ components }) => components.at(-1)!)
-    // A tone over a vowel has a raised form; over the tall ป it moves aside and down.
-    expect(high!.id).not.toBe(low!.id)
-    expect(beside).toMatchObject({ dx: 492, dy: -32 })
-    expect(bare).toMatchObject({ dx: 0, dy: 0 })
+    const [consonant, low, raised, shifted] = shapes.map(({ components }) => components.at(-1)!)
+    // A tone mark above a vowel has a raised form; above the tall ป it is shifted sideways and down.
+    expect(raised!.id).not.toBe(low!.id)
+    expect(shifted).toMatchObject({ dx: 492, dy: -32 })
+    expect(consonant).toMatchObject({ dx: 0, dy: 0 })
     expect(shapes[2]!.advanceWidth).toBe(shapes[0]!.advanceWidth)
   })
 
@@ -51,7 +51,7 @@ describe('layout', () => {
     )
   })
 
-  it('returns fresh position objects that the caller may change', () => {
+  it('returns new position objects, which the caller may change', () => {
     font.layout('ก').positions[0]!.xAdvance = 0
     expect(font.layout('ก').positions[0]!.xAdvance).toBeGreaterThan(0)
   })
@@ -59,24 +59,24 @@ describe('layout', () => {
 
 describe('a PDF with every cluster', () => {
   const words = clusters.map((cluster, i) => `${i}:${cluster}น`)
-  const sweep = () =>
+  const renderClusters = () =>
     renderDocument({
       info: { creationDate: new Date(0), modDate: new Date(0) },
       defaultStyle: { font: 'Sarabun', fontSize: 9 },
       content: [words.join(' ')],
     })
 
-  it('gives back the exact text of each', async () => {
-    const text = readPdf(await sweep())
+  it('contains the exact text of each', async () => {
+    const text = readPdf(await renderClusters())
       .map((page) => page.text)
       .join(' ')
     expect(text.split(/\s+/)).toEqual(words)
   })
 
-  it.runIf(pdftotext.available)('gives it back to poppler, too', async () => {
+  it.runIf(pdftotext.available)('contains text that poppler extracts exactly', async () => {
     expect(
       pdftotext
-        .read(await sweep())
+        .read(await renderClusters())
         .split(/\s+/)
         .filter(Boolean),
     ).toEqual(words)

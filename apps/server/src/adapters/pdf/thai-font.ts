@@ -7,9 +7,9 @@
  *   1. shapes with HarfBuzz;
  *   2. draws every cluster of several glyphs, or with a moved mark, as one composite TrueType glyph.
  *      Its ToUnicode entry is the cluster's text, so every viewer finds and copies the original;
- *   3. drops ZERO WIDTH SPACE, which only tells the line breaker where Thai words end.
+ *   3. drops ZERO WIDTH SPACE, which only marks the ends of Thai words for the line breaker.
  *
- * It replaces fontkit's private `_addGlyph`: fontkit and pdfkit are pinned for that reason.
+ * It replaces fontkit's private `_addGlyph`, so fontkit and pdfkit are pinned to exact versions.
  */
 
 import { create, type Font as TrueTypeFont, type Subset } from 'fontkit'
@@ -17,10 +17,10 @@ import * as harfbuzz from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'
 import { compositeGlyph, type Component } from './composite-glyph.ts'
 
-/** One cluster of text as one glyph; `id` is ours, from `firstId` upwards. */
+/** A cluster of text as one glyph; its `id` is `firstId` or above. */
 interface ClusterGlyph {
   id: number
-  /** In font units, as every length here. */
+  /** In font units, like all lengths in this file. */
   advanceWidth: number
   codePoints: number[]
   components: readonly Component[]
@@ -39,7 +39,7 @@ interface ShapedText {
   advanceWidth: number
 }
 
-/** The methods that pdfkit calls on a font object, beside the tables inherited from fontkit's. */
+/** The methods that pdfkit calls on a font object, in addition to the tables inherited from fontkit's font. */
 export interface ThaiFont {
   layout(text: string): { glyphs: ClusterGlyph[]; positions: Position[]; advanceWidth: number }
   createSubset(): Subset
@@ -48,9 +48,9 @@ export interface ThaiFont {
 /** HarfBuzz shapes one script at a time. */
 const scriptRuns = /[\u0E00-\u0E7F]+|[^\u0E00-\u0E7F]+/g
 const zeroWidthSpace = '\u200B'
-/** Glyph numbers of a font end at 65,535; ours begin above. */
+/** The first id of a cluster glyph, above the largest glyph id of a font (65,535). */
 const firstId = 0x1_0000
-const shapedTextsKept = 20_000
+const maxCachedTexts = 20_000
 
 /** Reads a TrueType font (not CFF) from `path`; costs about 20 ms, so load each font once. */
 export function loadThaiFont(path: string): ThaiFont {
@@ -58,18 +58,18 @@ export function loadThaiFont(path: string): ThaiFont {
   const font = create(data)
   allowComposites(font)
   const { shape, glyphOf } = clusterShaper(font, data)
-  const shaped = new Map<string, ShapedText>()
+  const cache = new Map<string, ShapedText>()
 
   function layout(text: string) {
-    let found = shaped.get(text)
+    let found = cache.get(text)
     if (!found) {
-      if (shaped.size >= shapedTextsKept) shaped.clear()
+      if (cache.size >= maxCachedTexts) cache.clear()
       found = shape(text)
-      shaped.set(text, found)
+      cache.set(text, found)
     }
     return {
       glyphs: found.glyphs,
-      // Fresh objects, because pdfkit scales them in place.
+      // New objects, because pdfkit scales them in place.
       positions: found.advances.map((xAdvance) => ({
         xAdvance,
         yAdvance: 0,
@@ -86,19 +86,19 @@ export function loadThaiFont(path: string): ThaiFont {
     subset._addGlyph = (id) => {
       if (id < firstId) return addFontGlyph(id)
       const glyph = glyphOf(id)
-      const plain = plainGlyphId(glyph.components)
-      return plain === null ? addComposite(subset, font, glyph) : addFontGlyph(plain)
+      const single = singleGlyphId(glyph.components)
+      return single === null ? addComposite(subset, font, glyph) : addFontGlyph(single)
     }
     return subset
   }
 
-  // Everything else pdfkit reads, such as metrics and tables, comes from fontkit's font.
+  // The prototype, fontkit's font, has the other properties that pdfkit reads, such as metrics and tables.
   return Object.assign(Object.create(font), { layout, createSubset })
 }
 
 /**
- * Shapes texts into cluster glyphs. Each pair of outline and text is a glyph of its own, because a
- * PDF can give a glyph only one text. Their number is that of the clusters a language has.
+ * Shapes texts into cluster glyphs. Each pair of outline and text is a separate glyph, because a PDF
+ * can assign only one text to a glyph. Their number is limited by the number of clusters in a language.
  */
 function clusterShaper(font: TrueTypeFont, data: Uint8Array) {
   const hbFont = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(data)))
@@ -110,11 +110,11 @@ function clusterShaper(font: TrueTypeFont, data: Uint8Array) {
     const key = `${components.map(({ id, dx, dy }) => `${id},${dx},${dy}`).join(';')} ${text}`
     const known = byKey.get(key)
     if (known) return known
-    const plain = plainGlyphId(components)
+    const single = singleGlyphId(components)
     const glyph = {
       id: firstId + glyphs.length,
-      // Kerning belongs to the place, not to the glyph.
-      advanceWidth: plain === null ? advance : font.getGlyph(plain).advanceWidth,
+      // Kerning depends on the neighbours, so the width of the glyph does not include it.
+      advanceWidth: single === null ? advance : font.getGlyph(single).advanceWidth,
       codePoints: Array.from(text, (character) => character.codePointAt(0) ?? 0),
       components,
     }
@@ -127,23 +127,23 @@ function clusterShaper(font: TrueTypeFont, data: Uint8Array) {
     buffer.reset()
     buffer.addText(run)
     buffer.guessSegmentProperties()
-    // Also for right-to-left scripts, which the font lacks: clusters then stay in order of text.
+    // The font has no right-to-left scripts; with this direction their clusters keep the order of the text.
     buffer.setDirection(harfbuzz.Direction.LTR)
     harfbuzz.shape(hbFont, buffer)
     const infos = buffer.getGlyphInfos()
-    const places = buffer.getGlyphPositions()
+    const positions = buffer.getGlyphPositions()
 
     let components: Component[] = []
     let advance = 0
     for (const [i, { codepoint: id, cluster }] of infos.entries()) {
-      const place = places[i]
-      if (!place) break
+      const position = positions[i]
+      if (!position) break
       components.push({
         id,
-        dx: Math.round(advance + place.xOffset),
-        dy: Math.round(place.yOffset),
+        dx: Math.round(advance + position.xOffset),
+        dy: Math.round(position.yOffset),
       })
-      advance += place.xAdvance
+      advance += position.xAdvance
       const nextCluster = infos[i + 1]?.cluster ?? run.length
       if (nextCluster === cluster) continue
       shaped.glyphs.push(clusterGlyph(components, advance, run.slice(cluster, nextCluster)))
@@ -171,13 +171,13 @@ function clusterShaper(font: TrueTypeFont, data: Uint8Array) {
   return { shape, glyphOf }
 }
 
-/** The font's own glyph when a cluster is nothing but that, unmoved; else null. */
-function plainGlyphId(components: readonly Component[]): number | null {
+/** The id of the font's glyph if a cluster is a single glyph without offset; otherwise null. */
+function singleGlyphId(components: readonly Component[]): number | null {
   const [only, second] = components
   return only && !second && only.dx === 0 && only.dy === 0 ? only.id : null
 }
 
-/** Writes a composite to the subset's tables as fontkit's own `_addGlyph` would; gives its number. */
+/** Writes a composite glyph to the subset's tables as fontkit's `_addGlyph` does; returns its index. */
 function addComposite(subset: Subset, font: TrueTypeFont, glyph: ClusterGlyph): number {
   const boxed = glyph.components.map((component) => ({
     ...component,
@@ -192,14 +192,14 @@ function addComposite(subset: Subset, font: TrueTypeFont, glyph: ClusterGlyph): 
   return subset.glyf.length - 1
 }
 
-/** Raises the limits the font declares, so that rasterisers reserve room for our composites. */
+/** Raises the limits that the font declares, from which rasterisers allocate memory, to fit the composites. */
 function allowComposites(font: TrueTypeFont): void {
-  const components = 8
+  const maxComponents = 8
   const { maxp } = font
   const points = Math.max(maxp.maxPoints, maxp.maxComponentPoints)
   const contours = Math.max(maxp.maxContours, maxp.maxComponentContours)
-  maxp.maxComponentPoints = components * points
-  maxp.maxComponentContours = components * contours
-  maxp.maxComponentElements = Math.max(maxp.maxComponentElements, components)
+  maxp.maxComponentPoints = maxComponents * points
+  maxp.maxComponentContours = maxComponents * contours
+  maxp.maxComponentElements = Math.max(maxp.maxComponentElements, maxComponents)
   maxp.maxComponentDepth += 1
 }

@@ -1,13 +1,13 @@
 /**
  * The printed data of documents as plain JSON, stored when a document is issued, so that a reprint
  * years later shows the same. Money is in satang, instants are ISO 8601 strings. ID and telephone
- * numbers may be bare digits; they are grouped for reading. An empty text is not printed.
+ * numbers may be digits only; the documents format them. An empty text is not printed.
  */
 
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
-/** Data of one printout beside the stored view. */
+/** Data of one printout that is not part of the stored view. */
 export interface Print {
   /** The first printout is the original; a void document stays void; a sample was never issued. */
   mark: 'original' | 'copy' | 'void' | 'sample'
@@ -27,11 +27,11 @@ export interface LogoView {
 export interface SchoolView {
   /** Replaces the product's logo; read when printing, not stored with the view. */
   logo?: LogoView
-  /** In large letters. */
+  /** Printed in large letters. */
   name: string
   /** Custom header lines of the branch, below the name. */
   lines?: string[]
-  /** At the foot of every page. */
+  /** Custom text in the footer of every page. */
   footer?: string
   branch_name: string
   /** The five-digit branch number of the Revenue Department; 00000 is the head office. */
@@ -43,7 +43,7 @@ export interface SchoolView {
 
 /** A person's data on a document; the ID number is already masked where required. */
 export interface PersonView {
-  /** With the prefix. */
+  /** The full name with its prefix. */
   name: string
   idcard?: string
   passport?: string
@@ -158,7 +158,7 @@ export interface ClosingView {
     pay_type: 'cash' | 'transfer'
     /** Negative for a refund. */
     paid: Satang
-    /** Voided before the close: shown, not counted. */
+    /** Voided before the close: listed, but not counted. */
     void: boolean
   }[]
   expected_cash: Satang

@@ -1,6 +1,7 @@
 /**
- * Checks a ZIP archive before it is unpacked. Only simple archives pass, in which every reader
- * sees the same files: one directory, at the very end, without the 64-bit extension.
+ * Checks a ZIP archive before it is unpacked. Only archives that every reader interprets alike are
+ * accepted: one central directory, at the very end, without the 64-bit extension (ZIP64).
+ * The offsets of fields are those of the ZIP specification, APPNOTE.TXT, section 4.3.
  */
 
 import type { SheetProblem } from './sheet.ts'
@@ -17,14 +18,14 @@ const maxEntries = 500
 const maxUnpacked = 50 * 1024 * 1024
 /** Maximum compression ratio: XML reaches about 30, zeros 1,000. */
 const maxRatio = 200
-/** The ratio is not checked below this size. */
-const smallUnpacked = 1024 * 1024
+/** Unpacked bytes up to which the ratio is not checked. */
+const maxUnpackedWithoutRatio = 1024 * 1024
 const stored = 0
 const deflated = 8
 /** Bit of the general purpose flags for encrypted content. */
 const encrypted = 1
 
-/** The problem of an archive, or null. */
+/** The reason to refuse an archive, or null. */
 export function archiveProblem(bytes: Buffer): SheetProblem | null {
   const end = bytes.length - endLength
   if (end < 0 || bytes.readUInt32LE(end) !== endSignature) return 'damaged'
@@ -55,5 +56,5 @@ export function archiveProblem(bytes: Buffer): SheetProblem | null {
   if (at !== end) return 'damaged'
   // Overlapping entries share packed bytes, so their sizes add up to more than the archive has.
   if (packed > directory || unpacked > maxUnpacked) return 'too-large'
-  return unpacked > smallUnpacked && unpacked > packed * maxRatio ? 'too-large' : null
+  return unpacked > maxUnpackedWithoutRatio && unpacked > packed * maxRatio ? 'too-large' : null
 }

@@ -1,8 +1,11 @@
-/** Reads CSV as Thai spreadsheets save it: UTF-8, UTF-16 or Windows-874; comma, semicolon or tab. */
+/**
+ * Reads CSV in the variants that spreadsheet programs save in Thailand: UTF-8, UTF-16 or Windows-874, with
+ * comma, semicolon or tab.
+ */
 
 import { parse } from 'csv-parse/sync'
 
-/** Decodes a file. Other encodings are hardly ever valid UTF-8; invalid UTF-8 is read as Windows-874. */
+/** Decodes a file: UTF-16 by its byte order mark, else UTF-8 if valid, which other encodings hardly ever are. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -20,13 +23,13 @@ function separatorOf(text: string): string {
     .replace(quoted, '')
     .split(/\r\n|\r|\n/)) {
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: line.split(sign).length - 1 }))
-    const most = counts.reduce((best, next) => (next.count > best.count ? next : best))
-    if (most.count > 0) return most.sign
+    const best = counts.reduce((a, b) => (b.count > a.count ? b : a))
+    if (best.count > 0) return best.sign
   }
   return ','
 }
 
-/** The cells by row, blank rows included. @throws for an unclosed quote */
+/** The cells of each row, including blank rows. @throws Error for an unclosed quote */
 export const readCsv = (text: string): string[][] =>
   parse(text, {
     delimiter: separatorOf(text),

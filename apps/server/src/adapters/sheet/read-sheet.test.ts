@@ -13,7 +13,7 @@ const rowsOf = async (file: Uint8Array) => {
   return read.rows.map(({ line, cells }) => [line, ...cells])
 }
 
-/** A ZIP archive of these files. */
+/** A ZIP archive of `files`. */
 async function archive(files: readonly (readonly [name: string, content: string])[]) {
   async function* entries() {
     for (const [name, content] of files) yield { name, content: [content] }
@@ -23,7 +23,7 @@ async function archive(files: readonly (readonly [name: string, content: string]
   return Buffer.concat(chunks)
 }
 
-/** A workbook whose first sheet is this XML. */
+/** A workbook with this XML in its first sheet. @param before XML before the root element */
 async function sheetOf(sheetData: string, before = '') {
   const parts = unzip(Buffer.from(await xlsxFile(['x'], [])))
   const xml = `<?xml version="1.0"?>${before}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`
@@ -42,10 +42,10 @@ describe('a CSV file', () => {
 
   it.each([
     ['UTF-8', bytes('ชื่อ,ราคา\r\nรถยนต์,"5,500"')],
-    ['UTF-8 with a mark', bytes('\uFEFFชื่อ,ราคา\nรถยนต์,"5,500"\n')],
+    ['UTF-8 with a byte order mark', bytes('\uFEFFชื่อ,ราคา\nรถยนต์,"5,500"\n')],
     ['semicolons', bytes('ชื่อ;ราคา\r\nรถยนต์;5,500')],
     ['tabs', bytes('ชื่อ\tราคา\r\nรถยนต์\t5,500')],
-    ['old line ends', bytes('ชื่อ\tราคา\rรถยนต์\t5,500')],
+    ['CR as line end', bytes('ชื่อ\tราคา\rรถยนต์\t5,500')],
     ['UTF-16', new Uint8Array(Buffer.from('\uFEFFชื่อ\tราคา\nรถยนต์\t5,500', 'utf16le'))],
     [
       'Windows-874',
@@ -55,11 +55,11 @@ describe('a CSV file', () => {
         0xb5, 0xec, 0x2c, 0x22, 0x35, 0x2c, 0x35, 0x30, 0x30, 0x22,
       ]),
     ],
-  ])('in %s is read', async (_, file) => {
+  ])('is read with %s', async (_, file) => {
     expect(await rowsOf(file)).toEqual(table)
   })
 
-  it('keeps its line numbers over blank rows, and line breaks in cells', async () => {
+  it('keeps line numbers after blank rows, and line breaks in cells', async () => {
     expect(await rowsOf(bytes('a,b\n,\n\n1,"x\ny"\n'))).toEqual([
       [1, 'a', 'b'],
       [4, '1', 'x\ny'],
@@ -68,14 +68,14 @@ describe('a CSV file', () => {
 })
 
 describe('an XLSX file', () => {
-  it('gives texts, numbers, booleans, days and the values of formulas', async () => {
+  it('gives texts, numbers, booleans and the values of formulas', async () => {
     const file = await sheetOf(
       `<row r="1"><c r="A1" t="inlineStr"><is><t>=1+1</t></is></c><c r="B1"><v>1100000000016</v></c><c r="C1" t="b"><v>1</v></c></row>
       <row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="C3" t="str"><f>A1</f><v>ก</v></c><c r="D3" t="e"><v>#N/A</v></c></row>`,
     )
     expect(await rowsOf(file)).toEqual([
       [1, '=1+1', 1_100_000_000_016, true],
-      // A formula that failed has no value.
+      // A formula with an error has no value.
       [3, 2, null, 'ก'],
     ])
   })
@@ -90,7 +90,7 @@ describe('an XLSX file', () => {
   })
 })
 
-describe('refuses', () => {
+describe('readSheet', () => {
   const zeros = '0'.repeat(30 * 1024 * 1024)
 
   it.each<[string, string, Uint8Array | (() => Promise<Uint8Array>)]>([
@@ -98,28 +98,36 @@ describe('refuses', () => {
     ['HTML', 'unknown', bytes('<html><table><tr><td>ชื่อ</td></tr></table>')],
     ['a PDF', 'unknown', bytes('%PDF-1.7')],
     ['a picture', 'unknown', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],
-    ['nothing but blanks', 'empty', bytes(' \n,,\n')],
-    ['half an archive', 'damaged', async () => (await xlsxFile(['a'], [['b']])).slice(0, -30)],
-    ['what only begins like an archive', 'damaged', bytes('PK\u0003\u0004 and no more')],
-    ['an archive of something else', 'damaged', () => archive([['a.txt', 'x']])],
-    ['macros', 'macros', () => archive([['xl/vbaProject.bin', 'x']])],
-    ['a bomb', 'too-large', () => archive([['xl/worksheets/sheet1.xml', zeros]])],
+    ['a file of blanks only', 'empty', bytes(' \n,,\n')],
+    ['a truncated archive', 'damaged', async () => (await xlsxFile(['a'], [['b']])).slice(0, -30)],
     [
-      'many small files',
+      'a file with only the signature of an archive',
+      'damaged',
+      bytes('PK\u0003\u0004 and no more'),
+    ],
+    ['an archive that is not a workbook', 'damaged', () => archive([['a.txt', 'x']])],
+    ['a workbook with macros', 'macros', () => archive([['xl/vbaProject.bin', 'x']])],
+    ['a ZIP bomb', 'too-large', () => archive([['xl/worksheets/sheet1.xml', zeros]])],
+    [
+      'an archive of many small files',
       'too-large',
       () => archive(Array.from({ length: 600 }, (_, i) => [`${i}`, 'x'] as const)),
     ],
-    ['too many rows', 'too-many-rows', csvFile(Array.from({ length: 5100 }, (_, i) => [i]))],
     [
-      '100,000 columns',
+      'a sheet with too many rows',
+      'too-many-rows',
+      csvFile(Array.from({ length: 5100 }, (_, i) => [i])),
+    ],
+    [
+      'a sheet with 100,000 columns',
       'too-many-columns',
       csvFile([Array.from({ length: 100_000 }, (_, i) => `c${i}`)]),
     ],
-  ])('%s', async (_, problem, file) => {
+  ])('refuses %s', async (_, problem, file) => {
     expect(await readSheet(typeof file === 'function' ? await file() : file)).toEqual({ problem })
   })
 
-  it('an archive with false sizes, without unpacking it', async () => {
+  it('refuses an archive with false sizes without unpacking it', async () => {
     const file = await archive([['xl/worksheets/sheet1.xml', zeros]])
     const size = file.lastIndexOf(Buffer.from('xl/worksheets')) - 46 + 24
     file.writeUInt32LE(1000, size)
@@ -128,7 +136,7 @@ describe('refuses', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('an archive with overlapping entries', async () => {
+  it('refuses an archive with overlapping entries', async () => {
     const file = await archive([
       ['a', randomBytes(100).toString('hex')],
       ['b', 'y'],
@@ -141,11 +149,11 @@ describe('refuses', () => {
   })
 })
 
-describe('the reader', () => {
+describe('the sheet reader', () => {
   const reader = createSheetReader()
   afterAll(() => reader.close())
 
-  it('survives a file that exhausts its memory limit, with flat memory in this thread', async () => {
+  it('survives a file that exhausts the memory of its worker, without memory growth in this thread', async () => {
     // One cell in row 1,000,000,000, for which the parser allocates all rows above.
     const file = await sheetOf('<row r="1000000000"><c r="A1000000000"><v>1</v></c></row>')
     const before = process.memoryUsage().heapUsed

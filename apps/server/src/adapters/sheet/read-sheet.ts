@@ -3,7 +3,7 @@
 import { archiveProblem } from './check-archive.ts'
 import { decodeText, readCsv } from './read-csv.ts'
 import {
-  type ReadSheet,
+  type SheetResult,
   type SheetCell,
   type SheetRow,
   maxSheetColumns,
@@ -13,18 +13,18 @@ import {
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, i) => bytes[i] === byte)
 
-const zipStart = [0x50, 0x4b]
+const zipSignature = [0x50, 0x4b]
 /** Header of OLE compound files: Excel before 2007, and workbooks with a password. */
-const compoundStart = [0xd0, 0xcf, 0x11, 0xe0]
+const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Additional rows for text above the table, such as a title. */
-const aboveTable = 20
+/** Additional rows allowed for text above the table, such as a title. */
+const maxRowsAboveTable = 20
 
 /** Reads a file; invalid content gives a problem, not an error. */
-export async function readSheet(file: Uint8Array): Promise<ReadSheet> {
+export async function readSheet(file: Uint8Array): Promise<SheetResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
-  if (startsWith(bytes, compoundStart)) return { problem: 'old-excel' }
-  if (startsWith(bytes, zipStart)) {
+  if (startsWith(bytes, compoundFileSignature)) return { problem: 'old-excel' }
+  if (startsWith(bytes, zipSignature)) {
     const problem = archiveProblem(bytes)
     if (problem !== null) return { problem }
     return rowsOf(() => readXlsx(bytes))
@@ -40,7 +40,7 @@ async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
   return (await read(new Blob([new Uint8Array(bytes)]))) as unknown as SheetCell[][]
 }
 
-async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promise<ReadSheet> {
+async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promise<SheetResult> {
   let table: SheetCell[][]
   try {
     table = await read()
@@ -48,10 +48,10 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
     return { problem: 'damaged' }
   }
   const rows = table.flatMap((cells, i): SheetRow[] =>
-    cells.some(isFilled) ? [{ line: i + 1, cells: withoutEnd(cells) }] : [],
+    cells.some(isFilled) ? [{ line: i + 1, cells: withoutTrailingBlanks(cells) }] : [],
   )
   if (rows.length === 0) return { problem: 'empty' }
-  if (rows.length > maxSheetRows + aboveTable) return { problem: 'too-many-rows' }
+  if (rows.length > maxSheetRows + maxRowsAboveTable) return { problem: 'too-many-rows' }
   if (rows.some(({ cells }) => cells.length > maxSheetColumns)) {
     return { problem: 'too-many-columns' }
   }
@@ -62,5 +62,5 @@ const isFilled = (cell: SheetCell): boolean =>
   typeof cell === 'string' ? cell.trim() !== '' : cell !== null
 
 /** A row without trailing empty cells. */
-const withoutEnd = (cells: SheetCell[]): SheetCell[] =>
+const withoutTrailingBlanks = (cells: SheetCell[]): SheetCell[] =>
   cells.slice(0, cells.findLastIndex(isFilled) + 1)

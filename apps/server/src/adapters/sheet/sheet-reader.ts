@@ -4,32 +4,32 @@
  */
 
 import { createWorkerPool, workerFile } from '../worker-pool.ts'
-import type { ReadSheet } from './sheet.ts'
+import type { SheetResult } from './sheet.ts'
 
 export interface SheetReader {
-  /** The rows of an XLSX or CSV file, or its problem. Rejects when the queue is full. */
-  read(file: Uint8Array): Promise<ReadSheet>
+  /** The rows of an XLSX or CSV file, or the reason it is refused. Rejects when the queue is full. */
+  read(file: Uint8Array): Promise<SheetResult>
   close(): Promise<void>
 }
 
 const readTimeoutMs = 20_000
-const idleMs = 30_000
-const maxWaiting = 16
+const idleTimeoutMs = 30_000
+const maxQueued = 16
 const maxMegabytes = 256
 
-const isTooMuch = (error: unknown): boolean =>
+const exceedsLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
 
 export function createSheetReader(
   filename = workerFile(import.meta.url, 'sheet-worker.js'),
 ): SheetReader {
-  const { run, close } = createWorkerPool<Uint8Array, ReadSheet>(filename, {
+  const { run, close } = createWorkerPool<Uint8Array, SheetResult>(filename, {
     name: 'spreadsheet',
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: idleMs,
-    maxQueue: maxWaiting,
+    idleTimeout: idleTimeoutMs,
+    maxQueue: maxQueued,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   return {
@@ -37,7 +37,7 @@ export function createSheetReader(
       try {
         return await run(file, { signal: AbortSignal.timeout(readTimeoutMs) })
       } catch (error) {
-        if (isTooMuch(error)) return { problem: 'too-large' }
+        if (exceedsLimits(error)) return { problem: 'too-large' }
         throw error
       }
     },

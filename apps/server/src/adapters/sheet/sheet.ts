@@ -1,6 +1,6 @@
 /** The content of a spreadsheet as plain data that can be sent between threads. */
 
-/** Value of a cell; a Date is UTC midnight of the cell's day, null is empty. */
+/** Value of a cell: a day is a Date at midnight UTC, an empty cell is null. */
 export type SheetCell = string | number | boolean | Date | null
 
 export interface SheetRow {
@@ -20,8 +20,8 @@ export type SheetProblem =
   | 'too-many-columns'
   | 'damaged'
 
-/** The non-empty rows of a file. */
-export type ReadSheet = { rows: readonly SheetRow[] } | { problem: SheetProblem }
+/** The non-empty rows of a file, or the reason it is refused. */
+export type SheetResult = { rows: readonly SheetRow[] } | { problem: SheetProblem }
 
 /** Maximum number of rows below the header. */
 export const maxSheetRows = 5000

@@ -1,4 +1,4 @@
-/** The worker's entry while the server runs from its TypeScript source: see the one of the PDFs. */
+/** Entry point of the worker when the server runs from its TypeScript source; see `../pdf/source-worker.mjs`. */
 
 import { register } from 'tsx/esm/api'
 

@@ -1,4 +1,4 @@
-/** Entry of a spreadsheet worker: piscina calls the default export with every file. */
+/** Entry point of a spreadsheet worker: piscina calls the default export with every file. */
 
 import { readSheet } from './read-sheet.ts'
 

@@ -1,4 +1,4 @@
-/** The parts of a workbook beside its sheets: content types, relationships, styles. */
+/** The parts of a workbook other than its sheets: content types, relationships, styles. */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -15,7 +15,7 @@ export const sheetName = (title: string, n: number): string => {
   return title.replaceAll(/[\\/?*[\]:&<>"']/g, ' ').slice(0, 31 - suffix.length) + suffix
 }
 
-/** Names and contents of the files that complete a workbook of sheets with these names. */
+/** Names and contents of the files that a workbook needs besides its sheets. @param names of the sheets */
 export function parts(names: readonly string[]): [name: string, content: string][] {
   const each = (part: (n: number, name: string) => string) =>
     names.map((name, i) => part(i + 1, name)).join('')

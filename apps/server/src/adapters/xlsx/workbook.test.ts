@@ -28,7 +28,7 @@ async function bytesOf(made: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const write = (rows: readonly (readonly Cell[])[]) => bytesOf(workbook(table(rows)))
 
-/** The XML of cell A5, the first data cell, of a workbook with this one cell. */
+/** The XML of `cell` in a workbook without other data cells, where it is A5. */
 const cellXml = async (cell: Cell) =>
   /<c r="A5".*?(?:<\/c>|\/>)/s.exec(
     readZip(await write([[cell]])).get('xl/worksheets/sheet1.xml') ?? '',
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('contains every part that its parts refer to', async () => {
+  it('contains every part listed in its content types', async () => {
     const files = readZip(await write([]))
     const types = files.get('[Content_Types].xml') ?? ''
     for (const [, name = ''] of types.matchAll(/PartName="\/([^"]+)"/g)) {
@@ -79,7 +79,7 @@ describe('a workbook', () => {
     expect(await cellXml(text)).toContain(`<t xml:space="preserve">${xml}</t>`)
   })
 
-  it('continues on another sheet and has the sums on the last one', async () => {
+  it('continues on another sheet when one is full, and has the sums on the last one', async () => {
     const rows = Array.from({ length: 25 }, (_, i) => [`${i}`, i])
     const bytes = await bytesOf(workbook(table(rows, 5), 10))
     const sheets = [1, 2, 3].map((n) => readSheet(bytes, n))
@@ -95,7 +95,7 @@ describe('a workbook', () => {
     expect(Buffer.compare(await write(rows), await write(rows))).toBe(0)
   })
 
-  it('fails with the error of its rows, and closes them when its reader stops', async () => {
+  it('fails with the error of its rows, and closes their iterator when the consumer stops', async () => {
     async function* failing(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]]
       throw new Error('the database has gone')

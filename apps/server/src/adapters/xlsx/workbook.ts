@@ -18,15 +18,15 @@ export interface Table {
   columns: readonly { title: string; width: number }[]
   /** Blocks of rows; each row has a cell for every column. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
-  /** The last row; called after all others are written. */
+  /** The cells of the last row; called after all others are written. */
   sums: () => readonly Cell[]
 }
 
 /** Rows per sheet; Excel allows 1,048,576. */
 const maxRows = 1_000_000
 
-/** Texts of up to some 100 kB: longer ones would stay in memory until a full collection. */
-const rowsAtOnce = 50
+/** Rows per string: strings above about 100 kB stay in memory until a full garbage collection. */
+const rowsPerChunk = 50
 
 /** Numbers of the styles in `workbook-parts.ts`. */
 const style = {
@@ -37,10 +37,10 @@ const style = {
   sum: 4,
   sumMoney: 5,
   quoted: 6,
-  asText: 7,
+  textFormat: 7,
 } as const
 
-/** The file's bytes. @param rowsPerSheet fewer than Excel's in tests */
+/** The bytes of a workbook of one table. @param rowsPerSheet a smaller number in tests */
 export function workbook(table: Table, rowsPerSheet = maxRows): AsyncGenerator<Buffer> {
   return zip(entries(table, rowsPerSheet))
 }
@@ -49,7 +49,7 @@ async function* entries(table: Table, rowsPerSheet: number): AsyncGenerator<ZipE
   const source = table.rows[Symbol.asyncIterator]()
   let sheets = 0
   let isDone = false
-  /** Blocks until the sheet is full; blocks are never cut. */
+  /** The blocks of the next sheet, which ends when it is full; blocks are never split. */
   async function* blocks() {
     for (let rows = 0; rows < rowsPerSheet;) {
       const next = await source.next()
@@ -89,9 +89,9 @@ async function* sheet(
   )
   let number = head
   for await (const rows of blocks) {
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      const some = rows.slice(start, start + rowsAtOnce)
-      yield some.map((cells) => row(++number, cells)).join('')
+    for (let start = 0; start < rows.length; start += rowsPerChunk) {
+      const chunk = rows.slice(start, start + rowsPerChunk)
+      yield chunk.map((cells) => row(++number, cells)).join('')
     }
   }
   if (isLast()) yield row(++number, sums(), (cell) => (isMoney(cell) ? style.sumMoney : style.sum))
@@ -106,7 +106,7 @@ export interface Form {
   rows: readonly (readonly Cell[])[]
 }
 
-/** The bytes of a workbook of such sheets. */
+/** The bytes of a workbook of sheets to be filled in. */
 export function formWorkbook(forms: readonly Form[]): AsyncGenerator<Buffer> {
   async function* files(): AsyncGenerator<ZipEntry> {
     for (const [i, form] of forms.entries())
@@ -118,7 +118,10 @@ export function formWorkbook(forms: readonly Form[]): AsyncGenerator<Buffer> {
 }
 
 function* formSheet({ columns, rows }: Form): Generator<string> {
-  const styled = columns.map((each) => ({ ...each, ...(each.isText && { style: style.asText }) }))
+  const styled = columns.map((each) => ({
+    ...each,
+    ...(each.isText && { style: style.textFormat }),
+  }))
   yield sheetStart(1, styled)
   yield row(
     1,
@@ -144,7 +147,7 @@ const sheetEnd = '</sheetData></worksheet>'
 
 const isMoney = (cell: Cell): cell is { satang: Satang } => typeof cell === 'object'
 
-/** A text that begins like a formula gets a style that keeps it a text when edited. */
+/** The style of a cell; a text that begins like a formula gets one that keeps it a text when edited. */
 const plainStyle = (cell: Cell): number => {
   if (isMoney(cell)) return style.money
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? style.quoted : style.text
@@ -153,22 +156,23 @@ const plainStyle = (cell: Cell): number => {
 const row = (
   number: number,
   cells: readonly Cell[],
-  styleOf: (cell: Cell, place: number) => number = plainStyle,
+  styleOf: (cell: Cell, column: number) => number = plainStyle,
 ): string =>
-  `<row r="${number}">${cells.map((cell, i) => xmlCell(`${letters(i)}${number}`, cell, styleOf(cell, i))).join('')}</row>`
+  `<row r="${number}">${cells.map((cell, i) => xmlCell(`${columnLetters(i)}${number}`, cell, styleOf(cell, i))).join('')}</row>`
 
-function xmlCell(place: string, cell: Cell, styleNumber: number): string {
-  const start = `<c r="${place}" s="${styleNumber}"`
+/** @param reference such as `A1` */
+function xmlCell(reference: string, cell: Cell, styleNumber: number): string {
+  const start = `<c r="${reference}" s="${styleNumber}"`
   if (isMoney(cell)) return `${start}><v>${satangToBaht(cell.satang)}</v></c>`
   if (typeof cell === 'number') return `${start}><v>${cell}</v></c>`
   if (cell === '') return `${start}/>`
   return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`
 }
 
-/** A for the first column, AA for the twenty-seventh. */
-function letters(index: number): string {
+/** The letters of a column: A for index 0, AA for 26. */
+function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

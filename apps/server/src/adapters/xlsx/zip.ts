@@ -1,4 +1,7 @@
-/** Writes a ZIP archive as a stream; only the list of its files is kept in memory. */
+/**
+ * Writes a ZIP archive as a stream; only the list of its files stays in memory. The offsets of fields are
+ * those of the ZIP specification, APPNOTE.TXT, section 4.3.
+ */
 
 import { pipeline, Readable } from 'node:stream'
 import { createDeflateRaw, crc32 } from 'node:zlib'
@@ -9,7 +12,7 @@ export interface ZipEntry {
   content: Iterable<string> | AsyncIterable<string>
 }
 
-interface Written {
+interface WrittenFile {
   name: Buffer
   /** Offset of the local header from the start of the archive. */
   offset: number
@@ -19,8 +22,9 @@ interface Written {
 }
 
 const deflated = 8
-/** Flag of a data descriptor: sizes follow the data, because they are not known before. */
+/** Flag for a data descriptor: the sizes follow the data, because they are unknown when the header is written. */
 const sizesFollow = 0x0008
+/** Required version of the ZIP format: 2.0, in tenths. */
 const version = 20
 /** A fixed date, 1 January 1980, so that equal content gives an equal archive. */
 const dosDate = 0x0021
@@ -32,10 +36,10 @@ const maxBytes = 0xffff_ffff
  * @throws RangeError at 4 GiB, the limit without ZIP64
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+  const written: WrittenFile[] = []
   let offset = 0
   for await (const { name, content } of entries) {
-    const file: Written = { name: Buffer.from(name), offset, crc: 0, packed: 0, size: 0 }
+    const file: WrittenFile = { name: Buffer.from(name), offset, crc: 0, packed: 0, size: 0 }
     const header = localHeader(file)
     yield header
     for await (const chunk of deflate(content, file)) {
@@ -54,7 +58,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buf
 }
 
 /** Compresses the content and records its checksum and sizes in `file`. */
-function deflate(content: ZipEntry['content'], file: Written): AsyncIterable<Buffer> {
+function deflate(content: ZipEntry['content'], file: WrittenFile): AsyncIterable<Buffer> {
   async function* measured() {
     for await (const text of content) {
       const bytes = Buffer.from(text)
@@ -67,7 +71,7 @@ function deflate(content: ZipEntry['content'], file: Written): AsyncIterable<Buf
   return pipeline(Readable.from(measured()), createDeflateRaw({ level: 4 }), () => {})
 }
 
-function localHeader({ name }: Written): Buffer {
+function localHeader({ name }: WrittenFile): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x0403_4b50, 0)
   head.writeUInt16LE(version, 4)
@@ -78,7 +82,7 @@ function localHeader({ name }: Written): Buffer {
   return Buffer.concat([head, name])
 }
 
-function descriptor({ crc, packed, size }: Written): Buffer {
+function descriptor({ crc, packed, size }: WrittenFile): Buffer {
   const bytes = Buffer.alloc(16)
   bytes.writeUInt32LE(0x0807_4b50, 0)
   bytes.writeUInt32LE(crc, 4)
@@ -87,7 +91,7 @@ function descriptor({ crc, packed, size }: Written): Buffer {
   return bytes
 }
 
-function directoryEntry({ name, offset, crc, packed, size }: Written): Buffer {
+function directoryEntry({ name, offset, crc, packed, size }: WrittenFile): Buffer {
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x0201_4b50, 0)
   head.writeUInt16LE(version, 4)

@@ -1,7 +1,7 @@
 /** The logos of branches, scaled for print. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { drawOnWhite } from '../../adapters/files/picture.ts'
+import { flattenOnWhite } from '../../adapters/files/picture.ts'
 import type { LogoView, SchoolView } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { readFile } from '../file/read-file.ts'
@@ -33,7 +33,7 @@ export function createLogos(
   async function draw(fileId: number): Promise<LogoView> {
     const stored = await readFile(services, fileId)
     if (stored === null) throw new Error('the file does not exist')
-    const jpeg = await drawOnWhite(stored.bytes, maxSize)
+    const jpeg = await flattenOnWhite(stored.bytes, maxSize)
     return { name: `logo-${fileId}`, src: `data:image/jpeg;base64,${jpeg.toString('base64')}` }
   }
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { uploadLimits, uploadRule } from '@khapdee/contract/entities/file'
 import { normalizeThai } from '@khapdee/domain/thai-text'
-import { isWholePdf, kindOf, tellingBytes } from '../../adapters/files/kind.ts'
-import { PictureError, redraw } from '../../adapters/files/picture.ts'
+import { isCompletePdf, kindOf, signatureBytes } from '../../adapters/files/kind.ts'
+import { PictureError, reencodePicture } from '../../adapters/files/picture.ts'
 import type { Services } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Upload } from '../../kernel/upload.ts'
@@ -34,7 +34,7 @@ const displayName = (name: string) =>
 async function kindAt(path: string) {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(tellingBytes) })
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(signatureBytes) })
     return kindOf(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
@@ -43,7 +43,7 @@ async function kindAt(path: string) {
 
 async function reencode(path: string, to: string) {
   try {
-    return await redraw(path, to, uploadLimits.pixels)
+    return await reencodePicture(path, to, uploadLimits.pixels)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     throw error.reason === 'too-large' ? tooManyPixels() : unreadable()
@@ -59,7 +59,7 @@ export async function storeUpload(services: Services, upload: Upload): Promise<S
   if (kind === null) throw wrongKind()
   const stored = { key: randomBytes(16).toString('hex'), name: displayName(upload.name) }
   if (kind === 'application/pdf') {
-    if (!(await isWholePdf(upload.path))) throw unreadable()
+    if (!(await isCompletePdf(upload.path))) throw unreadable()
     await services.files.put(stored.key, upload.path)
     return { ...stored, type: kind, size: upload.size, width: null, height: null }
   }

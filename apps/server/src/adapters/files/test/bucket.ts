@@ -7,12 +7,12 @@ import type { S3Settings } from '../store.ts'
 
 export interface Bucket {
   settings: S3Settings
-  /** The names of everything in it. */
-  names(): string[]
-  /** How many requests came without a signature. */
-  unsigned: number
-  /** Sets the modification time of a file. */
-  age(name: string, modifiedAt: Date): void
+  /** The keys of all objects. */
+  keys(): string[]
+  /** Number of requests without a signature. */
+  unsignedRequests: number
+  /** Sets the modification time of an object. */
+  setModifiedAt(name: string, modifiedAt: Date): void
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const byName = ([a]: readonly string[], [b]: readonly string[]) => ((a ?? '') < (b ?? '') ? -1 : 1)
 
-/** The signature this request should have, by AWS Signature Version 4. */
+/** The expected signature of a request, by AWS Signature Version 4. @param signed names of signed headers */
 function signatureOf({ method = '', headers }: IncomingMessage, url: URL, signed: string): string {
   const query = [...url.searchParams]
     .toSorted(byName)
@@ -45,10 +45,10 @@ function signatureOf({ method = '', headers }: IncomingMessage, url: URL, signed
   return hmac(key, text).toString('hex')
 }
 
-const xml = (response: ServerResponse, status: number, body: string) =>
+const sendXml = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
-const failed = (response: ServerResponse, status: number, code: string) =>
-  xml(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+const sendError = (response: ServerResponse, status: number, code: string) =>
+  sendXml(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, { bytes: Buffer; modifiedAt: Date }>()
@@ -64,7 +64,7 @@ export async function openBucket(): Promise<Bucket> {
         `<Contents><Key>${name}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
     )
     const next = more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : ''
-    xml(
+    sendXml(
       response,
       200,
       `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
@@ -77,9 +77,9 @@ export async function openBucket(): Promise<Bucket> {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`)
     const [, signed, signature] =
       /SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(request.headers.authorization ?? '') ?? []
-    if (signed === undefined) bucket.unsigned += 1
+    if (signed === undefined) bucket.unsignedRequests += 1
     if (signed === undefined || signature !== signatureOf(request, url, signed)) {
-      failed(response, 403, 'SignatureDoesNotMatch')
+      sendError(response, 403, 'SignatureDoesNotMatch')
       return
     }
     const name = url.pathname.slice(`/${settings.bucket}/`.length)
@@ -91,16 +91,16 @@ export async function openBucket(): Promise<Bucket> {
       objects.delete(name)
       response.writeHead(204).end()
     } else if (name === '') list(response, url.searchParams)
-    else if (found === undefined) failed(response, 404, 'NoSuchKey')
+    else if (found === undefined) sendError(response, 404, 'NoSuchKey')
     else response.end(found.bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const bucket: Bucket = {
     settings: { ...settings, endpoint: `http://127.0.0.1:${port}` },
-    names: () => [...objects.keys()],
-    unsigned: 0,
-    age(name, modifiedAt) {
+    keys: () => [...objects.keys()],
+    unsignedRequests: 0,
+    setModifiedAt(name, modifiedAt) {
       const found = objects.get(name)
       if (found !== undefined) objects.set(name, { ...found, modifiedAt })
     },

@@ -1,12 +1,18 @@
-/** Decodes QR codes from their SVG path: rasterises it, then decodes the pixels. */
+/** Decodes QR codes from their SVG path by rasterising it and decoding the pixels. */
 
 import jsQR from 'jsqr'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 
+/** Pixels per module. */
 const scale = 4
+/** Modules of margin on every side, as the standard requires. */
 const quietZone = 4
 
-/** The payload of the code drawn by runs of modules (`M x y h w v1 …`), or null when unreadable. */
+/**
+ * The payload of a QR code, or null if it cannot be read.
+ * @param path horizontal runs of dark modules (`M x y h w v1 …`)
+ * @param size modules per side
+ */
 export function decodeQr(path: string, size: number): string | null {
   const side = (size + 2 * quietZone) * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -22,7 +28,7 @@ export function decodeQr(path: string, size: number): string | null {
   return jsQR(pixels, side, side)?.data ?? null
 }
 
-/** The payload of the one QR code of a definition, or null when it has none. */
+/** The payload of the only QR code in a definition, or null if it has none. */
 export function qrIn(definition: TDocumentDefinitions): string | null {
   const json = JSON.stringify(definition)
   const [, side, path = ''] = /viewBox=\\"0 0 (\d+) \d+\\"><path d=\\"([^\\]*)/.exec(json) ?? []

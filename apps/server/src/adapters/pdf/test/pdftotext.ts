@@ -1,4 +1,4 @@
-/** Text of a PDF by poppler, where installed, to verify the reader of these tests. */
+/** Extracts the text of a PDF with poppler, if it is installed, as a check independent of `readPdf`. */
 
 import { spawnSync } from 'node:child_process'
 

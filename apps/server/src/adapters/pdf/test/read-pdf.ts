@@ -1,11 +1,11 @@
 /**
- * Reads the text of PDFs as a viewer's search and copy do: through each
- * font's ToUnicode map, with position and width. Supports only PDFs written by pdfkit.
+ * Reads the text of PDFs with position and width, through each font's ToUnicode map, as viewers do to
+ * search and copy. Supports only PDFs written by pdfkit.
  */
 
 import { inflateSync } from 'node:zlib'
 
-/** One string as it was drawn; lengths in points, `y` from the bottom of the page. */
+/** A drawn string; lengths in points, `y` from the bottom of the page. */
 export interface TextRun {
   text: string
   x: number
@@ -17,7 +17,7 @@ export interface PdfPage {
   width: number
   height: number
   runs: TextRun[]
-  /** Line for line from the top, runs of a line from the left, joined by a space where there is a gap. */
+  /** Lines from top to bottom; the runs of a line from left to right, with a space where there is a gap. */
   text: string
 }
 
@@ -30,50 +30,50 @@ interface PdfFont {
 /** The pages of a PDF with their text. */
 export function readPdf(bytes: Uint8Array): PdfPage[] {
   const objects = readObjects(Buffer.from(bytes).toString('latin1'))
-  const object = (id: string) => objects.get(id) ?? { head: '', stream: '' }
-  const reference = (head: string, key: string) =>
-    new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
+  const object = (id: string) => objects.get(id) ?? { dictionary: '', stream: '' }
+  const reference = (dictionary: string, key: string) =>
+    new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? ''
 
   function readFont(id: string): PdfFont {
-    const { head } = object(id)
-    const descendant = /\/DescendantFonts \[(\d+)/.exec(head)?.[1] ?? ''
-    const widths = /\/W \[0 \[([^\]]*)/.exec(object(descendant).head)?.[1] ?? ''
+    const { dictionary } = object(id)
+    const descendant = /\/DescendantFonts \[(\d+)/.exec(dictionary)?.[1] ?? ''
+    const widths = /\/W \[0 \[([^\]]*)/.exec(object(descendant).dictionary)?.[1] ?? ''
     return {
-      texts: readUnicodeMap(object(reference(head, 'ToUnicode')).stream),
+      texts: readUnicodeMap(object(reference(dictionary, 'ToUnicode')).stream),
       widths: widths.trim().split(/\s+/).map(Number),
     }
   }
 
   function readPage(id: string): PdfPage {
-    const { head } = object(id)
-    const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d. ]+)\]/.exec(head)?.[1] ?? '')
+    const { dictionary } = object(id)
+    const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d. ]+)\]/.exec(dictionary)?.[1] ?? '')
       .split(' ')
       .map(Number)
-    const resources = object(reference(head, 'Resources')).head
+    const resources = object(reference(dictionary, 'Resources')).dictionary
     const fonts = new Map(
       Array.from(resources.matchAll(/\/(F\d+) (\d+) 0 R/g), ([, name = '', font = '']) => [
         name,
         readFont(font),
       ]),
     )
-    const runs = readRuns(object(reference(head, 'Contents')).stream, fonts)
+    const runs = readRuns(object(reference(dictionary, 'Contents')).stream, fonts)
     return { width, height, runs, text: textOf(runs) }
   }
 
-  const pages = [...objects.values()].find(({ head }) => head.includes('/Type /Pages'))
-  const kids = /\/Kids \[([^\]]*)\]/.exec(pages?.head ?? '')?.[1] ?? ''
+  const pages = [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /Pages'))
+  const kids = /\/Kids \[([^\]]*)\]/.exec(pages?.dictionary ?? '')?.[1] ?? ''
   return Array.from(kids.matchAll(/(\d+) 0 R/g), ([, id = '']) => readPage(id))
 }
 
 function readObjects(file: string) {
-  const objects = new Map<string, { head: string; stream: string }>()
+  const objects = new Map<string, { dictionary: string; stream: string }>()
   for (const [, id = '', body = ''] of file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [head = ''] = body.split('\nstream\n', 1)
-    const data = body.slice(head.length + '\nstream\n'.length, -'\nendstream'.length)
-    const stream = head.includes('/FlateDecode')
+    const [dictionary = ''] = body.split('\nstream\n', 1)
+    const data = body.slice(dictionary.length + '\nstream\n'.length, -'\nendstream'.length)
+    const stream = dictionary.includes('/FlateDecode')
       ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
       : data
-    objects.set(id, { head, stream })
+    objects.set(id, { dictionary, stream })
   }
   return objects
 }

@@ -30,7 +30,7 @@ const school: SchoolView = {
   tax_id: '0405561012345',
 }
 
-/** A line in baht. */
+/** A line of a receipt; the amounts are given in baht. */
 export function receiptLine(
   name: string,
   cost: number,
@@ -60,9 +60,9 @@ const lines = [
 ]
 
 export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
-  const shown = changes.lines ?? lines
+  const receiptLines = changes.lines ?? lines
   const sum = (pick: (line: ReceiptLineView) => ReceiptLineView['cost']) =>
-    sumSatang(shown.map(pick))
+    sumSatang(receiptLines.map(pick))
   const total = sum((line) => line.cost)
   const discount = sum((line) => line.discount)
   return {
@@ -77,7 +77,7 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
       address: '123/45 หมู่ที่ 7 ซอยรุ่งเรือง 3 ถนนแจ้งสนิท ตำบลในเมือง อำเภอบ้านไผ่ จังหวัดขอนแก่น 40110',
       phone: '0812345678',
     },
-    lines: shown,
+    lines: receiptLines,
     pay_type: 'cash',
     totals: {
       total,
@@ -182,7 +182,7 @@ export function movement(n: number, changes: Partial<Movement> = {}): Movement {
   }
 }
 
-/** Cash and transfer are the sums of the movements; the drawer holds 20 baht less. */
+/** The expected amounts are the sums of the movements; the counted cash is 20 baht less. */
 export function closingView(changes: Partial<ClosingView> = {}): ClosingView {
   const movements = changes.movements ?? [
     movement(1, { paid: satang(433_000) }),
@@ -190,8 +190,10 @@ export function closingView(changes: Partial<ClosingView> = {}): ClosingView {
     movement(3, { paid: satang(99_900), void: true }),
     movement(4, { paid: satang(-50_000), number: 'RF-BPI-6911-0001' }),
   ]
-  const sum = (way: Movement['pay_type']) =>
-    sumSatang(movements.filter((row) => !row.void && row.pay_type === way).map((row) => row.paid))
+  const sum = (payType: Movement['pay_type']) =>
+    sumSatang(
+      movements.filter((row) => !row.void && row.pay_type === payType).map((row) => row.paid),
+    )
   const expected = sum('cash')
   return {
     school,

@@ -2,7 +2,7 @@
 
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive; throws where a size or checksum is wrong. */
+/** The files of an archive by name; offsets as in `zip.ts`. @throws Error if a size or checksum is wrong */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.length - 22
   if (bytes.readUInt32LE(end) !== 0x0605_4b50) throw new Error('no end of the directory')
@@ -25,7 +25,7 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
 export const readZip = (bytes: Buffer): Map<string, string> =>
   new Map(Array.from(unzip(bytes), ([name, content]) => [name, content.toString()]))
 
-/** The cells of a sheet, row by row: texts as texts, numbers as numbers. */
+/** The cells of each row of a sheet. @param n number of the sheet, from 1 */
 export function readSheet(bytes: Buffer, n = 1): (string | number)[][] {
   const xml = readZip(bytes).get(`xl/worksheets/sheet${n}.xml`) ?? ''
   return Array.from(xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs), ([, cells = '']) =>
