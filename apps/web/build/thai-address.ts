@@ -3,7 +3,7 @@
  * compact form that the app loads on first use.
  */
 
-import type { AddressTriple, CompactAddresses } from '@khapdee/domain/address'
+import type { AddressRow, CompactAddresses } from '@khapdee/domain/address'
 import { getDatabase, preload } from 'thai-address-universal'
 
 // The package loads its data asynchronously; `getDatabase` returns nothing before that.
@@ -55,7 +55,7 @@ export function thaiAddressTable(): CompactAddresses {
 }
 
 /** The package's rows without uninhabited islands, which have no postcode. */
-function publishedRows(): AddressTriple[] {
+function publishedRows(): AddressRow[] {
   return getDatabase()
     .filter((row) => row.postal_code !== '')
     .map((row) => ({
@@ -66,7 +66,7 @@ function publishedRows(): AddressTriple[] {
     }))
 }
 
-function find(rows: AddressTriple[], province: string, district: string, subdistrict: string) {
+function find(rows: AddressRow[], province: string, district: string, subdistrict: string) {
   const row = rows.find(
     (candidate) =>
       candidate.province === province &&
@@ -77,7 +77,7 @@ function find(rows: AddressTriple[], province: string, district: string, subdist
   return row
 }
 
-function compact(rows: AddressTriple[]): CompactAddresses {
+function compact(rows: AddressRow[]): CompactAddresses {
   const table: CompactAddresses = {}
   for (const { subdistrict, district, province, postcode } of rows) {
     const districts = (table[province] ??= {})

@@ -66,7 +66,7 @@ describe('searchAddresses', () => {
   })
 })
 
-it('labels districts of Bangkok differently', () => {
+it('labels subdistrict and district as แขวง and เขต in Bangkok only', () => {
   expect(districtLabel('กรุงเทพมหานคร')).toEqual({ subdistrict: 'แขวง', district: 'เขต' })
   expect(districtLabel('ขอนแก่น')).toEqual({ subdistrict: 'ตำบล', district: 'อำเภอ' })
 })

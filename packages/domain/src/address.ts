@@ -2,21 +2,21 @@
 
 import { arabicDigits, normalizeThai } from './thai-text.ts'
 
-/** A subdistrict with one of its postcodes; a subdistrict with several postcodes has several rows. */
-export interface AddressTriple {
+/** A subdistrict with one of its postcodes. A subdistrict with several postcodes has several rows. */
+export interface AddressRow {
   subdistrict: string
   district: string
   province: string
   postcode: string
 }
 
-/** The table as it is downloaded: province → district → postcode → subdistricts. */
+/** The table in the nested form that the browser downloads: province → district → postcode → subdistricts. */
 export type CompactAddresses = {
   [province: string]: { [district: string]: { [postcode: string]: string[] } }
 }
 
-/** One row for each subdistrict and postcode. */
-export function expandAddresses(compact: CompactAddresses): AddressTriple[] {
+/** Converts the nested table to one row for each subdistrict and postcode. */
+export function expandAddresses(compact: CompactAddresses): AddressRow[] {
   return Object.entries(compact).flatMap(([province, districts]) =>
     Object.entries(districts).flatMap(([district, postcodes]) =>
       Object.entries(postcodes).flatMap(([postcode, subdistricts]) =>
@@ -27,32 +27,32 @@ export function expandAddresses(compact: CompactAddresses): AddressTriple[] {
 }
 
 /**
- * At most `limit` rows for a query, ranked: subdistricts that start with its first word, then districts
- * and postcodes that start with it, then names that contain it. Further words filter by any column.
+ * Returns at most `limit` rows for a query, in this order: subdistricts that start with its first word,
+ * districts and postcodes that start with it, names that contain it. Further words filter by any column.
  * The names in `table` must be normalised by `normalizeThai`.
  */
 export function searchAddresses(
-  table: readonly AddressTriple[],
+  table: readonly AddressRow[],
   query: string,
   limit: number,
-): AddressTriple[] {
+): AddressRow[] {
   const [first = '', ...others] = arabicDigits(normalizeThai(query)).split(' ')
   if (first === '') return []
-  const ranked: [AddressTriple[], AddressTriple[], AddressTriple[]] = [[], [], []]
+  const ranked: [AddressRow[], AddressRow[], AddressRow[]] = [[], [], []]
   for (const row of table) {
     const rank = rankOf(row, first)
-    if (rank !== null && others.every((word) => mentions(row, word))) ranked[rank].push(row)
+    if (rank !== null && others.every((word) => matchesWord(row, word))) ranked[rank].push(row)
   }
   return ranked.flat().slice(0, limit)
 }
 
-function rankOf(row: AddressTriple, text: string): 0 | 1 | 2 | null {
+function rankOf(row: AddressRow, text: string): 0 | 1 | 2 | null {
   if (row.subdistrict.startsWith(text)) return 0
   if (row.district.startsWith(text) || row.postcode.startsWith(text)) return 1
   return row.subdistrict.includes(text) || row.district.includes(text) ? 2 : null
 }
 
-function mentions(row: AddressTriple, word: string): boolean {
+function matchesWord(row: AddressRow, word: string): boolean {
   return (
     row.subdistrict.includes(word) ||
     row.district.includes(word) ||

@@ -7,8 +7,8 @@ const placeWords = ['', 'สิบ', 'ร้อย', 'พัน', 'หมื่�
 const million = 1_000_000
 
 /**
- * `หนึ่งร้อยเอ็ดบาทถ้วน`, `สองร้อยบาทยี่สิบเอ็ดสตางค์`, `ลบหนึ่งบาทถ้วน`. A final one in a number
- * of two or more digits is เอ็ด (Royal Society of Thailand).
+ * An amount in words: `หนึ่งร้อยเอ็ดบาทถ้วน`, `สองร้อยบาทยี่สิบเอ็ดสตางค์`, `ลบหนึ่งบาทถ้วน`. The last
+ * digit 1 of a number with two or more digits is written เอ็ด (Royal Society of Thailand).
  */
 export function bahtText(amount: Satang): string {
   if (amount === 0) return 'ศูนย์บาทถ้วน'
@@ -25,7 +25,7 @@ function numberText(n: number): string {
   return `${numberText(Math.floor(n / million))}ล้าน${groupText(n % million, true)}`
 }
 
-/** A number below a million; `continued` if millions precede it. */
+/** A number below a million in words. `continued`: other digits precede the last one, so a final 1 is เอ็ด. */
 function groupText(n: number, continued = n > 9): string {
   const digits = [...String(n)].map(Number)
   return digits

@@ -30,9 +30,9 @@ it('excludes exactly the parents that would create a cycle', () => {
         parent_id: parent === null || i === 0 ? null : parent % i,
       }))
       const own = pick % branches.length
-      const closes = (id: number | null): boolean =>
-        id !== null && (id === own || closes(branches[id]?.parent_id ?? null))
-      const expected = branches.map(({ branch_id }) => branch_id).filter(closes)
+      const reachesOwn = (id: number | null): boolean =>
+        id !== null && (id === own || reachesOwn(branches[id]?.parent_id ?? null))
+      const expected = branches.map(({ branch_id }) => branch_id).filter(reachesOwn)
       expect([...branchAndDescendants(branches, own)].toSorted((a, b) => a - b)).toEqual(expected)
     }),
   )

@@ -43,7 +43,7 @@ describe('cardToCustomer', () => {
     })
   })
 
-  it('accepts an answer with the result only', () => {
+  it('returns empty fields for an answer without card data', () => {
     expect(cardToCustomer({ result: 'ok' }, today)).toMatchObject({
       name: '',
       idcard: '',
@@ -82,7 +82,7 @@ describe('cardToCustomer', () => {
     expect(cardToCustomer({ ...card, birthdate }, today).birthday).toBe(birthday)
   })
 
-  it('removes address prefixes, also abbreviated ones and those of Bangkok', () => {
+  it('removes address prefixes, including abbreviations and the words used in Bangkok', () => {
     const bangkok = {
       address_no: 'บ้านเลขที่ 9',
       address_moo: 'ม.2',

@@ -26,7 +26,7 @@ type CardText =
   | 'address_road'
   | 'address_tumbol'
   | 'address_amphor'
-  | 'address_provinice' // the service spells it so
+  | 'address_provinice' // misspelled by the service
   | 'issuer'
   | 'issue_date'
   | 'issue_expire'
@@ -65,8 +65,8 @@ const fullPrefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The customer on a card: titles are expanded, words such as ตำบล or ถนน are removed. A birth year
- * after `today` is taken as Buddhist Era.
+ * Converts a card to form fields: expands titles and removes words such as ตำบล or ถนน. A birth year
+ * after `today` is read as Buddhist Era.
  */
 export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
   const prefix = clean(card.title_th)
@@ -100,8 +100,8 @@ function without(text: string | undefined, prefix: RegExp): string {
 }
 
 /**
- * Most readers return CE years, some BE years; a year in the future is BE. An unknown day or month of
- * birth is recorded as 00 and read as 01.
+ * Most readers return CE years, some BE years, so a future year is read as BE. A card has 00 for an
+ * unknown day or month of birth; it is read as 01.
  */
 function cardBirthday(text: string, today: Day): Day | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)

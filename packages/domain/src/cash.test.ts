@@ -19,8 +19,8 @@ describe('countCash', () => {
     const pieces = fc.record(Object.fromEntries(denominations.map((value) => [value, fc.nat(500)])))
     fc.assert(
       fc.property(pieces, (count) => {
-        const alone = Object.entries(count).map(([value, n]) => countCash({ [value]: n }))
-        expect(countCash(count)).toBe(alone.reduce<number>((sum, part) => sum + part, 0))
+        const amounts = Object.entries(count).map(([value, n]) => countCash({ [value]: n }))
+        expect(countCash(count)).toBe(amounts.reduce<number>((sum, amount) => sum + amount, 0))
       }),
     )
   })

@@ -21,7 +21,7 @@ export function denominationName(value: Denomination): string {
 /** Number of pieces by value in satang; missing values count as 0. */
 export type CashCount = Readonly<Record<string, number>>
 
-/** The sum. @throws RangeError for an unknown denomination or a count that is not a natural number */
+/** The counted cash in satang. @throws RangeError for an unknown denomination or an invalid number of pieces */
 export function countCash(count: CashCount): Satang {
   const known = new Set<number>(denominations)
   return sumSatang(

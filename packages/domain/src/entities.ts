@@ -1,60 +1,62 @@
 /**
- * Every entity of the product, described once. Scope, record names, the audit trail, IN_USE
- * messages, permissions, navigation and the generated tests read it here.
+ * The description of every entity of the product. Scope, record names, the audit trail, IN_USE
+ * messages, permissions, navigation and the generated tests are derived from it.
  */
 
-/** The four actions of a plain record. */
+/** The actions of an entity that has only the generated CRUD endpoints. */
 const crudActions = ['view', 'create', 'update', 'delete'] as const
 
 export interface EntityPermission {
-  /** First part of each permission: `course` of `course.view`. */
+  /** The part of each permission before the dot: `course` of `course.view`. */
   resource: string
   actions: readonly string[]
-  /** Where it stands in the role form; see `permission-labels.ts`. */
+  /** The section of the role form that shows the permissions; see `permission-labels.ts`. */
   group: 'registration' | 'money' | 'master' | 'system'
-  /** Its label in the role form, where that is not the list's. */
+  /** Label in the role form, if it differs from the label of the list. */
   label?: string
 }
 
 export interface Entity {
-  /** The table, also the entity's name in the audit trail; null where it has no table. */
+  /** The table, which is also the name of the entity in the audit trail; null if it has no table. */
   table: string | null
   /** Column and wire name of the id. */
   id: string
-  /** Columns of a record's name, joined by a space; empty where it has none. */
+  /** Columns that are joined by a space to the name of a record; empty if a record has no name. */
   name: readonly string[]
-  /** The column that is name enough where several records are listed. */
+  /** Column used instead of `name` in a message that lists several records. */
   shortName?: string
-  /** The column with the user a record without a name is called after. */
+  /** Column with the id of the user whose name is shown for a record that has no name itself. */
   owner?: string
   /** Thai label of one record. */
   label: string
-  /** Label of the list and its screen, where it differs. */
+  /** Label of the list and its screen, if it differs from `label`. */
   list?: string
-  /** Label in the audit trail, where it is not that of a record. */
+  /** Label in the audit trail, if it differs from `label`. */
   auditLabel?: string
-  /** What records are counted in; รายการ when left out. */
+  /** Thai counting word of the records; รายการ if absent. */
   unit?: string
   /**
-   * The rows a user sees. `own`: of their branches. `shared`: also rows of no branch, which are for
-   * every branch. `school`: all. `customer`: those that one of their branches has met.
+   * The rows that a user sees. `own`: those of the user's branches. `shared`: also rows without a
+   * branch, which apply to every branch. `school`: all rows. `customer`: customers linked to one of
+   * the user's branches by `customer_branch`.
    */
   scope?: 'own' | 'shared' | 'school' | 'customer'
-  /** Columns that hold the id of another entity, which is in use while such a row exists. */
+  /** Columns with the id of another entity. A record that is referred to is in use and is not deleted. */
   references?: Readonly<Record<string, { entity: string; label?: string }>>
   permission?: EntityPermission
-  /** First part of the paths of its CRUD endpoints, as `crud()` of the contract makes them. */
+  /** First part of the paths of the endpoints that `crud()` of the contract creates. */
   wire?: string
-  /** Address of its list in the browser. */
+  /** Path of its list in the web app. */
   path?: `/${string}`
   /**
-   * How the audit trail's search finds a record: by part of its name in either case (when left out),
-   * by part of its name as stored (where an index needs that), by its whole code, or not at all.
+   * How the search of the audit trail finds a record. Absent: by a part of the name, ignoring case.
+   * `stored-name`: by a part of the name, case-sensitive, because an index requires it. `code`: by the
+   * complete code. `none`: not at all.
    */
   search?: 'stored-name' | 'code' | 'none'
 }
 
-/** In the order of the permissions of a role. */
+/** The order is that of the permissions in a role. */
 export const entities = {
   app_user: {
     table: 'app_user',
@@ -263,18 +265,18 @@ export const entities = {
 type Entities = typeof entities
 export type EntityName = keyof Entities
 
-/** The entities that have the property, with its exact values. */
+/** Union of the entities that have the property, with their literal types. */
 type With<Property extends object> = Extract<Entities[EntityName], Property>
 
-/** An entity whose rows `ctx.scope` decides about. */
+/** An entity whose visible rows are selected by `ctx.scope`. */
 export type ScopedEntity = With<{ scope: string }>
 
-/** A plain record: the contract's `crud()` makes its endpoints. */
+/** An entity with endpoints that `crud()` of the contract creates. */
 export type CrudEntity = With<{ wire: string; path: string; permission: EntityPermission }>
 
 export type PermittedEntity = With<{ permission: EntityPermission }>
 
-/** Every entity by name, with the properties that only some have. */
+/** Every entity with its name, typed so that optional properties can be read. */
 export const entityList = Object.entries(entities) as readonly (readonly [EntityName, Entity])[]
 
 /** Label of the list and its screen. */

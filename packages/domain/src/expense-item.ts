@@ -1,6 +1,6 @@
 /**
- * Fixed lists of expense items: the items of expense and of other income that account entries refer
- * to. Source: product specification, section 8.
+ * Fixed lists for expense items, the categories of expenses and other income to which account entries
+ * refer. Source: product specification, section 8.
  */
 
 /** Expense or income. */

@@ -14,7 +14,7 @@ export interface Address {
 
 const labelled = (label: string, value: string) => (value === '' ? '' : `${label}${value}`)
 
-/** Omits empty parts; uses แขวง and เขต only in Bangkok. */
+/** The address in one line without its empty parts; with แขวง and เขต in Bangkok. */
 export function formatAddress(place: Address): string {
   const label = districtLabel(place.province)
   const bangkok = place.province === 'กรุงเทพมหานคร'

@@ -85,7 +85,7 @@ it('accepts passports of 5 to 20 letters and digits', () => {
 })
 
 describe('formatIdCard and maskIdCard', () => {
-  it('group the digits and mask the middle', () => {
+  it('group the digits of a Thai number and mask the middle group', () => {
     expect(formatIdCard('1100000000016')).toBe('1-1000-00000-01-6')
     expect(maskIdCard('1100000000016')).toBe('1-1000-xxxxx-01-6')
     expect(maskIdCard('1100055555016')).toBe('1-1000-xxxxx-01-6')

@@ -1,6 +1,6 @@
 /**
- * Thai 13-digit numbers (national ID cards, juristic tax IDs) and passports. Values are checked as
- * stored: digits only, or a bare passport number; see {@link normalizeIdCard} for typed ones.
+ * Thai 13-digit numbers (national ID cards, juristic tax IDs) and passports. The checks expect the
+ * stored form, without spaces and hyphens; {@link normalizeIdCard} converts typed numbers to it.
  */
 
 import { arabicDigits } from './thai-text.ts'
@@ -24,15 +24,15 @@ export function isThaiIdNumber(text: string): boolean {
   return (11 - (sum % 11)) % 10 === Number(text[12])
 }
 
-/** Whether `text` has the form of a passport number. Thirteen digits have it too. */
+/** Whether `text` has the form of a passport number. A 13-digit number has this form too. */
 export function isPassport(text: string): boolean {
   return passport.test(text)
 }
 
 /**
- * What is wrong with a person's number: its length (or form), its check digit, or its class (the
- * first digit does not fit the nationality). A foreigner may give a passport instead; a foreigner's
- * `check` problem is a warning only, because such numbers are not always issued by the rule.
+ * The problem with a person's number, or null: its length (or form), its check digit, or its class
+ * (the first digit does not fit the nationality). A foreigner may have a passport number instead. For
+ * a foreigner, `check` is only a warning, because not all numbers of foreigners follow the rule.
  */
 export function idCardProblem(
   text: string,
@@ -48,7 +48,7 @@ export function formatIdCard(text: string): string {
   return text.replace(/^(\d)(\d{4})(\d{5})(\d\d)(\d)$/, '$1-$2-$3-$4-$5')
 }
 
-/** `1-1000-xxxxx-01-6`; other texts keep only their first and last two characters. */
+/** `1-1000-xxxxx-01-6`; other texts keep only their first and last two characters, short ones none. */
 export function maskIdCard(text: string): string {
   if (/^\d{13}$/.test(text)) {
     return `${text.slice(0, 1)}-${text.slice(1, 5)}-xxxxx-${text.slice(10, 12)}-${text.slice(12)}`

@@ -2,7 +2,7 @@
 import type { Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
-/** Importing needs the create permission of the resource; the import screen is below the list's path. */
+/** An import requires the create permission of the resource. Its screen is below the path of the list. */
 export const importKinds = {
   course: { label: 'หลักสูตร', resource: 'course', list: '/courses' },
   'other-fee': { label: 'รายการค่าใช้จ่ายอื่น', resource: 'other_fee', list: '/other-fees' },

@@ -23,21 +23,21 @@ describe('describePermissions', () => {
 })
 
 describe('the default roles', () => {
-  const holding = (permission: string) =>
+  const rolesWith = (permission: string) =>
     defaultRoles
       .filter(({ permissions }) => (permissions as readonly string[]).includes(permission))
       .map(({ key }) => key)
 
   it('allow only the administrator to change roles, and only administrator and owner to read the audit log', () => {
-    expect(holding('role.update')).toEqual(['admin'])
-    expect(holding('role.view')).toEqual(['admin', 'owner'])
-    expect(holding('audit.view')).toEqual(['admin', 'owner'])
+    expect(rolesWith('role.update')).toEqual(['admin'])
+    expect(rolesWith('role.view')).toEqual(['admin', 'owner'])
+    expect(rolesWith('audit.view')).toEqual(['admin', 'owner'])
   })
 
   it('include exactly one role with all administrative permissions', () => {
-    const administers = defaultRoles.filter(({ permissions }) =>
+    const administrative = defaultRoles.filter(({ permissions }) =>
       administrativePermissions.every((permission) => permissions.includes(permission)),
     )
-    expect(administers.map(({ key }) => key)).toEqual(['admin'])
+    expect(administrative.map(({ key }) => key)).toEqual(['admin'])
   })
 })

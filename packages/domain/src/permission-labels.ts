@@ -4,7 +4,7 @@ import { type Action, type Resource, allPermissions, toAbility } from './permiss
 
 type Group = EntityPermission['group']
 
-/** `first` names the resource that leads its group; the others keep the order of the entities. */
+/** `first` is the resource at the top of its group; the others keep the order of the entities. */
 const groups: Readonly<Record<Group, { label: string; first?: Resource }>> = {
   registration: { label: 'ลงทะเบียน', first: 'application' },
   money: { label: 'การเงิน' },
@@ -16,7 +16,7 @@ const permitted = entityList.flatMap(([, entity]) =>
   entity.permission === undefined ? [] : [{ ...entity, permission: entity.permission }],
 )
 
-/** Label of each resource: the permission's own, otherwise that of the entity's list. */
+/** Label of each resource: the label of its permission if set, otherwise that of its list. */
 export const resourceLabels = Object.fromEntries(
   permitted.map(({ permission, ...entity }) => [
     permission.resource,
@@ -49,7 +49,7 @@ export interface PermissionGroup {
   resources: readonly Resource[]
 }
 
-/** Every resource once, by group. */
+/** The groups of the role form; each resource belongs to exactly one. */
 export const permissionGroups: readonly PermissionGroup[] = Object.entries(groups).map(
   ([group, { label, first }]) => {
     const resources = permitted
@@ -62,10 +62,10 @@ export const permissionGroups: readonly PermissionGroup[] = Object.entries(group
   },
 )
 
-/** The actions that have a column of their own in the role form. */
+/** The actions that have their own column in the role form. */
 export const commonActions = ['view', 'create', 'update', 'delete'] as const
 
-/** `ใบสมัคร: ดู, เพิ่ม · สาขา: ดู`, in the order of the entities; an unknown permission as it is. */
+/** The permissions in Thai, in the order of the entities: `ใบสมัคร: ดู, เพิ่ม · สาขา: ดู`. Unknown names are kept. */
 export function describePermissions(permissions: readonly string[]): string {
   const resources = new Map<string, string>(Object.entries(resourceLabels))
   const actions = new Map<string, string>(Object.entries(actionLabels))

@@ -1,6 +1,6 @@
 /**
- * The permissions, and the roles a new school begins with. Roles are rows in the database and can be
- * changed there. Source: product specification, section 1.2.
+ * The permissions, and the default roles of a new database. Roles are rows, which an administrator can
+ * change. Source: product specification, section 1.2.
  */
 import { type PermittedEntity, entityList } from './entities.ts'
 
@@ -28,15 +28,15 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
   ([resource, actions]) => actions.map((action) => `${resource}.${action}` as Permission),
 )
 
-/** The permissions that can restore any other: at least one active user always holds all of them. */
+/** The permissions that allow to restore any other. At least one active user always has all of them. */
 export const administrativePermissions: readonly Permission[] = allPermissions.filter(
   (permission) => /^(role|user)\./.test(permission),
 )
 
-/** Permissions that show the whole school, so only a role that sees every branch may have them. */
+/** Permissions that show data of every branch, so only a role with `all_branches` may have them. */
 export const wholeSchoolPermissions: ReadonlySet<Permission> = new Set(['audit.view'])
 
-/** One permission as the client receives it, to hide actions that are not allowed. */
+/** A permission as sent to the browser, which hides actions that are not allowed. */
 export interface Ability {
   action: string
   subject: string
@@ -49,16 +49,17 @@ export function toAbility(permission: string): Ability {
 }
 
 interface DefaultRole {
+  /** Stable identifier in code and tests. */
   key: string
   name: string
-  /** Sees every branch, not only the ones assigned. */
+  /** Sees every branch, not only the assigned ones. */
   all_branches: boolean
-  /** May decide their own requests; lifts the four-eyes rule. */
+  /** Users may decide their own requests: an exception from the four-eyes rule. */
   may_self_decide: boolean
   permissions: readonly Permission[]
 }
 
-const viewEverything = allPermissions.filter((permission) => permission.endsWith('.view'))
+const allViewPermissions = allPermissions.filter((permission) => permission.endsWith('.view'))
 const masterDataView = (['branch', 'course', 'promotion', 'other_fee', 'request_fee'] as const).map(
   (resource): Permission => `${resource}.view`,
 )
@@ -89,7 +90,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: true,
     may_self_decide: true,
     permissions: [
-      ...viewEverything,
+      ...allViewPermissions,
       'user.view-salary',
       'user.export',
       'customer.reveal',
@@ -176,7 +177,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view'],
   },
   {
-    // For employees on record who see nothing but their own profile.
+    // For employees who see only their own profile.
     key: 'staff',
     name: 'พนักงานทั่วไป',
     all_branches: false,

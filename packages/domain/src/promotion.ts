@@ -1,4 +1,4 @@
-/** Discounts by promotion codes, and the conditions of their use. */
+/** Discounts by promotion codes, and the conditions under which a code can be used. */
 
 import { type Satang, satang } from './money.ts'
 import type { Day } from './thai-date.ts'
@@ -39,8 +39,8 @@ export const promotionMessages = {
 export type PromotionProblem = keyof typeof promotionMessages
 
 /**
- * The discount on a line that costs `cost`, never more than it. A percentage is rounded half-up to
- * whole baht. Exact for costs below nine billion baht.
+ * The discount in satang on a line that costs `cost`, at most `cost`. A percentage is rounded half-up
+ * to whole baht. The result is exact for costs below nine billion baht.
  */
 export function discountFor(promotion: PromotionDiscount, cost: Satang): Satang {
   const amount =
@@ -48,15 +48,16 @@ export function discountFor(promotion: PromotionDiscount, cost: Satang): Satang 
   return satang(Math.min(amount, cost))
 }
 
-/** `percent` of `cost`, rounded to whole baht, in satang. Integer arithmetic, as 0.07 × 100 is not 7. */
+/** `percent` of `cost`, rounded to whole baht, in satang. Uses integers, because 0.07 × 100 is not 7 in floats. */
 function percentOf(cost: Satang, percent: number): number {
   const basisPoints = Math.round(percent * 100)
   return Math.floor((cost * basisPoints + 500_000) / 1_000_000) * 100
 }
 
 /**
- * The reason why the promotion cannot be used on `today` for the line kind and branch, or null. A
- * closed, deleted or foreign promotion is reported as not found, so that its existence is not revealed.
+ * The reason why the promotion cannot be used on `today` for the line kind and branch, or null. An
+ * inactive or deleted promotion, or one of another branch, is reported as not found to hide that it
+ * exists.
  */
 export function promotionProblem(
   promotion: PromotionTerms,

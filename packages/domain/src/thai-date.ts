@@ -40,7 +40,7 @@ export const thaiMonthsShort = [
 
 const eraOffset = 543
 const millisecondsPerDay = 86_400_000
-/** Thailand uses UTC+7 without daylight saving time since 1920. */
+/** Milliseconds. Thailand has used UTC+7 without daylight saving time since 1920. */
 const bangkokOffset = 7 * 3_600_000
 
 function daysInMonth(year: number, month: number): number {
@@ -85,8 +85,8 @@ const compact = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const named = /^(\d{1,2})\s?([ก-์.]+?)\s?(?:พ\.?ศ\.?\s?)?(\d{4}|\d{2})$/
 
 /**
- * Parses a typed date, day first; returns null for a day that does not exist, without clamping.
- * Years 2400–2643 are BE, 1900–2100 CE, two digits are 25yy BE; Thai digits are accepted.
+ * Parses a typed date, day first, or returns null. A day that does not exist is rejected, not clamped.
+ * Years 2400–2643 are BE, 1900–2100 CE, two digits are 25yy BE. Thai digits are accepted.
  *
  * `strict` accepts only a complete d/m/yyyy, for input in progress. `lenient` is for finished input
  * (blur, Enter, paste) and also accepts `21112540`, `21/11/40`, `21 พ.ย. 2540`.
@@ -165,7 +165,7 @@ export function formatInstant(instant: string | Date): string {
   return `${formatDay(day(bangkokClock(instant).slice(0, 10)))} ${formatTime(instant)}`
 }
 
-/** The day `n` days after `start`; `n` may be negative. @throws RangeError outside 1000–9999. */
+/** The day `n` days after `start`; `n` may be negative. @throws RangeError outside the years 1000–9999. */
 export function addDays(start: Day, n: number): Day {
   return day(new Date(Date.parse(start) + n * millisecondsPerDay).toISOString().slice(0, 10))
 }

@@ -6,9 +6,9 @@ const twoSaraE = /\u0E40\u0E40/g
 const zeroWidth = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g
 
 /**
- * One encoding for text that looks the same: sara am as one character, two sara e as sara ae,
- * zero-width characters dropped, runs of white space as one space, trimmed, NFC.
- * Unicode normalisation alone does not unify these.
+ * Gives texts that look the same the same encoding: sara am becomes one character, two sara e become
+ * sara ae, zero-width characters are removed, white space is collapsed and trimmed, and the text is
+ * NFC. Unicode normalisation alone does not unify these.
  */
 export function normalizeThai(text: string): string {
   return text

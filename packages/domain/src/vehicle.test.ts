@@ -14,7 +14,7 @@ describe('dueState', () => {
     [30, 'due'],
     [31, null],
     [400, null],
-  ] as const)('returns for a day %i days ahead, with 30 reminder days, %s', (n, state) => {
+  ] as const)('with 30 reminder days, a day %i days ahead has the state %s', (n, state) => {
     expect(dueState(inDays(n), today, 30)).toBe(state)
   })
 
@@ -50,7 +50,7 @@ describe('remindersOf', () => {
     ])
   })
 
-  it('returns none without due days, and none for a retired vehicle', () => {
+  it('returns no reminders without due days or for a retired vehicle', () => {
     expect(remindersOf(vehicle({}), today, 30)).toEqual([])
     const late = vehicle({ noti_tax: inDays(-1) })
     expect(remindersOf({ ...late, status: 'repair' }, today, 30)).toHaveLength(1)

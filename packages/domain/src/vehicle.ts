@@ -28,7 +28,7 @@ export const vehicleTypes = [
 /** Suggested values; any other text is allowed. */
 export const insuranceTypes = ['ชั้น 1', 'ชั้น 2+', 'ชั้น 2', 'ชั้น 3+', 'ชั้น 3'] as const
 
-/** Kinds of due days with their labels. */
+/** Labels of the due days; the keys are the columns of the vehicle. */
 export const dueKinds = {
   noti_check: 'ครบกำหนดตรวจสภาพ',
   noti_compulsory: 'พ.ร.บ. หมดอายุ',

@@ -1,5 +1,5 @@
 /** Addresses of the demo's customers: real places around the branches. */
-import type { AddressTriple } from '@khapdee/domain/address'
+import type { AddressRow } from '@khapdee/domain/address'
 import type { BranchCode } from './demo-branches.ts'
 
 interface Surroundings {
@@ -7,7 +7,7 @@ interface Surroundings {
   /** Digits 2 and 3 of ID numbers registered in this province (digit 1 is the class of person). */
   idPrefix: string
   /** The town, where addresses have a street instead of a village number. */
-  town: Omit<AddressTriple, 'province'> & { streets: readonly string[] }
+  town: Omit<AddressRow, 'province'> & { streets: readonly string[] }
   /** Subdistricts with numbered villages, by district and postcode. */
   villages: readonly { district: string; postcode: string; subdistricts: readonly string[] }[]
 }

@@ -7,8 +7,8 @@ it.each([
   ['2026-11-21', '2026-11-22', 1],
   ['2024-02-28', '2024-03-01', 2],
   ['2026-11-22', '2026-11-21', 0],
-])('from %s to %s are %i days', (made, today, days) => {
-  expect(ageInDays(day(made), day(today))).toBe(days)
+])('an application created on %s is on %s %i days old', (created, today, days) => {
+  expect(ageInDays(day(created), day(today))).toBe(days)
 })
 
 describe('agingBucket', () => {
@@ -21,7 +21,7 @@ describe('agingBucket', () => {
     [90, '61-90'],
     [91, '90+'],
     [4000, '90+'],
-  ])('%i days are %s', (days, bucket) => {
+  ])('puts an age of %i days into the bucket %s', (days, bucket) => {
     expect(agingBucket(days)).toBe(bucket)
   })
 })

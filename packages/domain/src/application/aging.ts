@@ -1,7 +1,7 @@
-/** How long money has been owed. Source: product specification, section 5. */
+/** The age of outstanding balances. Source: product specification, section 5. */
 import { type Day, daysBetween } from '../thai-date.ts'
 
-/** From this many days on, in ascending order. */
+/** The age groups in ascending order; `from` is the lowest age in days. */
 export const agingBuckets = {
   '0-30': { from: 0, label: '0–30 วัน' },
   '31-60': { from: 31, label: '31–60 วัน' },
@@ -13,9 +13,10 @@ export type AgingBucket = keyof typeof agingBuckets
 
 const ascending = Object.keys(agingBuckets) as AgingBucket[]
 
-/** Days since the application was made, 0 on the day itself and where the clock went back. */
-export const ageInDays = (made: Day, today: Day): number => Math.max(0, daysBetween(made, today))
+/** Days from the creation of an application to `today`. Never negative, even if the clock was set back. */
+export const ageInDays = (created: Day, today: Day): number =>
+  Math.max(0, daysBetween(created, today))
 
-/** The last bucket that the age has reached. */
+/** The bucket of an age in days. */
 export const agingBucket = (days: number): AgingBucket =>
   ascending.findLast((bucket) => days >= agingBuckets[bucket].from) ?? '0-30'

@@ -12,7 +12,7 @@ const movements = fc
   .map((drawn) => drawn.map(([isCash, paid]) => (isCash ? cash(paid) : transfer(paid))))
 
 describe('applyMovements', () => {
-  it('keeps the balance and the status while no money moves', () => {
+  it('leaves the whole net amount outstanding without movements', () => {
     expect(applyMovements(unpaid, [])).toEqual({
       paid: 0,
       paid_cash: 0,
@@ -42,7 +42,7 @@ describe('applyMovements', () => {
     })
   })
 
-  it('owes nothing after a refund, which is partial while money is kept', () => {
+  it('sets the balance to 0 after a refund, which is partial if the school keeps a part', () => {
     const before = { ...unpaid, paid_cash: satang(60_000) }
     expect(applyMovements(before, [cash(-20_000)], { refunded: satang(20_000) })).toMatchObject({
       paid: 40_000,
@@ -56,7 +56,7 @@ describe('applyMovements', () => {
     })
   })
 
-  it('owes nothing after a cancellation', () => {
+  it('sets the balance to 0 after a cancellation', () => {
     expect(applyMovements(unpaid, [], { cancelled: true })).toMatchObject({
       balance: 0,
       status: 'cancelled',

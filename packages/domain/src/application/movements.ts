@@ -20,10 +20,11 @@ export interface PaidMoney {
 }
 
 /**
- * The money of an application after signed movements. The only function that gives an application
- * its status.
- * @param before net of the lines, and the money so far
- * @param end `refunded`, the amount that ends the application; `cancelled`, true for a cancellation
+ * Returns the money of an application after signed movements. The server stores a status only as
+ * returned here.
+ * @param before net amount of the lines, and the sums before the movements
+ * @param end set when the movements end the application: `refunded` is the amount of its refund,
+ *   `cancelled` is true for a cancellation
  */
 export function applyMovements(
   before: { net: Satang; paid_cash: Satang; paid_transfer: Satang },

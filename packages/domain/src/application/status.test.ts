@@ -33,12 +33,12 @@ describe('statusFor', () => {
     expect(isOpen(status)).toBe(refunded === 0 && !cancelled)
   })
 
-  it('calls a free application paid', () => {
+  it('returns paid for an application that costs nothing', () => {
     expect(statusFor(applicationTotals([], { open: true }))).toBe('paid')
   })
 })
 
-it('can allows each status its own actions, and only printing after a refund or cancellation', () => {
+it('allows each status its own actions, and only printing after a refund or cancellation', () => {
   const statuses: ApplicationStatus[] = [
     'outstanding',
     'paid',
@@ -65,7 +65,7 @@ it('can allows each status its own actions, and only printing after a refund or 
   ])
 })
 
-it('takes money for a request that waits or is approved, not for a rejected one', () => {
+it('accepts payments for a pending or approved request, but not for a rejected one', () => {
   const decisions = [null, 'pending', 'approved', 'rejected'] as const
   expect(decisions.map((decision) => mayPay('outstanding', decision))).toEqual([
     true,

@@ -1,4 +1,4 @@
-/** The states of an application, what may be done in each, and the five kinds of application. */
+/** The states of an application, the actions allowed in each state, and the five kinds of application. */
 
 import type { DocumentType } from '../document-number.ts'
 import { type Satang, zeroSatang } from '../money.ts'
@@ -15,7 +15,7 @@ export const applicationStatuses = {
 
 export type ApplicationStatus = keyof typeof applicationStatuses
 
-/** Each kind with its screen's name and the type of its number. */
+/** The kinds, with the name of the screen and the type of the document number. */
 export const applicationKinds = {
   course: { label: 'สมัครเรียน', documentType: 'AP' },
   exam: { label: 'สมัครสอบ', documentType: 'EX' },
@@ -51,7 +51,7 @@ export const requestDecisions = {
 
 export type RequestDecision = keyof typeof requestDecisions
 
-/** The statuses in which each action is possible; permissions and amounts are checked apart. */
+/** The statuses in which each action is possible; permissions and amounts are checked separately. */
 const allowedStatuses = {
   pay: ['outstanding'],
   refund: ['outstanding', 'paid'],
@@ -64,27 +64,27 @@ const allowedStatuses = {
 
 export type ApplicationAction = keyof typeof allowedStatuses
 
-/** Whether an application of this status takes the action; the same rule on both sides. */
+/** Whether the status allows the action. Server and browser use this same rule. */
 export function can(status: ApplicationStatus, action: ApplicationAction): boolean {
   const statuses: readonly ApplicationStatus[] = allowedStatuses[action]
   return statuses.includes(status)
 }
 
 /**
- * Whether money may be taken: something is owed, and a request fee was not rejected.
- * @param decision null for every other kind
+ * Whether a payment can be received: the balance is positive, and a request fee was not rejected.
+ * @param decision the decision on a request fee; null for every other kind
  */
 export const mayPay = (status: ApplicationStatus, decision: RequestDecision | null): boolean =>
   can(status, 'pay') && decision !== 'rejected'
 
-/** Whether the application still takes payments and owes its balance. */
+/** Whether the application is neither refunded nor cancelled. The balance of a closed one is always 0. */
 export function isOpen(status: ApplicationStatus): boolean {
   return status === 'outstanding' || status === 'paid'
 }
 
 /**
- * The status that the money gives. A refund or a cancellation ends the application for good:
- * refunded when nothing paid is left, partly refunded otherwise.
+ * The status that follows from the amounts. A refund or a cancellation ends the application for good.
+ * A refund is partial if `paid`, the amount left after it, is positive.
  */
 export function statusFor(
   { paid, balance }: Pick<ApplicationTotals, 'paid' | 'balance'>,

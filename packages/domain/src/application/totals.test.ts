@@ -17,7 +17,7 @@ const lines = fc.array(
 )
 
 describe('applicationTotals', () => {
-  it('adds the lines up', () => {
+  it('sums the lines', () => {
     const open = [line(600_000, 60_000, 300_000), line(64_521, 0, 64_521)]
     expect(applicationTotals(open, { open: true })).toEqual({
       total: 664_521,
@@ -28,7 +28,7 @@ describe('applicationTotals', () => {
     })
   })
 
-  it('takes refunds off what was paid and owes nothing once closed', () => {
+  it('subtracts refunds from the paid amount, and sets the balance of a closed application to 0', () => {
     const refund = { refunded: satang(20_000), open: false }
     expect(applicationTotals([line(600_000, 0, 50_000)], refund)).toMatchObject({
       net: 600_000,
@@ -37,11 +37,11 @@ describe('applicationTotals', () => {
     })
   })
 
-  it('is zero without lines', () => {
+  it('returns zero without lines', () => {
     expect(applicationTotals([], { open: true })).toMatchObject({ total: 0, net: 0, balance: 0 })
   })
 
-  it('agrees with its lines', () => {
+  it('returns the sums over the lines, with net = paid + balance and total = net + discount', () => {
     fc.assert(
       fc.property(lines, (all) => {
         const totals = applicationTotals(all, { open: true })

@@ -32,7 +32,8 @@ export function lineBalance(line: LineMoney): Satang {
 }
 
 /**
- * @param lines the lines with what was paid on each
+ * Computes the totals of an application.
+ * @param lines the money of each line
  * @param state `refunded`, the sum of the refunds; `open`, false once refunded or cancelled
  */
 export function applicationTotals(

@@ -1,6 +1,6 @@
 /** The eight fields of a Thai address, and the table of places from which they complete each other. */
 import {
-  type AddressTriple,
+  type AddressRow,
   districtLabel,
   expandAddresses,
   searchAddresses,
@@ -17,10 +17,10 @@ import { ComboField } from '../fields/combo-field.tsx'
 import { fieldsOf } from './form-fields.tsx'
 import { useLabelledField } from './use-form-field.ts'
 
-let download: Promise<readonly AddressTriple[]> | undefined
+let download: Promise<readonly AddressRow[]> | undefined
 
 /** @throws when it cannot be downloaded now; the next call tries again */
-export function loadAddresses(): Promise<readonly AddressTriple[]> {
+export function loadAddresses(): Promise<readonly AddressRow[]> {
   download ??= import('virtual:thai-addresses').then(
     (module) => expandAddresses(module.default),
     (error: unknown) => {
@@ -31,10 +31,10 @@ export function loadAddresses(): Promise<readonly AddressTriple[]> {
   return download
 }
 
-const none: readonly AddressTriple[] = []
+const none: readonly AddressRow[] = []
 
 /** The table once `load` was called; empty until then, and when the download fails. */
-export function useAddresses(): { addresses: readonly AddressTriple[]; load: () => void } {
+export function useAddresses(): { addresses: readonly AddressRow[]; load: () => void } {
   const [addresses, setAddresses] = useState(none)
   // Without the table the address is typed in full.
   const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
@@ -42,7 +42,7 @@ export function useAddresses(): { addresses: readonly AddressTriple[]; load: () 
 }
 
 /** The provinces of the table, in Thai order. */
-export const useProvinces = (addresses: readonly AddressTriple[]): readonly string[] =>
+export const useProvinces = (addresses: readonly AddressRow[]): readonly string[] =>
   useMemo(
     () =>
       [...new Set(addresses.map((row) => row.province))].sort((a, b) => a.localeCompare(b, 'th')),
@@ -51,8 +51,8 @@ export const useProvinces = (addresses: readonly AddressTriple[]): readonly stri
 
 /** The postcode of a place that has exactly one; empty otherwise. */
 export function postcodeOf(
-  addresses: readonly AddressTriple[],
-  place: Omit<AddressTriple, 'postcode'>,
+  addresses: readonly AddressRow[],
+  place: Omit<AddressRow, 'postcode'>,
 ): string {
   const found = addresses.filter(
     ({ subdistrict, district, province }) =>
@@ -124,7 +124,7 @@ interface Label {
 }
 
 interface ProposingProps<Values extends FieldValues> extends AddressFieldsProps<Values> {
-  addresses: readonly AddressTriple[]
+  addresses: readonly AddressRow[]
   className: string
 }
 
@@ -200,9 +200,9 @@ function ProvinceField<Values extends FieldValues>({
 
 const itself = (text: string) => text
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const keyOf = (row: AddressTriple) => places.map((place) => row[place]).join('/')
+const keyOf = (row: AddressRow) => places.map((place) => row[place]).join('/')
 
-function Proposal(row: AddressTriple) {
+function Proposal(row: AddressRow) {
   const words = districtLabel(row.province)
   const isBangkok = words.subdistrict === 'แขวง'
   return (
