@@ -15,8 +15,8 @@ type Screen = [path: string, heading: string, title: RegExp, list?: string]
 
 /** List, new and first record of each plain record. */
 const plainScreens = entityList.flatMap(([, entity]): Screen[] => {
-  const { wire, path, label } = entity
-  if (wire === undefined || path === undefined) return []
+  const { apiPath, path, label } = entity
+  if (apiPath === undefined || path === undefined) return []
   const list = listLabel(entity)
   return [
     [path, list, new RegExp(`^${list}`)],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
 const rows = glossary.split('\n').filter((line) => line.startsWith('|'))
-const plain = entityList.filter(([, { wire }]) => wire !== undefined)
+const plain = entityList.filter(([, { apiPath }]) => apiPath !== undefined)
 
 it.each(plain)('lists %s with its Thai label', (table, { label }) => {
   const named = rows.filter((row) => row.includes(`\`${table}`) && row.includes(label))

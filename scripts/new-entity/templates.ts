@@ -9,7 +9,7 @@ const descriptor = ({ table, id, label, file, path }: EntityNames) => `  ${table
     label: '${label}',
     scope: 'shared',
     permission: { resource: '${table}', actions: crudActions, group: 'master' },
-    wire: '${file}',
+    apiPath: '${file}',
     path: '${path}',
   },
 `

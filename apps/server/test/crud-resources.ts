@@ -1,5 +1,5 @@
 /** All plain records, with the values and properties that the generated tests need. */
-import { plainRecords } from '@khapdee/contract/api'
+import { crudApis } from '@khapdee/contract/api'
 import type { CrudApi } from '@khapdee/contract/crud'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { sampleBody, sampleChanges, sampleFilters, takesBaht, isRequired } from './crud-samples.ts'
@@ -300,7 +300,7 @@ function resourceOf(api: CrudApi): CrudResource {
   }
 }
 
-export const crudResources: readonly CrudResource[] = plainRecords.map(resourceOf)
+export const crudResources: readonly CrudResource[] = crudApis.map(resourceOf)
 
 /** Whether rows belong to a branch, or to all. */
 export const hasBranch = ({ api }: CrudResource): boolean => 'branch_id' in api.fields.shape

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { plainRecords } from '@khapdee/contract/api'
+import { crudApis } from '@khapdee/contract/api'
 import { type CrudEntity, type Entity, entities, entityList } from '@khapdee/domain/entities'
 import { defaultRoles } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -38,9 +38,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('has the crud() of the contract for exactly the entities with a wire path', () => {
-  const described = entityList.filter(([, { wire }]) => wire !== undefined).map(([table]) => table)
-  const declared = plainRecords.map(({ entity }) => entity.table)
+it('has the crud() of the contract for exactly the entities with an API path', () => {
+  const described = entityList
+    .filter(([, { apiPath }]) => apiPath !== undefined)
+    .map(([table]) => table)
+  const declared = crudApis.map(({ entity }) => entity.table)
   expect(declared.toSorted()).toEqual(described.toSorted())
 })
 
@@ -66,7 +68,7 @@ const unwritten: Partial<Record<CrudEntity['table'], readonly string[]>> = {
 /** Fields that are stored in another table. */
 const elsewhere: Partial<Record<CrudEntity['table'], readonly string[]>> = { role: ['permissions'] }
 
-describe.each(plainRecords.map((api) => [api.entity.table, api] as const))('%s', (table, api) => {
+describe.each(crudApis.map((api) => [api.entity.table, api] as const))('%s', (table, api) => {
   it('has a column for every field and a field for every column', async () => {
     const rows = await runOnServer<{ column_name: string }>(
       url,
@@ -124,7 +126,7 @@ describe('an entity', () => {
 
 /** Entities that the first schools had; the migration of a later one grants it to the roles. */
 const first = new Set<string>(['branch', 'course', 'promotion', 'other_fee', 'request_fee', 'role'])
-const granted = plainRecords.map(({ entity }) => entity).filter(({ table }) => !first.has(table))
+const granted = crudApis.map(({ entity }) => entity).filter(({ table }) => !first.has(table))
 
 it.each(granted)('an update grants $table to the roles as a new school has it', async (entity) => {
   const { resource } = entities[entity.table].permission

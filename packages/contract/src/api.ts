@@ -55,10 +55,10 @@ const groups = {
 }
 
 const isCrud = (group: object): group is CrudApi =>
-  'entity' in group && 'wire' in (group.entity as object)
+  'entity' in group && 'apiPath' in (group.entity as object)
 
-/** The plain records, in the order of the groups above. */
-export const plainRecords: readonly CrudApi[] = Object.values<object>(groups).filter(isCrud)
+/** The endpoints of every CRUD entity, in the order of the groups above. */
+export const crudApis: readonly CrudApi[] = Object.values<object>(groups).filter(isCrud)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

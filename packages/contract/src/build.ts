@@ -1,6 +1,6 @@
 /**
- * How a page detects that the server has a newer web app: the page has its build id in a meta element,
- * and every response has the server's in a header.
+ * Lets a page detect that the server has a newer web app: the build id of the page is in a meta
+ * element, and that of the server in a header of every response.
  */
 
 export const buildHeader = 'x-khapdee-build'

@@ -1,4 +1,4 @@
-/** Derives the five calls of a plain record from its fields. */
+/** Declares the five endpoints of a CRUD entity from its fields. */
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import {
   version,
 } from './wire.ts'
 
-/** The part of the result of {@link crud} that is common to all plain records. */
+/** The part of the result of {@link crud} that is common to all entities. */
 export interface CrudApi {
   readonly entity: CrudEntity
   readonly idName: string
@@ -27,7 +27,7 @@ export interface CrudApi {
   readonly get: Endpoint
 }
 
-/** The name of the row's branch; null when the row is for all branches. */
+/** The name of the branch of a row; null if the row applies to all branches. */
 const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
 type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
@@ -36,10 +36,10 @@ type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
 
 /**
  * Declares create, update, delete, gettable and get of one entity.
- * @param entity its descriptor: permissions, wire path, name of the id
- * @param fields the fields a user may write; answers have the same shape
+ * @param entity its descriptor: permissions, API path, name of the id
+ * @param fields the fields that a user may write; answers contain them too
  * @param computedFields fields of answers only, such as counts and names of related records; an
- *   entity shared between branches always has `branch_name`
+ *   entity with scope `shared` also gets `branch_name`
  */
 export function crud<
   E extends CrudEntity,
@@ -53,7 +53,7 @@ export function crud<
     ...spec.computedFields,
   } as SharedFields<E> & Computed
   const idName: IdName = entity.id
-  const path = entity.wire
+  const path = entity.apiPath
   const resource: CrudResource = entity.permission.resource
   const may = (action: 'view' | 'create' | 'update' | 'delete') => `${resource}.${action}` as const
   const idField = { [idName]: id } as Record<IdName, typeof id>
@@ -62,7 +62,7 @@ export function crud<
     ...idField,
     ...fields,
     ...computedFields,
-    /** Always false, since deleted records are not returned; a field of the former system. */
+    /** A field of the former system. Always false, because deleted records are not returned. */
     is_delete: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -118,11 +118,11 @@ export function crud<
   }
 }
 
-/** Declares the call for the choices of a plain record's form, by field. */
-export const dropdowns = ({ wire, permission }: CrudEntity) =>
+/** Declares the endpoint that returns the choices of the form, by field. */
+export const dropdowns = ({ apiPath, permission }: CrudEntity) =>
   endpoint({
     method: 'GET',
-    path: `${wire}/list`,
+    path: `${apiPath}/list`,
     access: `${permission.resource}.view`,
     summary: `Dropdowns of the ${permission.resource} form, by field`,
     input: z.strictObject({}),

@@ -1,6 +1,6 @@
 /**
- * One API call, as data. The server mounts it and the browser calls it from the same object, so a
- * path, a field or a permission is declared once.
+ * API endpoints as data. The server mounts and the browser calls the same object, so that each path,
+ * field and permission is declared once.
  */
 import type { Permission } from '@khapdee/domain/permissions'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Access to the call: public, for all signed-in users, or for users with a permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
-/** The fields of a successful answer beside `status` and `message`. */
+/** The fields of a successful answer, in addition to `status` and `message`. */
 interface AnswerShape {
   data: z.ZodType
 }
@@ -27,14 +27,14 @@ export interface Endpoint<
   readonly summary: string
   readonly input: Input
   readonly output: Output
-  /** True for a POST that only reads, so it is safe to repeat. */
+  /** True for a POST that only reads and is therefore safe to repeat. */
   readonly reads?: boolean
   /**
    * A request repeated with the same `Idempotency-Key` is executed once. The key is required for calls
    * that move money, and optional for calls that create records.
    */
   readonly idempotent?: 'required' | 'optional'
-  /** Open to users who must change their password before anything else. */
+  /** Allowed for users who must change their password first. */
   readonly beforePasswordChange?: boolean
   /**
    * The call takes one file, the field `file` of multipart/form-data, and no other form fields; the
@@ -68,11 +68,11 @@ export function endpoint<
   return spec
 }
 
-/** Whether the call changes nothing. */
+/** Whether the endpoint changes no data. */
 export const onlyReads = ({ method, reads }: Endpoint): boolean =>
   method === 'GET' || reads === true
 
-/** Whether input fields that are not in the path are in the query, and not in a JSON body. */
+/** Whether input fields that are not in the path are sent in the query string instead of a JSON body. */
 export const inQuery = ({ method, file }: Endpoint): boolean =>
   method === 'GET' || file !== undefined
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { api, plainRecords } from './api.ts'
+import { api, crudApis } from './api.ts'
 import { onlyReads } from './endpoint.ts'
 import { customerFields } from './entities/customer.ts'
 import { employee, employeeFields, salaryFields } from './entities/employee.ts'
 import { expenseItem } from './entities/expense-item.ts'
-import { fieldMeta, headOf, labelled, titleOf } from './field-meta.ts'
-import { day, flag, positiveBaht, price, requiredText, text, wholeNumber } from './wire.ts'
+import { fieldMeta, columnHeading, labelled, titleOf } from './field-meta.ts'
+import { day, flag, nonNegativeBaht, price, requiredText, text, wholeNumber } from './wire.ts'
 
 const thai = /[ก-๙]/
 
@@ -16,7 +16,7 @@ describe('fieldMeta', () => {
       text('รุ่น'),
       text('รุ่น').default(''),
       requiredText('รุ่น').optional().nullable(),
-      labelled(positiveBaht, 'รุ่น').optional(),
+      labelled(nonNegativeBaht, 'รุ่น').optional(),
       labelled(day, 'รุ่น').nullable().default(null),
       labelled(z.string(), 'รุ่น').trim().max(10).default('').readonly(),
       z.array(labelled(z.string(), 'รุ่น')).max(3).default([]),
@@ -33,7 +33,9 @@ describe('fieldMeta', () => {
   })
 
   it('returns the display of a field through its wrappers', () => {
-    expect(fieldMeta(labelled(positiveBaht, 'เงินเดือน').optional())).toMatchObject({ as: 'money' })
+    expect(fieldMeta(labelled(nonNegativeBaht, 'เงินเดือน').optional())).toMatchObject({
+      as: 'money',
+    })
     expect(fieldMeta(flag('ใช้').default(true))).toMatchObject({ flag: ['ใช่', 'ไม่ใช่'] })
     expect(fieldMeta(expenseItem.fields.shape.branch_id)).toMatchObject({
       entity: 'branch',
@@ -44,17 +46,17 @@ describe('fieldMeta', () => {
   it('marks a field as required unless it is optional, nullable or has a default', () => {
     const schema = wholeNumber('ชั่วโมง', 9)
     expect(fieldMeta(schema).isRequired).toBe(true)
-    const loose = [schema.default(0), schema.nullable(), schema.optional(), schema.nullish()]
-    expect(loose.map((each) => fieldMeta(each).isRequired)).toEqual([false, false, false, false])
+    const optional = [schema.default(0), schema.nullable(), schema.optional(), schema.nullish()]
+    expect(optional.map((each) => fieldMeta(each).isRequired)).toEqual([false, false, false, false])
   })
 })
 
-it('puts a unit in brackets after the label of a column', () => {
-  expect(headOf({ price }, 'price')).toBe('ราคา (บาท)')
-  expect(headOf({ name: text('ชื่อ') }, 'name')).toBe('ชื่อ')
+it('appends the unit in brackets to the heading of a column', () => {
+  expect(columnHeading({ price }, 'price')).toBe('ราคา (บาท)')
+  expect(columnHeading({ name: text('ชื่อ') }, 'name')).toBe('ชื่อ')
 })
 
-it('keeps labels as titles in the JSON schema', () => {
+it('writes labels as titles into the JSON schema', () => {
   const { fields } = expenseItem
   const { properties } = z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' })
   expect(properties).toMatchObject({
@@ -64,7 +66,7 @@ it('keeps labels as titles in the JSON schema', () => {
 })
 
 const writable: readonly (readonly [string, Readonly<Record<string, z.ZodType>>])[] = [
-  ...plainRecords.map(({ entity, fields }) => [entity.table, fields.shape] as const),
+  ...crudApis.map(({ entity, fields }) => [entity.table, fields.shape] as const),
   ['app_user', employeeFields],
   ['user_salary', salaryFields],
   ['user_leave', employee.addLeave.input.shape],
@@ -77,11 +79,11 @@ it.each(writable)('labels every writable field of %s', (_table, fields) => {
   }
 })
 
-/** Ids, versions and other fields that no form shows. */
+/** Ids, versions and other fields that are in no form. */
 const notInForms =
   /_id$|version$|^(refreshToken|token|digest|take|lines|denominations|decision|customer|course|other_fee|request_fee)$/
 
-it('labels every field that a form of any call shows', () => {
+it('labels every field of every form', () => {
   const unlabelled = api
     .filter((endpoint) => !onlyReads(endpoint))
     .flatMap(({ path, input }) =>

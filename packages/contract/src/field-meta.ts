@@ -6,20 +6,20 @@
 import type { EntityName } from '@khapdee/domain/entities'
 import { z } from 'zod'
 
-/** Thai words by value, as in the tables of the domain package. */
+/** Thai labels by value, as in the lists of the domain package. */
 export type Words = Readonly<Record<string, string | { readonly label: string }>>
 
-/** How a decoded value is shown. */
+/** Describes how a decoded value is displayed. */
 export interface Display {
   /** Unit after a number, or in brackets after the label: วัน, บาท. */
   unit?: string
-  /** `money` is satang, `idcard` is shown masked, `hidden` not at all. */
+  /** `money` is in satang, `idcard` is masked, `hidden` is never shown. */
   as?: 'money' | 'day' | 'phone' | 'idcard' | 'taxNumber' | 'hidden'
   /** The words for true and false of a boolean. */
   flag?: readonly [on: string, off: string]
-  /** The words of the values of an enum. */
+  /** Labels of the values of an enum. */
   words?: Words
-  /** The entity that the value, an id, refers to. */
+  /** The entity to which the value, an id, refers. */
   entity?: EntityName
   /** Shown when there is no id. */
   none?: string
@@ -28,7 +28,7 @@ export interface Display {
 export interface FieldMeta extends Display {
   /** Thai label; empty when the schema has none. */
   title: string
-  /** Must be filled in: the schema is neither optional nor nullable and has no default. */
+  /** True if the schema is neither optional nor nullable and has no default. */
   isRequired: boolean
 }
 
@@ -61,10 +61,8 @@ interface Wrapping {
   element?: z.ZodType
 }
 
-/**
- * The schema inside `optional`, `nullable`, `default` and the like, or of the items of an array.
- */
-function inside(schema: z.ZodType): z.ZodType | undefined {
+/** The schema inside a wrapper such as `optional`, or of the items of an array. */
+function innerSchema(schema: z.ZodType): z.ZodType | undefined {
   const { innerType, element } = schema.def as Wrapping
   return innerType ?? element
 }
@@ -73,14 +71,14 @@ const mayBeEmpty: ReadonlySet<string> = new Set(['optional', 'nullable', 'defaul
 
 /** The label and display of a field, and whether it is required. */
 export function fieldMeta(schema: z.ZodType): FieldMeta {
-  const inner = inside(schema)
-  const found = inner === undefined ? { title: '', isRequired: true } : fieldMeta(inner)
-  const { title = found.title } = schema.meta() ?? {}
+  const inner = innerSchema(schema)
+  const inherited = inner === undefined ? { title: '', isRequired: true } : fieldMeta(inner)
+  const { title = inherited.title } = schema.meta() ?? {}
   return {
-    ...found,
+    ...inherited,
     ...displays.get(schema),
     title,
-    isRequired: found.isRequired && !mayBeEmpty.has(schema.def.type),
+    isRequired: inherited.isRequired && !mayBeEmpty.has(schema.def.type),
   }
 }
 
@@ -90,15 +88,15 @@ export function unwrapped(schema: z.ZodType): z.ZodType {
   return innerType === undefined ? schema : unwrapped(innerType)
 }
 
-/** Schemas by field name: a shape. */
+/** Schemas by field name; Zod calls this a shape. */
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /** The label of one field. */
 export const titleOf = <Of extends Fields>(fields: Of, name: keyof Of & string): string =>
   fieldMeta(fields[name] as z.ZodType).title
 
-/** The heading of a field's column: its label, with the unit in brackets if there is one. */
-export function headOf<Of extends Fields>(fields: Of, name: keyof Of & string): string {
+/** The column heading of a field: its label, followed by the unit in brackets if it has one. */
+export function columnHeading<Of extends Fields>(fields: Of, name: keyof Of & string): string {
   const { title, unit } = fieldMeta(fields[name] as z.ZodType)
   return unit === undefined ? title : `${title} (${unit})`
 }

@@ -1,4 +1,4 @@
-/** Thai validation messages, worded after the glossary; messages with a parameter are functions. */
+/** Thai validation messages with the words of the glossary; messages with a parameter are functions. */
 export const messages = {
   required: (field: string) => `กรุณากรอก${field}`,
   select: (field: string) => `กรุณาเลือก${field}`,

@@ -12,9 +12,7 @@ import { messages } from './messages.ts'
 
 const satangSchema = z.custom<Satang>((value) => Number.isSafeInteger(value))
 
-/**
- * A JSON number in baht with at most two decimals, decoded to satang. More decimals are refused.
- */
+/** A JSON number in baht, decoded to satang. More than two decimals are refused. */
 export const baht = shownAs(
   z.codec(z.number({ error: messages.number }), satangSchema, {
     decode: (value, ctx) => {
@@ -28,11 +26,11 @@ export const baht = shownAs(
   { as: 'money' },
 )
 
-/** Baht that cannot be negative: prices and payments. */
-export const positiveBaht = baht.refine((value) => value >= 0, { error: messages.notNegative })
+/** An amount in baht that is zero or positive, such as a price or a payment. */
+export const nonNegativeBaht = baht.refine((value) => value >= 0, { error: messages.notNegative })
 
 /** The price of an item. */
-export const price = labelled(positiveBaht, 'ราคา', { unit: 'บาท' })
+export const price = labelled(nonNegativeBaht, 'ราคา', { unit: 'บาท' })
 
 /** A calendar day as `YYYY-MM-DD` (CE). */
 export const day = shownAs(
@@ -40,10 +38,10 @@ export const day = shownAs(
   { as: 'day' },
 )
 
-/** A day that may be left out. */
+/** A day or null, which is the default. */
 export const optionalDay = (title: string) => labelled(day, title).nullable().default(null)
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
 /** When a record was created. */
@@ -56,7 +54,7 @@ export const idInPath = z.coerce.number().pipe(id)
 
 /**
  * The id of another record.
- * @param none text shown when there is no id
+ * @param none Thai text shown for null
  */
 export const reference = (
   entity: EntityName,
@@ -65,16 +63,16 @@ export const reference = (
 ) => labelled(id, title, { entity, ...(none !== undefined && { none }) })
 
 /**
- * The required id of another record; the message names the field.
- * @param wrong returns the message for a number that is no valid id
+ * The required id of another record. The message for a missing id names the field.
+ * @param invalidMessage returns the message for a number that is not a valid id
  */
 export function requiredReference(
   entity: EntityName,
-  wrong: (title: string) => string = () => messages.invalid,
+  invalidMessage: (title: string) => string = () => messages.invalid,
 ) {
   const title = entities[entity].label
   return labelled(
-    z.int({ error: messages.select(title) }).positive({ error: wrong(title) }),
+    z.int({ error: messages.select(title) }).positive({ error: invalidMessage(title) }),
     title,
     { entity },
   )
@@ -104,10 +102,10 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
 export const flag = (title: string, words: readonly [on: string, off: string] = ['ใช่', 'ไม่ใช่']) =>
   labelled(z.boolean(), title, { flag: words })
 
-/** Whether a master record is active, so that forms offer it. */
+/** Whether a record is active. Forms offer only active records for selection. */
 export const active = flag('สถานะ', ['เปิดใช้งาน', 'ปิดใช้งาน']).default(true)
 
-/** Free text with Thai normalised, trimmed, of at most `max` characters; may be empty. */
+/** Free text of at most `max` characters, which may be empty; decoding normalises Thai and trims. */
 export const text = (title: string, max = 200, display?: Display) =>
   labelled(
     z
@@ -150,17 +148,17 @@ export const multilineText = (title: string, max = 2000) =>
     title,
   )
 
-/** A remark about a record. */
+/** A remark of the user, of at most `max` characters. */
 export const noteOf = (max: number) => multilineText('หมายเหตุ', max).default('')
 export const note = noteOf(2000)
 
-/** Description of a master record. */
+/** Description of a record. */
 export const detail = multilineText('รายละเอียด').default('')
 
-/** Read-only text. */
+/** A labelled text in answers. */
 export const shownText = (title: string, display?: Display) => labelled(z.string(), title, display)
 
-/** Text fields as read, not validated again: old rows may break newer rules. */
+/** Text fields of answers. They are not validated, because old rows may violate newer rules. */
 export const storedTexts = <Name extends string>(
   fields: Readonly<Record<Name, z.ZodType>>,
   ...names: readonly Name[]
@@ -173,13 +171,13 @@ export const storedTexts = <Name extends string>(
 const keyOf = <Key extends string>(words: Readonly<Record<Key, unknown>>, error: string) =>
   z.enum(Object.keys(words) as [Key, ...Key[]], { error })
 
-/** A key of a table of Thai words. */
+/** A key of a list of Thai labels. */
 export const oneOf = <Key extends string>(
   title: string,
   words: Readonly<Record<Key, string | { readonly label: string }>>,
 ) => labelled(keyOf(words, messages.invalid), title, { words })
 
-/** A required key of a table of Thai words; the message names the field. */
+/** A required key of a list of Thai labels; the message names the field. */
 export const requiredOneOf = <Key extends string>(
   title: string,
   words: Readonly<Record<Key, string | { readonly label: string }>>,
@@ -192,7 +190,7 @@ export type Option = z.infer<typeof option>
 /** The first entry of every filter. */
 export const allOption: Option = { value: 'all', name: 'ทั้งหมด' }
 
-/** `all`, `ทั้งหมด` and empty text mean that the filter is not set. */
+/** Values of a query parameter that mean the filter is not set. */
 const noFilter = new Set(['', 'all', 'ทั้งหมด'])
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
@@ -205,7 +203,7 @@ const filterDay = (title: string) =>
     { as: 'day' },
   ).optional()
 
-/** The query of all lists; each list uses the filters that it offers. */
+/** The query of all lists. Each list uses only some of the filters. */
 export const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   perPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -223,7 +221,7 @@ export const listQuery = z.strictObject({
 })
 export type ListQuery = z.output<typeof listQuery>
 
-/** The query of an exported list; without page, since a file has all rows. */
+/** The query of an exported list, without paging, because a file contains all rows. */
 export const exportQuery = listQuery.omit({ page: true, perPage: true })
 
 const meta = z.object({
@@ -231,7 +229,7 @@ const meta = z.object({
   perPage: z.number(),
   total: z.number(),
   totalPages: z.number(),
-  /** True when counting stopped at `total`, so that there are more rows than that. */
+  /** True if counting stopped at `total`, so that there may be more rows. */
   capped: z.boolean().optional(),
 })
 export type Meta = z.infer<typeof meta>

@@ -45,7 +45,7 @@ export interface Entity {
   references?: Readonly<Record<string, { entity: string; label?: string }>>
   permission?: EntityPermission
   /** First part of the paths of the endpoints that `crud()` of the contract creates. */
-  wire?: string
+  apiPath?: string
   /** Path of its list in the web app. */
   path?: `/${string}`
   /**
@@ -105,7 +105,7 @@ export const entities = {
     scope: 'own',
     references: { parent_id: { entity: 'branch', label: 'สาขาในสังกัด' } },
     permission: { resource: 'branch', actions: crudActions, group: 'master' },
-    wire: 'branch',
+    apiPath: 'branch',
     path: '/branches',
   },
   course: {
@@ -115,7 +115,7 @@ export const entities = {
     label: 'หลักสูตร',
     scope: 'shared',
     permission: { resource: 'course', actions: crudActions, group: 'master' },
-    wire: 'course',
+    apiPath: 'course',
     path: '/courses',
   },
   promotion: {
@@ -126,7 +126,7 @@ export const entities = {
     label: 'ส่วนลด',
     scope: 'shared',
     permission: { resource: 'promotion', actions: crudActions, group: 'master' },
-    wire: 'promotion',
+    apiPath: 'promotion',
     path: '/promotions',
   },
   other_fee: {
@@ -137,7 +137,7 @@ export const entities = {
     list: 'รายการค่าใช้จ่ายอื่น',
     scope: 'shared',
     permission: { resource: 'other_fee', actions: crudActions, group: 'master' },
-    wire: 'otherfee',
+    apiPath: 'otherfee',
     path: '/other-fees',
   },
   request_fee: {
@@ -148,7 +148,7 @@ export const entities = {
     list: 'รายการค่าคำขอ',
     scope: 'shared',
     permission: { resource: 'request_fee', actions: crudActions, group: 'master' },
-    wire: 'requestfee',
+    apiPath: 'requestfee',
     path: '/request-fees',
   },
   list_expenses: {
@@ -158,7 +158,7 @@ export const entities = {
     label: 'หมวดรายรับ–รายจ่าย',
     scope: 'shared',
     permission: { resource: 'list_expenses', actions: crudActions, group: 'master' },
-    wire: 'list-expenses',
+    apiPath: 'list-expenses',
     path: '/expense-items',
   },
   evaluate: {
@@ -171,7 +171,7 @@ export const entities = {
     scope: 'shared',
     references: { course_id: { entity: 'course' }, other_fee_id: { entity: 'other_fee' } },
     permission: { resource: 'evaluate', actions: crudActions, group: 'master' },
-    wire: 'evaluate',
+    apiPath: 'evaluate',
     path: '/evaluations',
   },
   vehicle: {
@@ -182,7 +182,7 @@ export const entities = {
     label: 'ยานพาหนะ',
     scope: 'own',
     permission: { resource: 'vehicle', actions: [...crudActions, 'export'], group: 'master' },
-    wire: 'vehicle',
+    apiPath: 'vehicle',
     path: '/vehicles',
   },
   customer: {
@@ -246,7 +246,7 @@ export const entities = {
       group: 'system',
       label: 'บทบาทและสิทธิ์',
     },
-    wire: 'role',
+    apiPath: 'role',
     path: '/roles',
   },
   audit_log: {
@@ -272,7 +272,7 @@ type With<Property extends object> = Extract<Entities[EntityName], Property>
 export type ScopedEntity = With<{ scope: string }>
 
 /** An entity with endpoints that `crud()` of the contract creates. */
-export type CrudEntity = With<{ wire: string; path: string; permission: EntityPermission }>
+export type CrudEntity = With<{ apiPath: string; path: string; permission: EntityPermission }>
 
 export type PermittedEntity = With<{ permission: EntityPermission }>
 

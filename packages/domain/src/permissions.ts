@@ -49,7 +49,7 @@ export function toAbility(permission: string): Ability {
 }
 
 interface DefaultRole {
-  /** Stable identifier in code and tests. */
+  /** Identifies the role in code; never changed, unlike the name. */
   key: string
   name: string
   /** Sees every branch, not only the assigned ones. */

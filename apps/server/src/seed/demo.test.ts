@@ -1,4 +1,4 @@
-import { plainRecords } from '@khapdee/contract/api'
+import { crudApis } from '@khapdee/contract/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
@@ -29,7 +29,7 @@ const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
 
 /** Without the roles, whose timestamps are those of the server's start. */
 const plainTables = Object.fromEntries(
-  plainRecords
+  crudApis
     .filter(({ entity }) => entity.table !== 'role')
     .map(({ entity: { table, id } }): [string, string] => [table, id]),
 )

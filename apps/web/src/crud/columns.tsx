@@ -1,6 +1,6 @@
 /** Columns and cells that several lists have in common. */
 import { RecordLink } from './actions.tsx'
-import { type Fields, fieldMeta, headOf } from '@khapdee/contract/field-meta'
+import { type Fields, fieldMeta, columnHeading } from '@khapdee/contract/field-meta'
 import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application/status'
 import { active } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
@@ -22,7 +22,7 @@ export const columnsOf = <Row,>(
   columns: readonly FieldColumn<Row>[],
 ): readonly Column<Row>[] =>
   columns.map((column) => {
-    const { id, header = fields[id] && headOf(fields, id) } = column
+    const { id, header = fields[id] && columnHeading(fields, id) } = column
     if (!header) throw new Error(`The column ${id} has no header`)
     return { ...column, header }
   })

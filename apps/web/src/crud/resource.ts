@@ -104,7 +104,7 @@ type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
 export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Resource<Api> {
   const { entity, fields, row } = spec.api
   const { path } = entity
-  const { label, name, scope, wire = '' }: Entity = entity
+  const { label, name, scope, apiPath = '' }: Entity = entity
   const isShared = scope === 'shared' && 'branch_id' in fields.shape
   const isSwitched = 'is_activate' in fields.shape
   const nameOf = (record: RecordOf<Api>) =>
@@ -127,7 +127,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
       defaults: (branch_id: number | null) => ({ branch_id }) as Partial<ValuesOf<Api>>,
     }),
     searchPlaceholder: nameTitle,
-    invalidates: [wire],
+    invalidates: [apiPath],
     ...spec,
     columns: spec.columns ? columnsOf(row.shape as Fields, spec.columns) : usualColumns,
   }

@@ -1,5 +1,5 @@
 /** The entries of the command palette: screens, actions and results of the server's search. */
-import { type Found, search, shortestSearch } from '@khapdee/contract/entities/search'
+import { type SearchResult, search, minSearchLength } from '@khapdee/contract/entities/search'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { formatBaht } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -184,7 +184,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
   const { can } = useSession()
   const searchText = normalizeThai(text)
   const isSearchable =
-    searchText.length >= shortestSearch && (can('application.view') || can('customer.view'))
+    searchText.length >= minSearchLength && (can('application.view') || can('customer.view'))
   const [debouncedText, setDebouncedText] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedText(searchText), debounceMs)
@@ -194,7 +194,7 @@ export function usePaletteSearch(text: string): PaletteSearch {
   const query = useEndpoint(
     search.find,
     { text: debouncedText },
-    { enabled: isSearchable && debouncedText.length >= shortestSearch, keepPrevious: true },
+    { enabled: isSearchable && debouncedText.length >= minSearchLength, keepPrevious: true },
   )
   const isAnswered = debouncedText === searchText && query.isSuccess && !query.isPlaceholderData
   const isFailed =
@@ -208,7 +208,10 @@ export function usePaletteSearch(text: string): PaletteSearch {
   }
 }
 
-function groupsOf({ customers, applications, receipts }: Found, isStale: boolean): PaletteGroup[] {
+function groupsOf(
+  { customers, applications, receipts }: SearchResult,
+  isStale: boolean,
+): PaletteGroup[] {
   return [
     { label: 'ผู้สมัคร', entries: customers.map((row) => ({ ...customerEntry(row), isStale })) },
     {
@@ -219,7 +222,7 @@ function groupsOf({ customers, applications, receipts }: Found, isStale: boolean
   ]
 }
 
-const customerEntry = (row: Found['customers'][number]): PaletteEntry => ({
+const customerEntry = (row: SearchResult['customers'][number]): PaletteEntry => ({
   id: `customer-${row.customer_id}`,
   label: row.name,
   detail: [row.idcard, formatPhone(row.phone_1)].filter(Boolean).join(' · '),
@@ -227,7 +230,7 @@ const customerEntry = (row: Found['customers'][number]): PaletteEntry => ({
   leadsTo: paths.customers.record(row.customer_id),
 })
 
-const applicationEntry = (row: Found['applications'][number]): PaletteEntry => ({
+const applicationEntry = (row: SearchResult['applications'][number]): PaletteEntry => ({
   id: `application-${row.application_id}`,
   label: row.application_code,
   detail: `${row.customer} · ${applicationKinds[row.type].label}`,
@@ -237,7 +240,7 @@ const applicationEntry = (row: Found['applications'][number]): PaletteEntry => (
 })
 
 /** An entry for a receipt; opens its application. */
-const receiptEntry = (row: Found['receipts'][number]): PaletteEntry => ({
+const receiptEntry = (row: SearchResult['receipts'][number]): PaletteEntry => ({
   id: `receipt-${row.payment_id}`,
   label: row.payment_code,
   detail: `${row.customer} · ${formatBaht(row.paid)} บาท`,

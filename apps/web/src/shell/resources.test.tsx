@@ -29,7 +29,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 it('declares one resource for every plain entity', () => {
-  const plain = entityList.filter(([, { wire }]) => wire !== undefined).map(([table]) => table)
+  const plain = entityList
+    .filter(([, { apiPath }]) => apiPath !== undefined)
+    .map(([table]) => table)
   const declared = whole.map(({ api }) => api.entity.table)
   expect(declared.toSorted()).toEqual([...plain, 'app_user'].toSorted())
 })
@@ -41,7 +43,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(
-  whole.filter(({ api }) => 'wire' in api.entity).map((one) => [one.path, one] as const),
+  whole.filter(({ api }) => 'apiPath' in api.entity).map((one) => [one.path, one] as const),
 )('the form of %s', (_, { api, Fields }) => {
   it('has every field of the contract', async () => {
     const onMount = vi.fn<(form: UseFormReturn) => void>()

@@ -10,7 +10,7 @@ const routeAt = (address: string) => router.getMatchedRoutes(address)[0].at(-1)?
 
 /** The entities with a list, forms and stored records. */
 const plain = entityList
-  .filter(([name, { wire }]) => wire !== undefined || name === 'app_user')
+  .filter(([name, { apiPath }]) => apiPath !== undefined || name === 'app_user')
   .map(([name]) => name as ListedEntity)
 
 describe('the route table', () => {

@@ -22,14 +22,14 @@ export interface AuditedCall {
 }
 
 /** The calls declared by `crud()`. */
-const plainCalls = Object.fromEntries(
-  entityList.flatMap(([, { wire, label }]): [string, AuditedCall][] =>
-    wire === undefined
+const crudCalls = Object.fromEntries(
+  entityList.flatMap(([, { apiPath, label }]): [string, AuditedCall][] =>
+    apiPath === undefined
       ? []
       : [
-          [`POST ${wire}/create`, { kind: 'create', label: `เพิ่ม${label}` }],
-          [`PUT ${wire}/update`, { kind: 'update', label: `แก้ไข${label}` }],
-          [`DELETE ${wire}/delete`, { kind: 'delete', label: `ลบ${label}` }],
+          [`POST ${apiPath}/create`, { kind: 'create', label: `เพิ่ม${label}` }],
+          [`PUT ${apiPath}/update`, { kind: 'update', label: `แก้ไข${label}` }],
+          [`DELETE ${apiPath}/delete`, { kind: 'delete', label: `ลบ${label}` }],
         ],
   ),
 )
@@ -45,8 +45,7 @@ const applicationCalls = (path: string, label: string): Record<string, AuditedCa
   [`POST ${path}/export`]: { kind: 'export', label: 'ส่งออก Excel' },
 })
 
-/** The import calls. */
-const imported = Object.fromEntries(
+const importCalls = Object.fromEntries(
   Object.entries(importKinds).map(([kind, { label }]): [string, AuditedCall] => [
     `POST import/${kind}/confirm`,
     { kind: 'create', label: `นำเข้า${label}` },
@@ -72,7 +71,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
   'POST user/leave/create': { kind: 'create', label: 'เพิ่มวันลา' },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
-  ...plainCalls,
+  ...crudCalls,
   'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
   'POST customer/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
   'POST customer/export': { kind: 'export', label: 'ส่งออก Excel' },
@@ -94,11 +93,11 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
   'POST closing/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
-  ...imported,
+  ...importCalls,
   'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
   'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 
-/** The calls of a kind. */
+/** The keys of `auditedCalls` with the kind; empty for an unknown kind. */
 export const callsOf = (kind: string): string[] =>
   Object.entries(auditedCalls).flatMap(([call, { kind: own }]) => (own === kind ? [call] : []))

@@ -32,7 +32,7 @@ function fieldOf(schema: z.ZodType): AuditField {
   return unit === undefined ? plain(title) : amount(title, unit)
 }
 
-/** The audit fields of a shape; fields without a label are left out. */
+/** Converts the fields of a schema to audit fields; fields without a label are omitted. */
 export const contractFields = <Of extends Fields>(
   fields: Of,
 ): Record<keyof Of & string, AuditField> =>
@@ -42,7 +42,7 @@ export const contractFields = <Of extends Fields>(
       .map(([name, schema]) => [name, fieldOf(schema)]),
   ) as Record<keyof Of & string, AuditField>
 
-/** The audit fields of a shape whose values are never shown. */
+/** Converts the fields of a schema to audit fields that never show a value. */
 export const hiddenFields = (fields: Fields): Record<string, AuditField> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, hidden(fieldMeta(schema).title)]),

@@ -2,7 +2,14 @@
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import { type AuditedCall, auditedCalls } from './calls.ts'
 import { auditedEntities, commonFields } from './entities.ts'
-import { type AuditField, type AuditedEntity, type NameOf, guess, plain, readable } from './show.ts'
+import {
+  type AuditField,
+  type AuditedEntity,
+  type NameOf,
+  hiddenIfSecret,
+  plain,
+  readable,
+} from './show.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,12 +36,13 @@ export const describeEntity = (entity: string): string =>
   entityOf(entity)?.label ?? readable(entity)
 
 /**
- * How a field is shown; an unknown field by its name, or hidden when its name suggests a secret.
+ * Label and format of a field. An unknown field is labelled with its name, and hidden if the name
+ * suggests a secret.
  */
 export function fieldOf(entity: string, name: string): AuditField {
   const own = entityOf(entity)?.fields ?? {}
   const known = [own, commonFields].find((fields) => Object.hasOwn(fields, name))?.[name]
-  return known ?? guess(name) ?? plain(readable(name))
+  return known ?? hiddenIfSecret(name) ?? plain(readable(name))
 }
 
 const isRecord = (value: unknown): value is Values =>
@@ -61,8 +69,8 @@ function permissionChanges(before: readonly string[], after: readonly string[]):
 }
 
 /**
- * The changed fields, in the order in which they are stored. Fields that are empty on both sides are
- * left out; otherwise an empty value is shown as a dash.
+ * Lists the changed fields in stored order. Fields that are empty before and after are omitted;
+ * otherwise an empty value is shown as a dash.
  */
 export function describeChanges(
   entity: string,
@@ -91,7 +99,7 @@ function describeField(
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((part) => {
       if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return []
-      const own = field.parts?.[part] ?? guess(part) ?? plain(readable(part))
+      const own = field.parts?.[part] ?? hiddenIfSecret(part) ?? plain(readable(part))
       const inner = { ...own, label: `${field.label}: ${own.label}` }
       return describeField(inner, part, old[part], now[part], nameOf)
     })
@@ -100,11 +108,14 @@ function describeField(
   return [{ label: field.label, before: show(before), after: show(after) }]
 }
 
-/** The records that the ids in these values refer to, as entity and id. */
-export function namesIn(entity: string, values: Values | null): [entity: string, id: string][] {
+/** The records to which ids in the values refer. */
+export function referencesIn(
+  entity: string,
+  values: Values | null,
+): [entity: string, id: string][] {
   return Object.entries(values ?? {}).flatMap(([name, value]): [string, string][] => {
-    const { names } = fieldOf(entity, name)
-    if (names === undefined || isEmpty(value)) return []
-    return [value].flat().map((id) => [names, String(id)])
+    const { refersTo } = fieldOf(entity, name)
+    if (refersTo === undefined || isEmpty(value)) return []
+    return [value].flat().map((id) => [refersTo, String(id)])
   })
 }

@@ -8,7 +8,7 @@ import {
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
-import { plainRecords } from '../api.ts'
+import { crudApis } from '../api.ts'
 import {
   listRow as applicationRow,
   payType,
@@ -54,20 +54,17 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
 const revealed = choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') })
 const decisionNote = plain('หมายเหตุการอนุมัติ')
 
-/** The plain records: each field as its schema describes it. */
-const recordFields = Object.fromEntries(
-  plainRecords.map(({ entity, fields }) => [
-    entity.table,
-    { fields: contractFields(fields.shape) },
-  ]),
+/** Fields of the CRUD entities, derived from their schemas. */
+const crudFields = Object.fromEntries(
+  crudApis.map(({ entity, fields }) => [entity.table, { fields: contractFields(fields.shape) }]),
 )
 
 /**
- * Fields by entity: those of the contract, and those that only the audit trail has or shows
- * differently.
+ * Fields by entity: those of the contract, and additional fields that only the audit trail has or
+ * that it formats differently.
  */
 const ownFields = {
-  ...recordFields,
+  ...crudFields,
   ...auditedPeople,
   customer: {
     fields: {
@@ -126,9 +123,9 @@ const ownFields = {
 /** The entity of an audit entry; the audit trail itself is not audited. */
 export type AuditEntity = Exclude<EntityName, 'audit_log'>
 
-/** The order of the audit list's filter: people and roles first, then the order of the entities. */
+/** Sorts the filter of the audit list: people and roles first, then the order of the entities. */
 const first = Object.keys(auditedPeople)
-const order = (entity: string) => (first.includes(entity) ? first.indexOf(entity) : first.length)
+const position = (entity: string) => (first.includes(entity) ? first.indexOf(entity) : first.length)
 
 const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>> = ownFields
 
@@ -136,7 +133,7 @@ const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'
 export const auditedEntities = Object.fromEntries(
   entityList
     .filter(([name]) => name !== 'audit_log')
-    .toSorted(([a], [b]) => order(a) - order(b))
+    .toSorted(([a], [b]) => position(a) - position(b))
     .map(([name, { label, auditLabel = label }]): [string, AuditedEntity] => [
       name,
       { label: auditLabel, fields: fieldsOf[name]?.fields ?? {} },

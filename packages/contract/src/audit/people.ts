@@ -23,8 +23,7 @@ export const auditedPeople = {
       sessions: choice('การเข้าสู่ระบบ', { ended: 'สิ้นสุดทุกอุปกรณ์' }),
     },
   },
-  // Readers of the audit trail may lack the right to see salaries, so only the fact of a change is
-  // shown.
+  // Readers of the audit trail may lack the permission to see salaries, so the values are hidden.
   user_salary: { fields: hiddenFields(salaryFields) },
   user_leave: { fields: contractFields(employee.addLeave.input.shape) },
   session: {

@@ -1,17 +1,17 @@
-/** Formats stored values in Thai: one function for each kind of field. */
+/** Formats stored values in Thai, with one function for each kind of field. */
 import { formatIdCard, maskIdCard } from '@khapdee/domain/id-card'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, isDay } from '@khapdee/domain/thai-date'
 
-/** Looks up the name of a record by entity and id; undefined when unknown. */
+/** Returns the name of a record by entity and id, or undefined if it is unknown. */
 export type NameOf = (entity: string, id: string) => string | undefined
 
 export interface AuditField {
   label: string
   show: (value: unknown, nameOf: NameOf) => string
-  /** The entity that the value, an id, refers to. */
-  names?: string
+  /** The entity to which the value, an id, refers. */
+  refersTo?: string
   /** The fields of a value that is an object. */
   parts?: Readonly<Record<string, AuditField>>
 }
@@ -21,8 +21,8 @@ export interface AuditedEntity {
   fields: Readonly<Record<string, AuditField>>
 }
 
-/** Shown in place of a hidden value. */
-export const concealed = 'ไม่แสดงค่า'
+/** Shown instead of a hidden value. */
+export const hiddenText = 'ไม่แสดงค่า'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,7 +36,8 @@ export function showAny(value: unknown): string {
   if (isRecord(value)) {
     return Object.entries(value)
       .map(
-        ([name, part]) => `${readable(name)} ${guess(name)?.show(part, noNames) ?? showAny(part)}`,
+        ([name, part]) =>
+          `${readable(name)} ${hiddenIfSecret(name)?.show(part, noNames) ?? showAny(part)}`,
       )
       .join(' · ')
   }
@@ -47,22 +48,19 @@ export function showAny(value: unknown): string {
 
 const noNames: NameOf = () => undefined
 
-/** `is_new_thing` as words. */
+/** Converts `is_new_thing` to `is new thing`. */
 export const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/** Names of fields that are hidden even when no table lists them. */
-const secret = /password|hash|token|secret|salary|wage|bank|sso|idcard|passport|tax_id/i
+/** Names of fields that are hidden even if they are in no table of this folder. */
+const secretName = /password|hash|token|secret|salary|wage|bank|sso|idcard|passport|tax_id/i
 
-/**
- * The display of a field that no table lists: hidden when its name suggests a secret, else
- * undefined.
- */
-export const guess = (name: string): AuditField | undefined =>
-  secret.test(name) ? hidden(readable(name)) : undefined
+/** A hidden field if the name suggests a secret, otherwise undefined. */
+export const hiddenIfSecret = (name: string): AuditField | undefined =>
+  secretName.test(name) ? hidden(readable(name)) : undefined
 
 export const plain = (label: string): AuditField => ({ label, show: showAny })
 
-export const hidden = (label: string): AuditField => ({ label, show: () => concealed })
+export const hidden = (label: string): AuditField => ({ label, show: () => hiddenText })
 
 /** An ID or passport number, always masked. */
 export const masked = (label: string): AuditField => ({
@@ -98,7 +96,7 @@ export const choice = (
   },
 })
 
-/** A list whose items are shown by `field`. */
+/** A list that shows each item like `field`. */
 export const each = (field: AuditField): AuditField => ({
   ...field,
   show: (value, nameOf) =>
@@ -110,7 +108,7 @@ export const each = (field: AuditField): AuditField => ({
 /** The id of another record, shown as its name; `none` is shown for an empty value. */
 export const named = (label: string, entity: string, none = '–'): AuditField => ({
   label,
-  names: entity,
+  refersTo: entity,
   show: (value, nameOf) => {
     if (value === null || value === undefined || value === '') return none
     return nameOf(entity, String(value)) ?? `เลขที่ ${String(value)}`
@@ -123,14 +121,14 @@ export const phone = (label: string): AuditField => ({
     typeof value === 'string' && value !== '' ? formatPhone(value) : showAny(value),
 })
 
-/** A tax number, unmasked, since it is the school's and not a person's. */
+/** A tax number, not masked, because it belongs to the school and not to a person. */
 export const taxNumber = (label: string): AuditField => ({
   label,
   show: (value) =>
     typeof value === 'string' && value !== '' ? formatIdCard(value) : showAny(value),
 })
 
-/** An object, whose fields are described one by one. */
+/** An object with fields that are described one by one. */
 export const record = (label: string, parts: Record<string, AuditField>): AuditField => ({
   label,
   show: showAny,

@@ -1,5 +1,5 @@
 /**
- * The calls common to all application kinds, below the path of the kind: pay a balance, refund,
+ * The endpoints that all application kinds have, below the path of the kind: pay a balance, refund,
  * delete, print, list, read.
  */
 import { z } from 'zod'
@@ -17,12 +17,12 @@ import {
   listQuery,
   noteOf,
   pdfLink,
-  positiveBaht,
+  nonNegativeBaht,
   requiredText,
 } from '../wire.ts'
 import { bankReference, detail, listRow, payType } from './application-shapes.ts'
 
-const moneyTaken = positiveBaht.refine((value) => value > 0, { error: messages.positive })
+const positiveAmount = nonNegativeBaht.refine((value) => value > 0, { error: messages.positive })
 
 const reason = requiredText('เหตุผล', 500)
 
@@ -34,12 +34,12 @@ const issued = z.object({
   pdf: z.string(),
 })
 
-/** The output of every create call. */
+/** The output of the create endpoint of every kind. */
 export const created = dataOf(
   z.object({
     application_id: id,
     application_code: z.string(),
-    /** Link to the receipts when something was paid, else to the application form. */
+    /** Link to the receipts if an amount was paid, otherwise to the application form. */
     pdf: z.string(),
     payments: z.array(issued),
   }),
@@ -48,7 +48,8 @@ export const created = dataOf(
 const totals = z.object({ net: baht, paid: baht, balance: baht })
 
 /**
- * @param path of the kind: `application`, `applicationfee`, `request`
+ * Declares the endpoints of one kind.
+ * @param path first part of the paths: `application`, `applicationfee` or `request`
  * @param aliases fields that repeat the id and the code under the names of the former system
  */
 export function applicationEndpoints<Path extends string, Aliases extends z.ZodRawShape>(
@@ -68,7 +69,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
           .array(
             z.strictObject({
               line_id: id,
-              paid: labelled(moneyTaken, 'จำนวนเงิน'),
+              paid: labelled(positiveAmount, 'จำนวนเงิน'),
               pay_type: payType,
             }),
           )
@@ -89,7 +90,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        value: labelled(moneyTaken, 'จำนวนเงินคืน'),
+        value: labelled(positiveAmount, 'จำนวนเงินคืน'),
         pay_type: payType.default('cash'),
         note: labelled(
           z
@@ -106,7 +107,8 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/delete`,
       access: 'application.cancel',
-      summary: 'Cancel an application and void its receipts, which needs the right to void as well',
+      summary:
+        'Cancel an application and void its receipts, which also requires the permission to void',
       idempotent: 'required',
       input: z.strictObject({ application_id: id, note: reason }),
       output: dataOf(z.null()),

@@ -15,7 +15,7 @@ const inFormOrder = <Line extends { kind: (typeof lineKindOrder)[number] }>(
 ) => lineKindOrder.flatMap((kind) => given.filter((line) => line.kind === kind))
 
 describe('linesToWire and linesFromWire', () => {
-  it('names the item fields after the kind of the array', () => {
+  it('names the fields of an item after its kind', () => {
     const line = { kind: 'other_fee' as const, item_id: 3, name: 'คู่มือ', paid: 100 }
     expect(linesToWire([line])).toEqual({
       course: [],
@@ -24,7 +24,7 @@ describe('linesToWire and linesFromWire', () => {
     })
   })
 
-  it('accepts a form without the arrays of some kinds', () => {
+  it('accepts wire lines without the arrays of some kinds', () => {
     expect(linesFromWire({ request_fee: [{ request_fee_id: 7, paid: 5 }] })).toEqual([
       { kind: 'request_fee', item_id: 7, paid: 5 },
     ])
@@ -33,7 +33,7 @@ describe('linesToWire and linesFromWire', () => {
   it.each([
     ['without names', lines],
     ['with names', named],
-  ])('returns a list %s grouped by kind, with the order inside each kind kept', (_, arbitrary) => {
+  ])('groups a list %s by kind and keeps the order within each kind', (_, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         expect(linesFromWire(linesToWire(given))).toEqual(inFormOrder(given))

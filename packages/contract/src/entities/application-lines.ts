@@ -1,7 +1,7 @@
 /**
- * The two shapes of application lines. The wire has one array per kind, whose lines name their item
- * `course_id` (and, where shown, `course_name`); forms and rows have one list of lines with `kind`
- * and `item_id`.
+ * Converts between the two formats of application lines. The wire format has one array per kind, and
+ * its lines have the id (and for display the name) of the item in `course_id` and `course_name`. Forms
+ * and rows have one list of lines with `kind` and `item_id`.
  */
 import type { LineKind } from '@khapdee/domain/promotion'
 
@@ -15,7 +15,7 @@ export const lineKindOrder = [
 interface ListedLine {
   kind: LineKind
   item_id: number
-  /** The name of the item; only in lines that are read. */
+  /** The name of the item; only in lines that the server returns. */
   name?: string
 }
 
@@ -50,7 +50,7 @@ export function linesToWire<Line extends ListedLine>(lines: readonly Line[]): Wi
 /** Lines in the wire format; kinds may be left out. */
 type SomeWireLines = { readonly [Kind in LineKind]?: readonly object[] | undefined }
 
-/** The fields that the lines of all kinds share, beside their item. */
+/** The fields that the lines of all kinds have in common, without the fields of the item. */
 type FieldsOf<Wire extends SomeWireLines> = {
   [Kind in LineKind]: Wire[Kind] extends readonly (infer Line)[] | undefined
     ? Omit<Line, `${Kind}_id` | `${Kind}_name`> &
@@ -58,7 +58,7 @@ type FieldsOf<Wire extends SomeWireLines> = {
     : never
 }[LineKind]
 
-/** Joins the lines of the wire into one list: courses, other fees, request fees. */
+/** Joins lines in the wire format into one list: courses, other fees, request fees. */
 export function linesFromWire<Wire extends SomeWireLines>(
   wire: Wire,
 ): (FieldsOf<Wire> & { kind: LineKind; item_id: number })[] {

@@ -21,7 +21,7 @@ import {
   noteOf,
   oneOf,
   optionalDay,
-  positiveBaht,
+  nonNegativeBaht,
   price,
   reference,
   requiredOneOf,
@@ -57,10 +57,10 @@ const lineInput = {
     'รหัสส่วนลด',
   ).default(''),
   exam_date: optionalDay('วันสอบ'),
-  /** The price shown to the clerk; the request is refused when the price has changed since. */
+  /** The price shown to the clerk. The request is refused if the price has changed since. */
   cost: price,
   /** The amount paid now. */
-  paid: labelled(positiveBaht, 'ชำระครั้งนี้'),
+  paid: labelled(nonNegativeBaht, 'ชำระครั้งนี้'),
   pay_type: payType.default('cash'),
   note: noteOf(500),
 }
@@ -70,17 +70,15 @@ export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineI
 
 /** Form fields common to all kinds, without the lines. */
 export const formInput = {
-  /** By default the clerk's own branch. */
+  /** The home branch of the caller by default. */
   branch_id: reference('branch').optional(),
   customer: z.strictObject({
-    /** Id of a known customer; ID and passport number may then be empty. */
+    /** Id of an existing customer; ID and passport number may then be empty. */
     customer_id: id.optional(),
-    /**
-     * When set, changed customer fields are stored as well; must be the customer's current version.
-     */
+    /** The current version of the customer. Changed customer fields are stored only if it is given. */
     version: version.optional(),
     ...customerFields,
-    /** The customer receives the privacy notice now; an earlier notice stays recorded. */
+    /** Records that the customer receives the privacy notice now, unless an earlier notice is recorded. */
     privacy_notice: z.boolean().optional(),
   }),
   /** The bank reference of the amount paid by transfer now. */
@@ -122,7 +120,7 @@ export const payment = z.object({
   /** The employee who requested the void, and the reason; empty without a request. */
   requested_by: z.string(),
   request_note: z.string(),
-  /** Whether its day is closed; it can then neither be voided nor change its payment method. */
+  /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   user: recordedBy,
   createdAt: labelled(instant, 'วันที่ชำระ'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { baht, dataOf, id, positiveBaht } from '../wire.ts'
+import { baht, dataOf, id, nonNegativeBaht } from '../wire.ts'
 import { applicationEndpoints, created } from './application-endpoints.ts'
 import {
   courseLineInput,
@@ -56,7 +56,7 @@ export const application = {
       other_fee_id: id.optional(),
       request_fee_id: id.optional(),
       branch_id: id.optional(),
-      cost: positiveBaht,
+      cost: nonNegativeBaht,
     }),
     output: dataOf(z.object({ promotion_id: id, discount: baht, name: z.string() })),
   }),

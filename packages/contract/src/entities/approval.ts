@@ -6,7 +6,7 @@ import { kind } from './application-shapes.ts'
 
 const row = z.object({
   kind: z.enum(['payment', 'request_fee']),
-  /** payment_id or application_id. */
+  /** `payment_id` or `application_id`, depending on `kind`. */
   id,
   application_id: id,
   /** Kind of the application. */
@@ -20,7 +20,7 @@ const row = z.object({
   /** The requester. */
   user: z.string(),
   createdAt: instant,
-  /** False for the caller's own request, or without the right to decide. */
+  /** False if the caller made the request or lacks the permission to decide. */
   can_decide: z.boolean(),
 })
 export type ApprovalRow = z.output<typeof row>

@@ -17,7 +17,7 @@ const row = z.object({
   action: z.string(),
   /** Label of the entity, e.g. หลักสูตร. */
   entity: z.string(),
-  /** Present name or number of the record. */
+  /** Current name or number of the record. */
   record: z.string(),
   /** Hidden values are already replaced; null means that the field was absent. */
   changes: z.array(

@@ -21,7 +21,7 @@ import {
   text,
 } from '../wire.ts'
 
-/** A whole number of days from `min` to `max`. */
+/** A whole number of days from `min` to `max`, inclusive. */
 const days = (title: string, min: number, max: number, unit = 'วัน') =>
   labelled(
     z
@@ -36,8 +36,8 @@ const maxHeaderLines = 3
 
 /**
  * The settings of a branch; every key has a default. Source of the exam rules: product specification,
- * section 6, and the catalogue of a driving school, section 3. The pass mark is no setting: the state
- * prescribes 45 of 50.
+ * section 6, and demo catalogue, section 3. The pass mark is not a setting, because the state
+ * prescribes 45 of 50 points.
  */
 export const branchSettings = z.strictObject({
   /** Days for which an exam right is valid, from the day it is granted. */
@@ -46,7 +46,7 @@ export const branchSettings = z.strictObject({
   exam_extend_days: days('ต่ออายุสิทธิ์สอบครั้งละ', 1, 730).default(90),
   /** Refuses a booking on a day that has no exam session. */
   exam_requires_session: flag('จองสอบได้เฉพาะวันที่มีรอบสอบ').default(false),
-  /** Refuses to book or move an exam while anything is owed on the application. */
+  /** Refuses to book or move an exam while the application has a balance. */
   exam_requires_full_payment: flag('ต้องชำระครบก่อนจองสอบ').default(true),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
@@ -54,11 +54,11 @@ export const branchSettings = z.strictObject({
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
   /** Paper size of receipts. */
   receipt_size: oneOf('ขนาดใบเสร็จ', { A4: 'A4', A5: 'A5', '80mm': '80 มม.' }).default('A4'),
-  /** Print the payer's whole ID number on receipts instead of the masked one. */
+  /** Print the unmasked ID number of the payer on receipts. */
   receipt_full_idcard: flag('พิมพ์เลขบัตรเต็มบนใบเสร็จ').default(false),
   /**
-   * Header lines of every document; the first replaces the school's name. When empty, the school's
-   * name is printed. The tax number is always printed: Revenue Code, section 105 bis.
+   * Header lines of every document; the first line replaces the name of the school. The tax number is
+   * always printed (Revenue Code, section 105 bis).
    */
   receipt_header: multilineText('หัวเอกสาร', 200)
     .refine((lines) => lines.split('\n').length <= maxHeaderLines, {
@@ -74,8 +74,8 @@ export const branchSettings = z.strictObject({
 })
 export type BranchSettings = z.output<typeof branchSettings>
 
-/** A mobile number, an ID or tax number, or a biller id; empty for none. */
 const promptPayTitle = 'หมายเลขพร้อมเพย์'
+/** A mobile number, an ID or tax number, or a biller id; empty for none. */
 const promptPayId = labelled(
   z.union([
     z.literal(''),
@@ -91,7 +91,7 @@ const codeTitle = 'รหัสสาขา'
 const plain = crud({
   entity: entities.branch,
   fields: {
-    /** Part of document numbers, so it cannot change once a document was issued. */
+    /** Part of document numbers, so it cannot be changed after the first document was issued. */
     code: labelled(
       z
         .string({ error: messages.required(codeTitle) })
@@ -107,7 +107,7 @@ const plain = crud({
     tax_id: digits('เลขประจำตัวผู้เสียภาษี', 13, { as: 'taxNumber' }),
     tax_branch_no: digits('เลขที่สาขา', 5),
     promptpay_id: promptPayId.default(''),
-    /** An uploaded image, printed at the head of documents instead of the product's logo. */
+    /** An uploaded image, printed in the header of documents instead of the logo of the product. */
     logo_file_id: logo.default(null),
     settings: labelled(branchSettings, 'ตั้งค่า').default(branchSettings.parse({})),
     note,

@@ -19,7 +19,7 @@ import {
   listQuery,
   noteOf,
   pdfLink,
-  positiveBaht,
+  nonNegativeBaht,
   reference,
   shownText,
 } from '../wire.ts'
@@ -105,12 +105,9 @@ export const closing = {
     input: z.strictObject({
       branch_id: reference('branch'),
       date: labelled(day, dayTitle),
-      /**
-       * The sum shown to the clerk; the close is refused, with the new sum, when it has changed
-       * since.
-       */
+      /** The sum shown to the clerk. If it has changed since, the server refuses and returns the new sum. */
       expected_cash: expected.expected_cash,
-      counted_cash: labelled(positiveBaht, countedTitle),
+      counted_cash: labelled(nonNegativeBaht, countedTitle),
       denominations: cashCount.default({}),
       /** Required when the counted cash differs from the expected cash. */
       note: noteOf(500),

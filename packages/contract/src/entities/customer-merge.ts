@@ -1,10 +1,10 @@
-/** Merging two records of one person. Source: product specification, section 3. */
+/** Merges two records of the same person. Source: product specification, section 3. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, idInPath, version } from '../wire.ts'
 import { customer, customerFields } from './customer.ts'
 
-/** A field of which the merge keeps the value of one record. */
+/** A field that can differ between the records; the merge keeps one of the two values. */
 export type MergedField = keyof typeof customerFields
 const mergedField = z.enum(
   // Safe cast: `Object.keys` returns plain strings.
@@ -34,13 +34,10 @@ const moved = z.object({ count: z.number(), codes: z.array(z.string()) })
 const preview = z.object({
   customer: customer.row,
   other: customer.row,
-  /**
-   * The fields that differ; suggests the value of the kept record, or the other's when that is
-   * empty.
-   */
+  /** The fields that differ. The value of the kept record is suggested unless it is empty. */
   fields: z.array(z.object({ field: mergedField, suggested: z.enum(['customer', 'other']) })),
   moves: z.object({ applications: moved, payments: moved, documents: moved, exam_rights: moved }),
-  /** Why the records cannot be merged, in Thai; null when they can. */
+  /** The reason in Thai why the records cannot be merged, or null. */
   refusal: z.string().nullable(),
 })
 export type MergePreview = z.output<typeof preview>
@@ -67,7 +64,7 @@ export const customerMerge = {
     path: 'customer/merge',
     access: 'customer.merge',
     summary:
-      'Merge `other_id` into `customer_id`: moves its records; reading it then returns the kept customer',
+      'Merge `other_id` into `customer_id` and move its records; a later read of `other_id` returns `customer_id`',
     input: z.strictObject({
       customer_id: id,
       version,

@@ -1,7 +1,4 @@
-/**
- * List of customers, record of one customer, privacy notice. Source: product specification, section
- * 3.
- */
+/** Customer list, customer record and privacy notice. Source: product specification, section 3. */
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -53,9 +50,7 @@ const listed = customer.row
     idcard: shownText('เลขประจำตัว'),
     /** The branch that registered the customer. */
     branch: branchName,
-    /**
-     * Number of applications visible to the caller; null for callers who may not see applications.
-     */
+    /** Number of applications visible to the caller; null without the permission to see them. */
     applications: labelled(z.number(), 'ใบสมัคร').nullable(),
     balance: money.balance.nullable(),
     createdAt,
@@ -106,7 +101,7 @@ const right = z.object({
   application_code: applicationCode,
   /** Kind of the application. */
   type: kind,
-  /** Name of the application line that granted the right. */
+  /** Name of the item that granted the right. */
   name: z.string(),
   kind: z.enum(['theory', 'practice']),
   valid_from: day,
@@ -117,18 +112,13 @@ const right = z.object({
 const record = z.object({
   /** The requested customer, or the kept one when the requested record was merged. */
   customer: person,
-  /**
-   * Sums of the applications below. This and the lists are null for callers who may not see
-   * applications.
-   */
+  /** Sums over `applications`. The sums and the four lists are null without the permission to see applications. */
   totals: z.object({ net: baht, paid: baht, balance: baht }).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),
   documents: z.array(issued).nullable(),
   exams: z.array(right).nullable(),
-  /**
-   * The last hundred audit entries, newest first; null for callers who may not change customers.
-   */
+  /** The last 100 audit entries, newest first; null without the permission to change customers. */
   changes: z.array(audit.row).nullable(),
 })
 export type CustomerRecord = z.output<typeof record>
@@ -139,7 +129,7 @@ export const customerRecord = {
     path: 'customer/gettable',
     access: 'customer.view',
     summary:
-      'Customers, newest first; `type` is thai or foreign, `status` tells whether the privacy notice was given',
+      'Customers, newest first; `type` is thai or foreign, `status` filters by whether the privacy notice was given',
     input: listQuery,
     output: listOf(listed),
   }),

@@ -71,9 +71,9 @@ interface Identity {
 }
 
 /**
- * Validates the ID and passport numbers of a customer; null when they are valid. A Thai needs a valid
- * ID number; a foreigner needs a passport or a number of 13 digits, whose check digit may be wrong.
- * Source: domain notes on the ID card, section 4.
+ * Returns the field with an invalid ID or passport number and its Thai message, or null. A Thai needs
+ * a valid ID number. A foreigner needs a passport or a 13-digit number, in which the check digit may be
+ * wrong (see {@link idCardProblem}).
  */
 export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
   if (passport !== '' && !isPassport(passport))
@@ -102,8 +102,8 @@ const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
   storedTexts(customerFields, ...names)
 
 /**
- * A customer as read, not validated again: numbers may be masked, and old rows may break newer
- * rules.
+ * A customer as returned by the server. It is not validated, because numbers may be masked and old
+ * rows may violate newer rules.
  */
 const customerRow = z.object({
   customer_id: id,
@@ -170,7 +170,7 @@ export const customer = {
     method: 'GET',
     path: 'mockreadercard',
     access: 'customer.create',
-    summary: 'A card of a fictional person, as the reader service gives it; demo mode only',
+    summary: 'A card of a fictional person, as returned by the reader service; demo mode only',
     input: z.strictObject({}),
     output: dataOf(cardResult),
   }),

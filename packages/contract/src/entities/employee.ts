@@ -1,6 +1,6 @@
 /**
- * Employees of the school, who are also its users. Source: product specification, sections 2 and 9;
- * field names of the former system, section 3.
+ * Employees of the school, who are also the users. Source: product specification, sections 2 and 9; the
+ * field names are those of the former system.
  */
 import {
   bankAccountTypes,
@@ -34,7 +34,7 @@ import {
   oneOf,
   option,
   optionalDay,
-  positiveBaht,
+  nonNegativeBaht,
   reference,
   requiredReference,
   requiredText,
@@ -94,7 +94,7 @@ export const employeeFields = {
     .default([]),
   note,
   photo: photo.default(null),
-  /** May sign in; ignored for resigned employees, who never may. */
+  /** May sign in. Ignored for resigned employees, who can never sign in. */
   is_activate: flag('เข้าสู่ระบบได้').default(true),
 }
 
@@ -115,9 +115,9 @@ export const salaryFields = {
       { error: messages.idcard },
     )
     .optional(),
-  salary: labelled(positiveBaht, 'เงินเดือน').optional(),
-  extra_salary: labelled(positiveBaht, 'เงินเดือนพิเศษ').optional(),
-  sso_salary: labelled(positiveBaht, 'ฐานค่าจ้างประกันสังคม').optional(),
+  salary: labelled(nonNegativeBaht, 'เงินเดือน').optional(),
+  extra_salary: labelled(nonNegativeBaht, 'เงินเดือนพิเศษ').optional(),
+  sso_salary: labelled(nonNegativeBaht, 'ฐานค่าจ้างประกันสังคม').optional(),
   is_salary_daily: flag('คิดค่าจ้างเป็นรายวัน').optional(),
   salary_pay_type: oneOf('วิธีรับเงินเดือน', payTypes).optional(),
   bank: labelled(
@@ -153,8 +153,8 @@ const password = labelled(
   { as: 'hidden' },
 ).default('')
 
-const daysInOrder = (path: string) => ({ path: [path], error: messages.dateRange })
-const worksInOrder = ({
+const dateRangeError = (path: string) => ({ path: [path], error: messages.dateRange })
+const hasValidPeriod = ({
   start_date,
   end_date,
 }: {
@@ -171,7 +171,7 @@ const storedPay = (name: 'salary' | 'extra_salary' | 'sso_salary') =>
 const storedDay = (name: 'birthday' | 'start_date' | 'end_date') =>
   labelled(day, titleOf(employeeFields, name)).nullable()
 
-/** An employee as read, not validated again: old rows may break newer rules. */
+/** An employee as returned by the server. It is not validated, because old rows may violate newer rules. */
 const listRow = z.object({
   user_id: id,
   ...texts('username', 'prefix', 'fname', 'sname', 'nickname', 'prefix_en', 'fname_en', 'sname_en'),
@@ -251,7 +251,7 @@ export const employee = {
         /** The first password, generated when empty. It must be changed at the first sign-in. */
         password,
       })
-      .refine(worksInOrder, daysInOrder('end_date')),
+      .refine(hasValidPeriod, dateRangeError('end_date')),
     output: dataOf(z.object({ ...row.shape, ...signIn.shape })),
   }),
   update: endpoint({
@@ -267,7 +267,7 @@ export const employee = {
         ...salaryFields,
         version,
       })
-      .refine(worksInOrder, daysInOrder('end_date')),
+      .refine(hasValidPeriod, dateRangeError('end_date')),
     output: dataOf(row),
   }),
   delete: endpoint({
@@ -282,7 +282,7 @@ export const employee = {
     method: 'GET',
     path: 'user/gettable',
     access: 'user.view',
-    summary: 'List employees; status outstanding means all who are active',
+    summary: 'List employees; `status` outstanding selects all active employees',
     input: listQuery,
     output: listOf(listRow),
   }),
@@ -379,7 +379,7 @@ export const employee = {
         end: labelled(day, 'ถึงวันที่'),
         reason: requiredText('เหตุผล'),
       })
-      .refine(({ start, end }) => start <= end, daysInOrder('end')),
+      .refine(({ start, end }) => start <= end, dateRangeError('end')),
     output: dataOf(leaveRow),
   }),
   removeLeave: endpoint({

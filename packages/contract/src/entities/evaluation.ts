@@ -1,7 +1,4 @@
-/**
- * Evaluations: the items of score sheets and questionnaires. Source: product specification, section
- * 6.
- */
+/** Items of score sheets and questionnaires. Source: product specification, section 6. */
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
@@ -25,9 +22,7 @@ export const evaluation = {
       /** Any text; `evaluate/list` returns suggestions. */
       category: requiredText('หมวดหมู่', 100),
       scale: oneOf('การให้คะแนน', evaluationScales).default('pass_fail'),
-      /**
-       * Limits the item to one course; null here and in `other_fee_id` means all courses and fees.
-       */
+      /** Limits the item to one course. Null here and in `other_fee_id` means all courses and fees. */
       course_id: reference('course').nullable().default(null),
       /** Limits the item to one other fee. */
       other_fee_id: reference('other_fee').nullable().default(null),

@@ -1,4 +1,4 @@
-/** Other fees and request fees, sold beside courses. Source: product specification, section 8. */
+/** Other fees and request fees, which are sold in addition to courses. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
 import { crud } from '../crud.ts'
 import { active, branchOrAll, detail, flag, price, requiredText } from '../wire.ts'

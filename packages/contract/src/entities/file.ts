@@ -5,16 +5,14 @@ import { dataOf, id } from '../wire.ts'
 
 const megabyte = 1024 * 1024
 
-/**
- * Limits of uploads. The server detects the type from the content, not from the given name or type.
- */
+/** Limits of uploads. The server detects the type from the content and ignores the name and the sent type. */
 export const uploadLimits = {
   bytes: 10 * megabyte,
   /** Width times height of an image; the limit prevents decompression bombs. */
   pixels: 50_000_000,
 } as const
 
-/** By MIME type: the name in Thai messages, and the file extensions. */
+/** Name for messages and file extensions, by MIME type. */
 export const uploadTypes = {
   'image/jpeg': { name: 'JPEG', extensions: ['jpg', 'jpeg'] },
   'image/png': { name: 'PNG', extensions: ['png'] },
@@ -25,7 +23,7 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes
 export const pictureTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/** `ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB`. */
+/** The message about allowed types and size: `ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB`. */
 export const uploadRule = (
   types: readonly UploadType[] = Object.keys(uploadTypes) as UploadType[],
 ) =>
@@ -33,11 +31,11 @@ export const uploadRule = (
 
 const storedFile = z.object({
   file_id: id,
-  /** The name given by the user; for display only, never used as a path. */
+  /** The name of the uploaded file; for display only, never used as a path. */
   name: z.string(),
-  /** The stored type: images are re-encoded as JPEG, or as PNG when they have transparency. */
+  /** The stored type. Images are re-encoded as JPEG, or as PNG if they have transparency. */
   type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
-  /** In bytes, as stored. */
+  /** Size of the stored file in bytes. */
   size: z.int().positive(),
   /** Signed relative link, valid for 15 minutes and not longer than the session. */
   link: z.string(),

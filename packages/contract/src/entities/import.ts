@@ -1,6 +1,6 @@
 /**
- * Importing records from a spreadsheet. Each kind has three calls: download a template, preview a
- * filled file, and confirm the preview.
+ * Import of records from a spreadsheet. Each kind has three endpoints: download a template, preview a
+ * filled file, confirm the preview.
  */
 import {
   type ImportKind,
@@ -28,7 +28,7 @@ const plannedRow = z.object({
   name: z.string(),
   /** The new values, formatted, in the order of the columns. */
   cells: z.array(z.string()),
-  /** The present values of changed cells, formatted; the keys are column indexes. */
+  /** The current values of changed cells, formatted; the keys are column indexes. */
   before: z.record(z.string(), z.string()),
   /** `column` is a column index; null for an error of the whole row. */
   errors: z.array(z.object({ column: z.int().nullable(), message: z.string() })),
@@ -39,7 +39,7 @@ const plan = z.object({
   columns: z.array(z.string()),
   counts,
   rows: z.array(plannedRow),
-  /** Hash of the plan; `confirm` sends it back and is refused when the plan has changed. */
+  /** Hash of the plan. The confirm call sends it back, and is refused if the plan has changed. */
   digest: z.string(),
 })
 export type ImportPlan = z.output<typeof plan>
@@ -48,7 +48,7 @@ const outcome = z.object({
   counts,
   /** The created and changed records. */
   rows: z.array(z.object({ line: z.int(), id, name: z.string(), state })),
-  /** First passwords of new employees; returned only once. */
+  /** Initial passwords of new employees; returned only once. */
   passwords: z.array(
     z.object({ username: z.string(), name: z.string(), first_password: z.string() }),
   ),
@@ -62,7 +62,7 @@ function importOf(kind: ImportKind) {
       method: 'GET',
       path: `import/${kind}/template`,
       access,
-      summary: `An XLSX file for ${kind} records to fill in, with explanations; with the present records when filled`,
+      summary: `An XLSX template for ${kind} records with explanations; if \`filled\`, with the current records`,
       input: z.strictObject({ filled: z.enum(['true', 'false']).default('false') }),
       output: dataOf(z.object({ name: z.string(), content: z.base64() })),
     }),

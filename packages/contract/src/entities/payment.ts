@@ -15,7 +15,7 @@ import {
   listQuery,
   noteOf,
   pdfLink,
-  positiveBaht,
+  nonNegativeBaht,
   qrPicture,
   requiredText,
   shownText,
@@ -32,7 +32,7 @@ import {
   recordedBy,
 } from './application-shapes.ts'
 
-/** Sums received by transfer and in cash, less refunds and without voided receipts. */
+/** Sums received by transfer and in cash, minus refunds and without voided receipts. */
 const received = { banktransfer: baht, cash: baht }
 
 export const movement = z.object({
@@ -144,7 +144,7 @@ export const payment = {
     access: 'application.pay',
     reads: true,
     summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
-    input: z.strictObject({ application_id: id, amount: positiveBaht }),
+    input: z.strictObject({ application_id: id, amount: nonNegativeBaht }),
     output: dataOf(qrPicture),
   }),
   pdf: endpoint({

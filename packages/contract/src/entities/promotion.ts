@@ -34,7 +34,7 @@ const codeTitle = 'รหัสส่วนลด'
 const plain = crud({
   entity: entities.promotion,
   fields: {
-    /** Case-insensitive; unique among the promotions that a branch can see. */
+    /** Case-insensitive; unique among the promotions visible to a branch. */
     code: labelled(
       z
         .string({ error: messages.required(codeTitle) })
@@ -61,7 +61,7 @@ const plain = crud({
     start: optionalDay('วันเริ่มต้น'),
     end: optionalDay('วันสิ้นสุด'),
     is_unlimit: flag('ไม่จำกัดจำนวน').default(true),
-    /** Maximum number of lines that may use it; null only when unlimited. */
+    /** Maximum number of lines with this code; null only if unlimited. */
     limit: labelled(
       z
         .int({ error: messages.number })

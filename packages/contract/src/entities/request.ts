@@ -1,4 +1,4 @@
-/** Request fees: requests that the school files for a customer, and that need approval. */
+/** Request fees: the school files a request for a customer, which needs an approval. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'

@@ -15,7 +15,7 @@ const plain = crud({
     detail: multilineText('รายละเอียด', 500).default(''),
     /** Users see all branches, not only their assigned ones. */
     all_branches: flag('เห็นข้อมูลทุกสาขา').default(false),
-    /** Users may decide their own requests, which lifts the four-eyes rule. */
+    /** Users may decide their own requests: an exception from the four-eyes rule. */
     may_self_decide: flag('อนุมัติรายการของตนเองได้').default(false),
     /** Stored sorted and without duplicates. */
     permissions: labelled(

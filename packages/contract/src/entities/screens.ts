@@ -1,9 +1,9 @@
-/** Dropdowns: one call per screen, with the paths of the former system. */
+/** The dropdowns of the screens: one endpoint per screen, with the paths of the former system. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id, option } from '../wire.ts'
 
-/** The choices of the registration screen; other screens get a part of them. */
+/** The choices of the registration screen; other screens get some of these lists. */
 const registerLists = z.object({
   branch: z.array(option),
   course: z.array(

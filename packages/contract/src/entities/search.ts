@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { baht, dataOf, id } from '../wire.ts'
 
-/**
- * Minimum length of a search text; shorter ones return nothing, since they would match too much.
- */
-export const shortestSearch = 2
+/** Minimum length of a search text. Shorter texts match too many records and return nothing. */
+export const minSearchLength = 2
 
 const kind = z.enum(['course', 'exam', 'vehicle_check', 'other_fee', 'request_fee'])
 
@@ -42,7 +40,7 @@ const found = z.object({
   applications: z.array(foundApplication),
   receipts: z.array(foundReceipt),
 })
-export type Found = z.output<typeof found>
+export type SearchResult = z.output<typeof found>
 
 export const search = {
   find: endpoint({

@@ -21,7 +21,7 @@ const userData = z.object({
   branch_id: id,
   /** The branches in which the user works. */
   branches: z.array(option),
-  /** Sees all branches, and may change records that belong to all of them. */
+  /** Sees all branches, and may change records that apply to every branch. */
   all_branches: z.boolean(),
   ability: z.array(z.object({ action: z.string(), subject: z.string() })),
   must_change_password: z.boolean(),
@@ -42,7 +42,7 @@ export const username = anyUsername.regex(/^[a-z0-9._-]{3,32}$/, {
   error: `${usernameTitle}ต้องเป็น a–z 0–9 . _ - จำนวน 3–32 ตัว`,
 })
 
-/** An existing user name, which may predate the present rules; the server validates new names. */
+/** An existing user name, which may predate the current rules. The server validates changed names. */
 export const storedUsername = (max: number) =>
   anyUsername
     .min(1, { error: messages.required(usernameTitle) })
@@ -79,9 +79,9 @@ export const sessionRow = z.object({
   /** Network address. */
   address: z.string(),
   createdAt: instant,
-  /** Exact to 15 minutes, the lifetime of access tokens. */
+  /** Accurate to 15 minutes, the lifetime of access tokens. */
   last_used: instant,
-  /** Whether this is the session of the request. */
+  /** Whether the request was sent in this session. */
   is_current: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
@@ -109,7 +109,7 @@ export const user = {
     input: refreshInput,
     output: dataOf(z.object(tokens)),
   }),
-  /** The same call under the second path of the former system. */
+  /** The same endpoint under the second path of the former system. */
   refreshVariant: endpoint({
     method: 'POST',
     path: 'jwt/refresh-token',

@@ -24,7 +24,7 @@ export const vehicle = {
   ...crud({
     entity: entities.vehicle,
     fields: {
-      /** The plate; unique within its province, ignoring spaces. */
+      /** The plate number; unique within its province, ignoring spaces. */
       no: requiredText('ทะเบียนรถ', 20),
       province: requiredText('จังหวัดที่จดทะเบียน', 50),
       /** Any text; `vehicle/list` returns suggestions. */
@@ -45,7 +45,7 @@ export const vehicle = {
     },
     computedFields: {
       branch: branchName,
-      /** The earliest due day; null without due days, and for retired vehicles. */
+      /** The earliest due day; null for a vehicle without due days or a retired one. */
       next_due: labelled(day, 'ครบกำหนด').nullable(),
       /** The `vehicle_remind_days` setting of its branch. */
       remind_days: z.int(),

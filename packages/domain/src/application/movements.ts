@@ -20,8 +20,8 @@ export interface PaidMoney {
 }
 
 /**
- * Returns the money of an application after signed movements. The server stores a status only as
- * returned here.
+ * Returns the money of an application after signed movements. Every
+ * change of an application's status is computed here.
  * @param before net amount of the lines, and the sums before the movements
  * @param end set when the movements end the application: `refunded` is the amount of its refund,
  *   `cancelled` is true for a cancellation

@@ -3,7 +3,7 @@ import {
   describeCall,
   describeChanges,
   describeEntity,
-  namesIn,
+  referencesIn,
 } from '@khapdee/contract/audit/describe'
 import type { NameOf } from '@khapdee/contract/audit/show'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
@@ -26,8 +26,8 @@ export async function describeEntries(
     ctx,
     rows.flatMap(({ entity, entity_id, before, after }) => [
       [entity, entity_id] as const,
-      ...namesIn(entity, before),
-      ...namesIn(entity, after),
+      ...referencesIn(entity, before),
+      ...referencesIn(entity, after),
     ]),
   )
   const nameOf: NameOf = (entity, id) => names.get(`${entity} ${id}`)

@@ -2,7 +2,7 @@
 import { auditedCalls } from '@khapdee/contract/audit/calls'
 import { describeChanges, fieldOf } from '@khapdee/contract/audit/describe'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
-import { concealed } from '@khapdee/contract/audit/show'
+import { hiddenText } from '@khapdee/contract/audit/show'
 import { onlyReads } from '@khapdee/contract/endpoint'
 import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import { describe, expect, it } from 'vitest'
@@ -116,7 +116,7 @@ describe('describeChanges', () => {
       'สถานะ: ปฏิบัติงาน → พ้นสภาพ',
     ])
     expect(described('user_salary', { salary: 1_500_000 }, { salary: 1_600_000 })).toEqual([
-      `เงินเดือน: ${concealed} → ${concealed}`,
+      `เงินเดือน: ${hiddenText} → ${hiddenText}`,
     ])
   })
 
@@ -160,7 +160,7 @@ describe('secret values', () => {
     (entity) => {
       const other = Object.fromEntries(Object.keys(secrets).map((name) => [name, 'other']))
       for (const line of describeChanges(entity, other, secrets, noNames)) {
-        expect([line.before, line.after]).toEqual([concealed, concealed])
+        expect([line.before, line.after]).toEqual([hiddenText, hiddenText])
       }
       const [line] = describeChanges(entity, null, { people: [{ inner: secrets }] }, noNames)
       for (const value of Object.values(secrets)) expect(line?.after).not.toContain(String(value))

@@ -1,5 +1,5 @@
 /** Builds import columns from the fields of the contract. */
-import { fieldMeta, headOf, unwrapped } from '@khapdee/contract/field-meta'
+import { fieldMeta, columnHeading, unwrapped } from '@khapdee/contract/field-meta'
 import { personName } from '@khapdee/domain/person-name'
 import type { z } from 'zod'
 import type { Labels } from '../../kernel/crud.ts'
@@ -58,7 +58,7 @@ export const columnsOf = <Name extends string>(
 ): readonly ImportColumn[] =>
   (Object.entries(columns) as [Name, Written][]).map(([field, written]) => ({
     field,
-    title: headOf(fields, field),
+    title: columnHeading(fields, field),
     type: cellTypeOf(fields[field]),
     ...(fieldMeta(fields[field]).isRequired && { isRequired: true as const }),
     ...(typeof written === 'string' ? { example: written } : written),

@@ -1,5 +1,5 @@
 /** Interprets the text of the global search field. */
-import { shortestSearch } from '@khapdee/contract/entities/search'
+import { minSearchLength } from '@khapdee/contract/entities/search'
 import { isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
 import { arabicDigits } from '@khapdee/domain/thai-text'
@@ -29,7 +29,7 @@ const wholeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
  * layout.
  */
 export function readTerms(text: string): SearchTerms {
-  if (text.length < shortestSearch) return noTerms
+  if (text.length < minSearchLength) return noTerms
   const compact = compactOf(convertLayout(text))
   const isNumeric = /^\d+$/.test(compact)
   if (/^\d{13}$/.test(compact)) return { ...noTerms, idcard: compact }

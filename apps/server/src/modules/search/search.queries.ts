@@ -1,5 +1,5 @@
 /** SQL of the global search; every query reads a bounded number of rows. */
-import type { Found } from '@khapdee/contract/entities/search'
+import type { SearchResult } from '@khapdee/contract/entities/search'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -18,7 +18,7 @@ export const maxFound = 5
  */
 const maxConsidered = 1000
 
-type FoundApplication = Found['applications'][number]
+type FoundApplication = SearchResult['applications'][number]
 type Code = NonNullable<SearchTerms['code']>
 
 /** A prefix condition as a range, for a btree index; `~` sorts after all characters of a number. */
@@ -52,7 +52,7 @@ function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuild
 export async function findCustomers(
   ctx: UserContext,
   terms: SearchTerms,
-): Promise<Found['customers']> {
+): Promise<SearchResult['customers']> {
   const match = customerMatch(terms)
   if (match === null) return []
   const rows = await customersMatching.rows(ctx.tx, ctx, match, terms.name ?? '')
@@ -84,8 +84,8 @@ export const customersMatching = tunedQuery({
 /** The newest applications of these customers. */
 export async function applicationsOf(
   ctx: UserContext,
-  customers: Found['customers'],
-): Promise<Found['applications']> {
+  customers: SearchResult['customers'],
+): Promise<SearchResult['applications']> {
   if (customers.length === 0) return []
   return ctx.tx
     .selectFrom('application as a')
