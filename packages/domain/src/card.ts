@@ -58,11 +58,11 @@ export interface CardCustomer {
   is_foreigner: false
 }
 
-const fullPrefixes: Readonly<Record<string, string>> = {
-  'น.ส.': 'นางสาว',
-  'ด.ช.': 'เด็กชาย',
-  'ด.ญ.': 'เด็กหญิง',
-}
+const fullPrefixes: ReadonlyMap<string, string> = new Map([
+  ['น.ส.', 'นางสาว'],
+  ['ด.ช.', 'เด็กชาย'],
+  ['ด.ญ.', 'เด็กหญิง'],
+])
 
 /**
  * Converts a card to form fields: expands titles and removes words such as ตำบล or ถนน. A birth year
@@ -74,7 +74,7 @@ export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
   const sname = clean(card.sname_th)
   const province = without(card.address_provinice, /^(จังหวัด|จ\.)/)
   return {
-    prefix: fullPrefixes[prefix] ?? prefix,
+    prefix: fullPrefixes.get(prefix) ?? prefix,
     fname,
     sname,
     name: [fname, clean(card.mname_th), sname].filter(Boolean).join(' '),

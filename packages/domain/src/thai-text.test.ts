@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arabicDigits, normalizeThai } from './thai-text.ts'
+import { arabicDigits, normalizeThai, truncate } from './thai-text.ts'
 
 describe('normalizeThai', () => {
   it.each([
@@ -37,4 +37,28 @@ describe('normalizeThai', () => {
 
 it('converts Thai digits to 0–9', () => {
   expect(arabicDigits('๐๑๒๓๔๕๖๗๘๙ บาท 5')).toBe('0123456789 บาท 5')
+})
+
+describe('truncate', () => {
+  it.each([
+    ['ก๊าซ', 10, 'ก๊าซ'],
+    ['abc', 2, 'ab'],
+    ['a😀', 2, 'a'],
+    ['a😀', 3, 'a😀'],
+    ['', 0, ''],
+  ])('truncates %j to %i units as %j', (text, max, expected) => {
+    expect(truncate(text, max)).toBe(expected)
+  })
+
+  it('gives a well-formed start of at most max units', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, max) => {
+        const start = truncate(text, max)
+        expect(text.startsWith(start)).toBe(true)
+        expect(start.isWellFormed()).toBe(true)
+        expect(start.length).toBeLessThanOrEqual(max)
+        expect(start.length).toBeGreaterThanOrEqual(Math.min(max, text.length) - 1)
+      }),
+    )
+  })
 })

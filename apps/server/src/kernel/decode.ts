@@ -16,6 +16,24 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
 }
 
 /**
+ * Replaces lone surrogates in the texts of a request by U+FFFD, in place. `JSON.stringify` would
+ * escape them, and PostgreSQL's `jsonb` refuses that escape. Iterative, since a hostile body may be
+ * nested deeper than the stack.
+ */
+function replaceLoneSurrogates(request: unknown): void {
+  const pending = [request]
+  while (pending.length > 0) {
+    const parent = pending.pop()
+    if (typeof parent !== 'object' || parent === null) continue
+    const values = parent as Record<string, unknown>
+    for (const [key, value] of Object.entries(values)) {
+      if (typeof value === 'string') values[key] = value.toWellFormed()
+      else pending.push(value)
+    }
+  }
+}
+
+/**
  * The endpoint's input, from the path, the query and the body.
  * @param inPath names of the fields in the path
  * @throws VALIDATION, which names every wrong or unknown field
@@ -26,6 +44,7 @@ export function decode(
   { query, body, params }: FastifyRequest,
 ): unknown {
   const sent = inQuery(endpoint) ? query : (body ?? {})
+  replaceLoneSurrogates(sent)
   const path = params as Record<string, string>
   const raw =
     inPath.length === 0

@@ -1,4 +1,5 @@
 /** SQL fragments shared by lists: paging, sorting, text search. */
+import { messages } from '@khapdee/contract/messages'
 import { type ListQuery, type Meta, isSet } from '@khapdee/contract/wire'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -40,6 +41,20 @@ export function orderBy(
   const column = sql.ref(`${alias}.${field}`)
   const key = kind === 'thai' ? sql`${column} collate thai` : column
   return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
+}
+
+/**
+ * The entry of a filter's table of choices.
+ * @throws VALIDATION for a value that is not in the table
+ */
+export function choiceOf<T>(
+  choices: Readonly<Record<string, T>>,
+  filter: keyof ListQuery,
+  value: string,
+): T {
+  const choice = Object.hasOwn(choices, value) ? choices[value] : undefined
+  if (choice === undefined) throw invalid([{ path: filter, message: messages.invalid }])
+  return choice
 }
 
 /** Escapes the wildcards of LIKE. */

@@ -7,6 +7,7 @@ import {
 } from '@khapdee/contract/audit/describe'
 import type { NameOf } from '@khapdee/contract/audit/show'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
+import { truncate } from '@khapdee/domain/thai-text'
 import type { UserContext } from '../../kernel/context.ts'
 import { type StoredEntry, customerEntries } from './audit.queries.ts'
 import { listNames } from './list-names.ts'
@@ -14,8 +15,8 @@ import { readNames } from './record-names.ts'
 
 /** Longer values are truncated. */
 const maxCharacters = 2000
-const truncate = (value: string | null) =>
-  value !== null && value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value
+const shortened = (value: string | null) =>
+  value !== null && value.length > maxCharacters ? `${truncate(value, maxCharacters)}…` : value
 
 /** Describes entries in Thai; ids are replaced by the current names of their records. */
 export async function describeEntries(
@@ -42,8 +43,8 @@ export async function describeEntries(
       record: listNames[entity_id] ?? nameOf(entity, entity_id) ?? entity_id,
       changes: changes.map((change) => ({
         label: change.label,
-        before: truncate(change.before),
-        after: truncate(change.after),
+        before: shortened(change.before),
+        after: shortened(change.after),
       })),
     }
   })

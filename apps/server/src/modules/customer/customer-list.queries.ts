@@ -21,7 +21,15 @@ import {
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { boundedMeta, every, madeBetween, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
+import {
+  boundedMeta,
+  choiceOf,
+  every,
+  madeBetween,
+  maxCounted,
+  orderBy,
+  pageOf,
+} from '../../kernel/list.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'plain' } as const
@@ -63,14 +71,17 @@ const noticeFilters: Readonly<Record<string, RawBuilder<SqlBool>>> = {
   missing: sql`c.privacy_notice_at is null`,
 } satisfies Record<keyof typeof noticeStates, RawBuilder<SqlBool>>
 
-/** The condition for a filter value; an unknown value matches no rows. */
-const filterCondition = (filters: typeof typeFilters, value: string | undefined) =>
-  isSet(value) ? [filters[value] ?? sql<SqlBool>`false`] : []
+/** The condition for a filter value; an unknown value is refused. */
+const filterCondition = (
+  filters: typeof typeFilters,
+  filter: 'type' | 'status',
+  value: string | undefined,
+) => (isSet(value) ? [choiceOf(filters, filter, value)] : [])
 
 /** The conditions of a query, except those for its branches and its text. */
 const otherFilters = (query: ListQuery): RawBuilder<SqlBool>[] => [
-  ...filterCondition(typeFilters, query.type),
-  ...filterCondition(noticeFilters, query.status),
+  ...filterCondition(typeFilters, 'type', query.type),
+  ...filterCondition(noticeFilters, 'status', query.status),
   ...madeBetween('c', query),
 ]
 

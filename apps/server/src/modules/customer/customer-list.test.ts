@@ -66,7 +66,6 @@ describe('customer/gettable', () => {
     [{ text: '100%' }, []],
     [{ type: 'foreign' }, ['Anna Schmidt']],
     [{ type: 'thai' }, ['น้ำฝน ชุ่มฉ่ำ']],
-    [{ type: 'martian' }, []],
     [{ status: 'given' }, ['น้ำฝน ชุ่มฉ่ำ']],
     [{ status: 'missing' }, ['Anna Schmidt']],
     [{ end: '2026-10-31' }, ['Anna Schmidt']],
@@ -74,6 +73,15 @@ describe('customer/gettable', () => {
     [{ page: 2 }, []],
   ])('returns the matching customers for %j', async (query, found) => {
     expect(await names(query)).toEqual(found)
+  })
+
+  it.each([{ type: 'martian' }, { status: 'unknown' }])('refuses %j', async (query) => {
+    const { status, body } = await test.call(customerRecord.gettable, query, clerk)
+    expect([status, body.code, body.errors[0].path]).toEqual([
+      400,
+      'VALIDATION',
+      Object.keys(query)[0],
+    ])
   })
 
   it('sorts by name in Thai order and by day, and refuses other fields', async () => {

@@ -55,8 +55,10 @@ export async function describeQuery(
 }
 
 /** The label of a filter value; an unknown value, which matches no rows, is shown unchanged. */
-const labelled = (value: string | undefined, labels: Labels) =>
-  isSet(value) ? (labels[value]?.label ?? value) : undefined
+const labelled = (value: string | undefined, labels: Labels) => {
+  if (!isSet(value)) return undefined
+  return (Object.hasOwn(labels, value) ? labels[value]?.label : undefined) ?? value
+}
 
 const named = <One extends { name: string }>(
   value: string | undefined,

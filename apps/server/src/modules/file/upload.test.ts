@@ -122,6 +122,7 @@ it.each([
   ['a\u202Egnp.exe', 'a gnp.exe'],
   ['\u0000\u0007', 'ไฟล์'],
   [`${'ก'.repeat(500)}.png`, 'ก'.repeat(200)],
+  [`${'a'.repeat(199)}😀.png`, 'a'.repeat(199)],
   ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
 ])('stores a file named %j under a random key', async (name, shown) => {
   const before = await keptFiles(test)

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
 import { messages } from '@khapdee/contract/messages'
 import { type ImportState, importKinds } from '@khapdee/domain/import'
+import { truncate } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
 import { type KnownNames, cellText } from './cell-types.ts'
@@ -179,11 +180,11 @@ function show(
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
   const textOf = ({ type }: ImportColumn, value: unknown) =>
-    value === undefined ? '' : type.show(value as never, known).slice(0, maxShownLength)
+    value === undefined ? '' : truncate(type.show(value as never, known), maxShownLength)
   const after = (column: ImportColumn) => {
     const cell = row.cells.get(column.field)
     if (column.field in values) return textOf(column, values[column.field])
-    if (cell !== undefined) return cellText(cell).slice(0, maxShownLength)
+    if (cell !== undefined) return truncate(cellText(cell), maxShownLength)
     return stored === undefined ? '' : textOf(column, storedValue(stored, column.field))
   }
   const places = new Map(table.columns.map(({ field }, place) => [field, place]))
@@ -191,10 +192,7 @@ function show(
     line: row.line,
     state,
     id: stored?.id ?? null,
-    name: spec
-      .nameOf({ ...stored?.values, ...values })
-      .trim()
-      .slice(0, maxShownLength),
+    name: truncate(spec.nameOf({ ...stored?.values, ...values }).trim(), maxShownLength),
     cells: table.columns.map(after),
     before: Object.fromEntries(
       table.columns.flatMap((column, place) =>

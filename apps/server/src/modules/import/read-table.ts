@@ -1,5 +1,5 @@
 /** Finds the header row of a spreadsheet and assigns its cells to columns. */
-import { normalizeThai } from '@khapdee/domain/thai-text'
+import { normalizeThai, truncate } from '@khapdee/domain/thai-text'
 import { importKinds } from '@khapdee/domain/import'
 import type { SheetProblem, SheetRow } from '../../adapters/sheet/sheet.ts'
 import { maxSheetColumns } from '../../adapters/sheet/sheet.ts'
@@ -95,7 +95,7 @@ function columnsOf(
   const quoted = (names: readonly string[]) =>
     names
       .slice(0, 10)
-      .map((name) => `“${name.slice(0, 60)}”`)
+      .map((name) => `“${truncate(name, 60)}”`)
       .join(', ')
   const unknown = titles.filter(({ title }) => !byHeader.has(headerKey(title)))
   if (unknown.length > 0) {

@@ -5,6 +5,7 @@ import { isSet } from '@khapdee/contract/wire'
 import type { DueState } from '@khapdee/domain/vehicle'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CrudListSpec } from '../../kernel/crud-list.ts'
+import { choiceOf } from '../../kernel/list.ts'
 
 const setting: keyof BranchSettings = 'vehicle_remind_days'
 
@@ -30,13 +31,11 @@ export const vehicleList: CrudListSpec = {
   usualSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
   filters: {
     category: (value, ctx) => {
-      const before = Object.hasOwn(dueBefore, value) ? dueBefore[value as DueState] : null
-      return before === null
-        ? sql<SqlBool>`false`
-        : // The first bound, the latest of all branches, is a constant and so can use the index on `next_due`.
-          sql<SqlBool>`t.next_due < (select max(${before(ctx.clock.today())}) from branch b)
-            and t.next_due < (select ${before(ctx.clock.today())} from branch b
-              where b.branch_id = t.branch_id)`
+      const before = choiceOf(dueBefore, 'category', value)
+      // The first bound, the latest of all branches, is a constant and so can use the index on `next_due`.
+      return sql<SqlBool>`t.next_due < (select max(${before(ctx.clock.today())}) from branch b)
+        and t.next_due < (select ${before(ctx.clock.today())} from branch b
+          where b.branch_id = t.branch_id)`
     },
   },
 }
