@@ -9,6 +9,7 @@ import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
 import { buildHeader, buildMeta } from '@khapdee/contract/build'
 import { messages } from '@khapdee/contract/messages'
+import { answers } from '@khapdee/domain/words'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -50,7 +51,7 @@ function toAnswer(error: FastifyError | Error): AppError {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const transport = transportErrors[status]
   if (transport !== undefined) return new AppError(...transport, status)
-  return new AppError('INTERNAL', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 500)
+  return new AppError('INTERNAL', answers.failed, 500)
 }
 
 function answerError(

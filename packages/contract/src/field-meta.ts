@@ -95,6 +95,15 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 export const titleOf = <Of extends Fields>(fields: Of, name: keyof Of & string): string =>
   fieldMeta(fields[name] as z.ZodType).title
 
+/** The labels of all fields of a shape; empty where a field has none. */
+export const titlesOf = <Of extends Fields>(
+  fields: Of,
+): Readonly<Record<keyof Of & string, string>> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, titleOf(fields, name)])) as Record<
+    keyof Of & string,
+    string
+  >
+
 /** The column heading of a field: its label, followed by the unit in brackets if it has one. */
 export function columnHeading<Of extends Fields>(fields: Of, name: keyof Of & string): string {
   const { title, unit } = fieldMeta(fields[name] as z.ZodType)

@@ -6,6 +6,7 @@ import { type EntityName, entities } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, satangToBaht } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
+import { activeWords, units, yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { type Display, labelled, shownAs, titleOf } from './field-meta.ts'
 import { messages } from './messages.ts'
@@ -30,7 +31,7 @@ export const baht = shownAs(
 export const nonNegativeBaht = baht.refine((value) => value >= 0, { error: messages.notNegative })
 
 /** The price of an item. */
-export const price = labelled(nonNegativeBaht, 'ราคา', { unit: 'บาท' })
+export const price = labelled(nonNegativeBaht, 'ราคา', { unit: units.baht })
 
 /** A calendar day as `YYYY-MM-DD` (CE). */
 export const day = shownAs(
@@ -99,11 +100,13 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
   )
 
 /** A boolean, with its Thai words for true and false. */
-export const flag = (title: string, words: readonly [on: string, off: string] = ['ใช่', 'ไม่ใช่']) =>
+export const flag = (title: string, words: readonly [on: string, off: string] = yesNoWords) =>
   labelled(z.boolean(), title, { flag: words })
 
+const statusTitle = 'สถานะ'
+
 /** Whether a record is active. Forms offer only active records for selection. */
-export const active = flag('สถานะ', ['เปิดใช้งาน', 'ปิดใช้งาน']).default(true)
+export const active = flag(statusTitle, activeWords).default(true)
 
 /** Free text of at most `max` characters, which may be empty; decoding normalises Thai and trims. */
 export const text = (title: string, max = 200, display?: Display) =>
@@ -138,6 +141,9 @@ export const requiredText = (title: string, max = 200) =>
     title,
   )
 
+/** Why something is done. */
+export const reason = (max?: number) => requiredText('เหตุผล', max)
+
 /** Text of several lines, normalised line by line so that line breaks are kept. */
 export const multilineText = (title: string, max = 2000) =>
   labelled(
@@ -168,30 +174,38 @@ export const storedTexts = <Name extends string>(
     z.ZodString
   >
 
+type WordsOf<Key extends string> = Readonly<Record<Key, string | { readonly label: string }>>
+
 const keyOf = <Key extends string>(words: Readonly<Record<Key, unknown>>, error: string) =>
   z.enum(Object.keys(words) as [Key, ...Key[]], { error })
 
 /** A key of a list of Thai labels. */
-export const oneOf = <Key extends string>(
-  title: string,
-  words: Readonly<Record<Key, string | { readonly label: string }>>,
-) => labelled(keyOf(words, messages.invalid), title, { words })
+export const oneOf = <Key extends string>(title: string, words: WordsOf<Key>) =>
+  labelled(keyOf(words, messages.invalid), title, { words })
 
 /** A required key of a list of Thai labels; the message names the field. */
-export const requiredOneOf = <Key extends string>(
-  title: string,
-  words: Readonly<Record<Key, string | { readonly label: string }>>,
-) => labelled(keyOf(words, messages.select(title)), title, { words })
+export const requiredOneOf = <Key extends string>(title: string, words: WordsOf<Key>) =>
+  labelled(keyOf(words, messages.select(title)), title, { words })
+
+/** The state of a record. */
+export const statusOf = <Key extends string>(states: WordsOf<Key>) => oneOf(statusTitle, states)
+
+export const typeTitle = 'ประเภท'
+
+/** The kind of a record. */
+export const typeOf = <Key extends string>(types: WordsOf<Key>) => oneOf(typeTitle, types)
 
 /** A dropdown entry. */
 export const option = z.object({ value: z.union([z.string(), z.number()]), name: z.string() })
 export type Option = z.infer<typeof option>
 
+const allWord = 'ทั้งหมด'
+
 /** The first entry of every filter. */
-export const allOption: Option = { value: 'all', name: 'ทั้งหมด' }
+export const allOption: Option = { value: 'all', name: allWord }
 
 /** Values of a query parameter that mean the filter is not set. */
-const noFilter = new Set(['', 'all', 'ทั้งหมด'])
+const noFilter = new Set(['', 'all', allWord])
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
 
@@ -209,8 +223,8 @@ export const listQuery = z.strictObject({
   perPage: z.coerce.number().int().min(1).max(100).default(10),
   sort: labelled(z.string().max(40), 'เรียงตาม').optional(),
   branch: filterText(entities.branch.label),
-  status: filterText('สถานะ'),
-  type: filterText('ประเภท'),
+  status: filterText(statusTitle),
+  type: filterText(typeTitle),
   category: filterText('หมวด'),
   user: filterText('ผู้ใช้งาน'),
   position: filterText('ตำแหน่ง'),

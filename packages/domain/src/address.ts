@@ -61,9 +61,11 @@ function matchesWord(row: AddressRow, word: string): boolean {
   )
 }
 
+export const bangkok = 'กรุงเทพมหานคร'
+
 /** The words for subdistrict and district in a province: แขวง and เขต only in Bangkok. */
 export function districtLabel(province: string): { subdistrict: string; district: string } {
-  return province === 'กรุงเทพมหานคร'
+  return province === bangkok
     ? { subdistrict: 'แขวง', district: 'เขต' }
     : { subdistrict: 'ตำบล', district: 'อำเภอ' }
 }

@@ -3,6 +3,7 @@
  * mapping to the customer form. Every field except `result` may be missing or empty.
  */
 
+import { bangkok } from './address.ts'
 import { normalizeIdCard } from './id-card.ts'
 import { type Day, isDay } from './thai-date.ts'
 import { normalizeThai } from './thai-text.ts'
@@ -86,7 +87,7 @@ export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
     street: without(card.address_road, /^(ถนน|ถ\.)/),
     subdistrict: without(card.address_tumbol, /^(ตำบล|แขวง|ต\.)/),
     district: without(card.address_amphor, /^(อำเภอ|เขต|อ\.)/),
-    province: province === 'กรุงเทพฯ' ? 'กรุงเทพมหานคร' : province,
+    province: province === 'กรุงเทพฯ' ? bangkok : province,
     is_foreigner: false,
   }
 }

@@ -1,5 +1,6 @@
 /** Document numbers: `RE-KKN-6911-0001` is type, branch, Buddhist year and month, running number. */
 
+import { entities } from './entities.ts'
 import { buddhistMonth, type Day } from './thai-date.ts'
 
 /**
@@ -21,6 +22,13 @@ export const documentTypes = [
 ] as const
 
 export type DocumentType = (typeof documentTypes)[number]
+
+/** The documents that an application may have. */
+export const issuedDocuments = {
+  application_form: { label: entities.application.label },
+  receipt: { label: 'ใบเสร็จรับเงิน' },
+  refund: { label: 'ใบคืนเงิน' },
+} as const
 
 /** The number of the `n`th document of its type, branch and month; `n` counts from 1. */
 export function formatDocumentNumber(

@@ -9,6 +9,11 @@ export const evaluationTypes = {
 
 export type EvaluationType = keyof typeof evaluationTypes
 
+const { theory, practice } = evaluationTypes
+
+/** The exams of a course. */
+export const examKinds = { theory, practice } as const
+
 export const evaluationScales = {
   pass_fail: { label: 'ผ่าน / ไม่ผ่าน' },
   five: { label: 'ระดับ 1–5' },

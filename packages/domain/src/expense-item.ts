@@ -3,6 +3,9 @@
  * refer. Source: product specification, section 8.
  */
 
+import { entities } from './entities.ts'
+import { activeWords } from './words.ts'
+
 /** Expense or income. */
 export const expenseCategories = {
   expenses: { label: 'รายจ่าย' },
@@ -12,13 +15,13 @@ export const expenseCategories = {
 /** The kind of record that an account entry must refer to. */
 export const expenseTypes = {
   general: { label: 'ทั่วไป' },
-  vehicle: { label: 'ยานพาหนะ' },
-  employee: { label: 'พนักงาน' },
+  vehicle: { label: entities.vehicle.label },
+  employee: { label: entities.app_user.label },
 } as const
 
 export const expenseStatuses = {
-  open: { label: 'เปิดใช้งาน' },
-  closed: { label: 'ปิดใช้งาน' },
+  open: { label: activeWords[0] },
+  closed: { label: activeWords[1] },
 } as const
 
 export type ExpenseCategory = keyof typeof expenseCategories

@@ -1,5 +1,5 @@
 /** A Thai address in one line, for documents and screens. */
-import { districtLabel } from './address.ts'
+import { bangkok, districtLabel } from './address.ts'
 
 export interface Address {
   address: string
@@ -17,7 +17,7 @@ const labelled = (label: string, value: string) => (value === '' ? '' : `${label
 /** The address in one line without its empty parts; with แขวง and เขต in Bangkok. */
 export function formatAddress(place: Address): string {
   const label = districtLabel(place.province)
-  const bangkok = place.province === 'กรุงเทพมหานคร'
+  const isBangkok = place.province === bangkok
   return [
     place.address,
     labelled('หมู่ที่ ', place.moo),
@@ -25,7 +25,7 @@ export function formatAddress(place: Address): string {
     labelled('ถนน', place.street),
     labelled(label.subdistrict, place.subdistrict),
     labelled(label.district, place.district),
-    labelled(bangkok ? '' : 'จังหวัด', place.province),
+    labelled(isBangkok ? '' : 'จังหวัด', place.province),
     place.postcode,
   ]
     .filter(Boolean)

@@ -1,14 +1,19 @@
 /** Kinds of spreadsheet import, and the states of a row. */
+import { entities } from './entities.ts'
 import type { Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
 /** An import requires the create permission of the resource. Its screen is below the path of the list. */
 export const importKinds = {
-  course: { label: 'หลักสูตร', resource: 'course', list: '/courses' },
-  'other-fee': { label: 'รายการค่าใช้จ่ายอื่น', resource: 'other_fee', list: '/other-fees' },
-  'request-fee': { label: 'รายการค่าคำขอ', resource: 'request_fee', list: '/request-fees' },
-  employee: { label: 'พนักงาน', resource: 'user', list: '/employees' },
-  customer: { label: 'ผู้สมัคร', resource: 'customer', list: '/customers' },
+  course: { label: entities.course.label, resource: 'course', list: '/courses' },
+  'other-fee': { label: entities.other_fee.list, resource: 'other_fee', list: '/other-fees' },
+  'request-fee': {
+    label: entities.request_fee.list,
+    resource: 'request_fee',
+    list: '/request-fees',
+  },
+  employee: { label: entities.app_user.label, resource: 'user', list: '/employees' },
+  customer: { label: entities.customer.label, resource: 'customer', list: '/customers' },
 } as const satisfies Record<string, { label: string; resource: Resource; list: `/${string}` }>
 
 export type ImportKind = keyof typeof importKinds

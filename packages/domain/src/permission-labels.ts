@@ -1,12 +1,13 @@
 /** Thai labels of the permissions, and the groups in which the role form shows them. */
 import { type EntityPermission, entityList, listLabel } from './entities.ts'
 import { type Action, type Resource, allPermissions, toAbility } from './permissions.ts'
+import { actionWords } from './words.ts'
 
 type Group = EntityPermission['group']
 
 /** `first` is the resource at the top of its group; the others keep the order of the entities. */
 const groups: Readonly<Record<Group, { label: string; first?: Resource }>> = {
-  registration: { label: 'ลงทะเบียน', first: 'application' },
+  registration: { label: actionWords.register, first: 'application' },
   money: { label: 'การเงิน' },
   master: { label: 'ข้อมูลหลัก' },
   system: { label: 'ผู้ใช้และระบบ' },
@@ -27,20 +28,20 @@ export const resourceLabels = Object.fromEntries(
 export const actionLabels: Readonly<Record<Action, string>> = {
   view: 'ดู',
   create: 'เพิ่ม',
-  update: 'แก้ไข',
-  delete: 'ลบ',
+  update: actionWords.edit,
+  delete: actionWords.delete,
   pay: 'รับชำระเงิน',
   'price-override': 'เปลี่ยนราคา',
-  refund: 'คืนเงิน',
-  cancel: 'ยกเลิกใบสมัคร',
+  refund: actionWords.refund,
+  cancel: actionWords.cancelApplication,
   approve: 'อนุมัติค่าคำขอ',
-  export: 'ส่งออก Excel',
-  reveal: 'แสดงเลขบัตรเต็ม',
-  merge: 'รวมข้อมูลผู้สมัครซ้ำ',
+  export: actionWords.exportExcel,
+  reveal: actionWords.reveal,
+  merge: actionWords.mergeCustomers,
   'view-salary': 'ดูและแก้ไขเงินเดือน',
   'end-session': 'ดูและสิ้นสุดการเข้าสู่ระบบ',
-  'edit-pay-type': 'แก้ไขวิธีชำระเงิน',
-  'request-void': 'ขอลบรายการชำระเงิน',
+  'edit-pay-type': actionWords.editPayType,
+  'request-void': actionWords.requestVoid,
   void: 'อนุมัติลบรายการชำระเงิน',
 }
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
+import { activeWords, answers } from '@khapdee/domain/words'
 import { type RawBuilder, sql } from 'kysely'
 import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
@@ -56,8 +57,8 @@ interface CrudSpec extends CrudListSpec {
 const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`
 
 export const activeChoices: Option[] = [
-  { value: 'true', name: 'เปิดใช้งาน' },
-  { value: 'false', name: 'ปิดใช้งาน' },
+  { value: 'true', name: activeWords[0] },
+  { value: 'false', name: activeWords[1] },
 ]
 
 /** Options of the branch filter: the branches of the user. */
@@ -223,15 +224,15 @@ export function crudCommands(spec: CrudSpec): Command[] {
 
   return [
     bind(api.create, async (ctx, input) => ({
-      message: 'เพิ่มข้อมูลเรียบร้อยแล้ว',
+      message: answers.added,
       data: await create(ctx, input),
     })),
     bind(api.update, async (ctx, input) => ({
-      message: 'แก้ไขข้อมูลเรียบร้อยแล้ว',
+      message: answers.changed,
       data: await update(ctx, input),
     })),
     bind(api.delete, async (ctx, input) => ({
-      message: 'ลบข้อมูลเรียบร้อยแล้ว',
+      message: answers.deleted,
       data: await remove(ctx, input),
     })),
     bind(api.gettable, (ctx, input) => list(ctx, input as unknown as ListQuery)),

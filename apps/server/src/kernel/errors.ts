@@ -1,5 +1,6 @@
 /** Errors that calls answer with. The message is Thai and ready to show. */
 import { messages } from '@khapdee/contract/messages'
+import { answers, units } from '@khapdee/domain/words'
 import { DatabaseError } from 'pg'
 
 interface FieldError {
@@ -47,7 +48,7 @@ export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถู
 
 /** 401: no session, or one that has ended. */
 export const sessionEnded = (details: Details = {}) =>
-  new AppError('SESSION', 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 401, details)
+  new AppError('SESSION', answers.signedOut, 401, details)
 
 /** One kind of rows that use a record and so prevent its deletion. */
 export interface Usage {
@@ -60,7 +61,7 @@ export interface Usage {
   names: readonly string[]
 }
 
-function usageText({ label, count, unit = 'รายการ', names }: Usage): string {
+function usageText({ label, count, unit = units.entries, names }: Usage): string {
   if (names.length === 0) return `${label} ${count} ${unit}`
   const others = names.length < count ? ' และอื่น ๆ' : ''
   return `${label} ${count} ${unit} (${names.join(', ')}${others})`
@@ -78,7 +79,7 @@ export const duplicate = (path: string, label: string) =>
 
 const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
 
-const unavailable = () => new AppError('UNAVAILABLE', 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', 503)
+const unavailable = () => new AppError('UNAVAILABLE', answers.failed, 503)
 
 // Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
 const badValue = new Set(['22021', '22P05', '22003', '23503'])

@@ -1,6 +1,7 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
-import { entityList } from '@khapdee/domain/entities'
+import { entities, entityList } from '@khapdee/domain/entities'
 import { importKinds } from '@khapdee/domain/import'
+import { actionWords } from '@khapdee/domain/words'
 
 export const auditKinds = {
   create: { label: 'เพิ่มข้อมูล' },
@@ -9,8 +10,8 @@ export const auditKinds = {
   money: { label: 'รับและคืนเงิน' },
   decide: { label: 'อนุมัติ' },
   print: { label: 'พิมพ์เอกสาร' },
-  export: { label: 'ส่งออก Excel' },
-  reveal: { label: 'แสดงเลขบัตรเต็ม' },
+  export: { label: actionWords.exportExcel },
+  reveal: { label: actionWords.reveal },
   access: { label: 'เข้าใช้งานระบบ' },
 } as const
 
@@ -37,12 +38,12 @@ const crudCalls = Object.fromEntries(
 /** The calls below the path of each application kind. */
 const applicationCalls = (path: string, label: string): Record<string, AuditedCall> => ({
   [`POST ${path}/create`]: { kind: 'create', label },
-  [`POST ${path}/paybalance`]: { kind: 'money', label: 'ชำระยอดค้าง' },
-  [`POST ${path}/refund`]: { kind: 'money', label: 'คืนเงิน' },
-  [`POST ${path}/delete`]: { kind: 'delete', label: 'ยกเลิกใบสมัคร' },
+  [`POST ${path}/paybalance`]: { kind: 'money', label: actionWords.payBalance },
+  [`POST ${path}/refund`]: { kind: 'money', label: actionWords.refund },
+  [`POST ${path}/delete`]: { kind: 'delete', label: actionWords.cancelApplication },
   [`POST ${path}/pdf`]: { kind: 'print', label: 'พิมพ์ใบสมัคร' },
-  [`POST ${path}/pdfpayment`]: { kind: 'print', label: 'พิมพ์ใบเสร็จ' },
-  [`POST ${path}/export`]: { kind: 'export', label: 'ส่งออก Excel' },
+  [`POST ${path}/pdfpayment`]: { kind: 'print', label: actionWords.printReceipt },
+  [`POST ${path}/export`]: { kind: 'export', label: actionWords.exportExcel },
 })
 
 const importCalls = Object.fromEntries(
@@ -54,10 +55,10 @@ const importCalls = Object.fromEntries(
 
 /** Kind and Thai label of each call; the keys are method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
-  'POST user/login': { kind: 'access', label: 'เข้าสู่ระบบ' },
+  'POST user/login': { kind: 'access', label: actionWords.signIn },
   'POST user/refresh': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
   'POST jwt/refresh-token': { kind: 'access', label: 'ต่ออายุการเข้าสู่ระบบ' },
-  'POST user/logout': { kind: 'access', label: 'ออกจากระบบ' },
+  'POST user/logout': { kind: 'access', label: actionWords.signOut },
   'PUT user/password': { kind: 'access', label: 'เปลี่ยนรหัสผ่าน' },
   'PUT user/photo': { kind: 'update', label: 'แก้ไขรูปของตนเอง' },
   'POST user/sessions/end': { kind: 'access', label: 'สิ้นสุดการเข้าสู่ระบบของตนเอง' },
@@ -67,34 +68,34 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/register': { kind: 'create', label: 'เพิ่มพนักงาน' },
   'PUT user/update': { kind: 'update', label: 'แก้ไขพนักงาน' },
   'DELETE user/delete': { kind: 'delete', label: 'ลบพนักงาน' },
-  'POST user/export': { kind: 'export', label: 'ส่งออก Excel' },
-  'POST user/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
-  'POST user/leave/create': { kind: 'create', label: 'เพิ่มวันลา' },
+  'POST user/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST user/reveal': { kind: 'reveal', label: actionWords.reveal },
+  'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   ...crudCalls,
   'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
-  'POST customer/reveal': { kind: 'reveal', label: 'แสดงเลขบัตรเต็ม' },
-  'POST customer/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST customer/reveal': { kind: 'reveal', label: actionWords.reveal },
+  'POST customer/export': { kind: 'export', label: actionWords.exportExcel },
   'POST customer/privacynotice': { kind: 'update', label: 'บันทึกการรับทราบประกาศความเป็นส่วนตัว' },
-  'POST customer/merge': { kind: 'update', label: 'รวมข้อมูลผู้สมัครซ้ำ' },
-  ...applicationCalls('application', 'ลงทะเบียน'),
+  'POST customer/merge': { kind: 'update', label: actionWords.mergeCustomers },
+  ...applicationCalls('application', actionWords.register),
   ...applicationCalls('applicationfee', 'ขายค่าใช้จ่ายอื่น'),
   ...applicationCalls('request', 'รับคำขอ'),
-  'POST request/refund/pdf': { kind: 'print', label: 'พิมพ์ใบคืนเงิน' },
+  'POST request/refund/pdf': { kind: 'print', label: actionWords.printRefund },
   'POST request/approve': { kind: 'decide', label: 'อนุมัติค่าคำขอ' },
-  'PUT payment/edit-paytype': { kind: 'update', label: 'แก้ไขวิธีชำระเงิน' },
-  'POST payment/request-delete': { kind: 'update', label: 'ขอลบรายการชำระเงิน' },
+  'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },
+  'POST payment/request-delete': { kind: 'update', label: actionWords.requestVoid },
   'POST payment/decide-delete': { kind: 'decide', label: 'อนุมัติลบรายการชำระเงิน' },
-  'POST payment/pdf': { kind: 'print', label: 'พิมพ์ใบเสร็จ' },
-  'POST payment/export': { kind: 'export', label: 'ส่งออก Excel' },
-  'POST payment/paybalance/export': { kind: 'export', label: 'ส่งออก Excel' },
-  'POST payment/overdue/export': { kind: 'export', label: 'ส่งออก Excel' },
-  'POST closing/close': { kind: 'money', label: 'ปิดยอดประจำวัน' },
+  'POST payment/pdf': { kind: 'print', label: actionWords.printReceipt },
+  'POST payment/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST payment/paybalance/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST payment/overdue/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
-  'POST closing/export': { kind: 'export', label: 'ส่งออก Excel' },
-  'POST vehicle/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST closing/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST vehicle/export': { kind: 'export', label: actionWords.exportExcel },
   ...importCalls,
-  'POST audit/export': { kind: 'export', label: 'ส่งออก Excel' },
+  'POST audit/export': { kind: 'export', label: actionWords.exportExcel },
   'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 

@@ -5,6 +5,7 @@ import {
   payTypes,
   paymentStatuses,
 } from '@khapdee/domain/application/status'
+import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
@@ -13,12 +14,23 @@ import {
   listRow as applicationRow,
   payType,
   paymentStatus,
+  sums,
 } from '../entities/application-shapes.ts'
 import { closingRow } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { promotion } from '../entities/promotion.ts'
-import { titleOf } from '../field-meta.ts'
-import { active, allOption, branchOrAll, detail, exportQuery, note, price } from '../wire.ts'
+import { user } from '../entities/user.ts'
+import { fieldMeta, titleOf } from '../field-meta.ts'
+import {
+  active,
+  allOption,
+  branchOrAll,
+  detail,
+  exportQuery,
+  note,
+  price,
+  reason,
+} from '../wire.ts'
 import { contractFields } from './contract-fields.ts'
 import { auditedPeople } from './people.ts'
 import {
@@ -27,7 +39,6 @@ import {
   choice,
   hidden,
   list,
-  money,
   named,
   plain,
   showAny,
@@ -36,14 +47,14 @@ import {
 
 /** Fields with the same meaning in every entity. */
 export const commonFields: Readonly<Record<string, AuditField>> = {
-  name: plain('ชื่อ'),
+  name: plain(titleOf(customerFields, 'fname')),
   code: plain('รหัส'),
   title: plain('หัวข้อ'),
   type: plain(titleOf(exportQuery.shape, 'type')),
   category: plain(titleOf(exportQuery.shape, 'category')),
   user_id: named(titleOf(exportQuery.shape, 'user'), 'app_user'),
   customer_id: named(entities.customer.label, 'customer'),
-  password_hash: hidden('รหัสผ่าน'),
+  password_hash: hidden(titleOf(user.login.input.shape, 'password')),
   printed: list(
     'เอกสารที่พิมพ์',
     ({ number, prints }) => `${showAny(number)} (ครั้งที่ ${showAny(prints)})`,
@@ -82,11 +93,10 @@ const ownFields = {
   },
   application: {
     fields: {
-      ...contractFields(applicationRow.shape),
-      balance: money('ยอดค้างชำระ'),
-      payments: list('ใบเสร็จรับเงิน', ({ payment_code }) => showAny(payment_code)),
+      ...contractFields({ ...applicationRow.shape, balance: sums.balance }),
+      payments: list(issuedDocuments.receipt.label, ({ payment_code }) => showAny(payment_code)),
       decision_note: decisionNote,
-      end_note: plain('เหตุผล'),
+      end_note: plain(fieldMeta(reason()).title),
     },
   },
   payment: {

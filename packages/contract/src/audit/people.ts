@@ -1,5 +1,6 @@
 /** Audit labels of employees and their salary, leave, sessions and roles. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
+import { actionWords } from '@khapdee/domain/words'
 import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
 import { customerFields } from '../entities/customer.ts'
@@ -29,7 +30,7 @@ export const auditedPeople = {
   session: {
     fields: {
       revoked: choice('สิ้นสุดเพราะ', {
-        'signed out': 'ออกจากระบบ',
+        'signed out': actionWords.signOut,
         'refresh token used twice': 'มีการใช้สิทธิ์เข้าระบบซ้ำ ระบบจึงปิดการเข้าใช้งานนี้',
         'ended by an administrator': 'ผู้ดูแลสั่งสิ้นสุด',
       }),

@@ -3,6 +3,7 @@ import { formatIdCard, maskIdCard } from '@khapdee/domain/id-card'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, isDay } from '@khapdee/domain/thai-date'
+import { yesNoWords } from '@khapdee/domain/words'
 
 /** Returns the name of a record by entity and id, or undefined if it is unknown. */
 export type NameOf = (entity: string, id: string) => string | undefined
@@ -21,6 +22,8 @@ export interface AuditedEntity {
   fields: Readonly<Record<string, AuditField>>
 }
 
+const [yes, no] = yesNoWords
+
 /** Shown instead of a hidden value. */
 export const hiddenText = 'ไม่แสดงค่า'
 
@@ -30,7 +33,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Formats a value by its JavaScript type, for fields without a schema. */
 export function showAny(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'ใช่' : 'ไม่ใช่'
+  if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
   if (Array.isArray(value)) return value.map(showAny).join(', ') || '–'
   if (isRecord(value)) {
@@ -80,7 +83,7 @@ export const amount = (label: string, unit: string): AuditField => ({
   show: (value) => (typeof value === 'number' ? `${showAny(value)} ${unit}` : showAny(value)),
 })
 
-export const flag = (label: string, on = 'ใช่', off = 'ไม่ใช่'): AuditField => ({
+export const flag = (label: string, on: string = yes, off: string = no): AuditField => ({
   label,
   show: (value) => (value === true ? on : value === false ? off : showAny(value)),
 })

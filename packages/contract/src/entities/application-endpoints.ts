@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { fieldMeta, labelled } from '../field-meta.ts'
+import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   baht,
@@ -18,13 +18,19 @@ import {
   noteOf,
   pdfLink,
   nonNegativeBaht,
-  requiredText,
+  reason,
 } from '../wire.ts'
-import { bankReference, detail, listRow, payType } from './application-shapes.ts'
+import {
+  amount,
+  bankReference,
+  detail,
+  listRow,
+  payType,
+  refund,
+  sums,
+} from './application-shapes.ts'
 
 const positiveAmount = nonNegativeBaht.refine((value) => value > 0, { error: messages.positive })
-
-const reason = requiredText('เหตุผล', 500)
 
 const issued = z.object({
   payment_id: id,
@@ -45,7 +51,7 @@ export const created = dataOf(
   }),
 )
 
-const totals = z.object({ net: baht, paid: baht, balance: baht })
+const totals = z.object(sums)
 
 /**
  * Declares the endpoints of one kind.
@@ -69,7 +75,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
           .array(
             z.strictObject({
               line_id: id,
-              paid: labelled(positiveAmount, 'จำนวนเงิน'),
+              paid: labelled(positiveAmount, fieldMeta(amount).title),
               pay_type: payType,
             }),
           )
@@ -90,7 +96,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        value: labelled(positiveAmount, 'จำนวนเงินคืน'),
+        value: labelled(positiveAmount, titleOf(refund.shape, 'value')),
         pay_type: payType.default('cash'),
         note: labelled(
           z
@@ -98,7 +104,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
             .trim()
             .min(1, { error: messages.refundReason })
             .max(500, { error: messages.tooLong(500) }),
-          fieldMeta(reason).title,
+          fieldMeta(reason()).title,
         ),
       }),
       output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),
@@ -110,7 +116,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       summary:
         'Cancel an application and void its receipts, which also requires the permission to void',
       idempotent: 'required',
-      input: z.strictObject({ application_id: id, note: reason }),
+      input: z.strictObject({ application_id: id, note: reason(500) }),
       output: dataOf(z.null()),
     }),
     pdf: endpoint({

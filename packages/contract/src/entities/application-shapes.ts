@@ -8,7 +8,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
-import { labelled, titleOf } from '../field-meta.ts'
+import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   branchName,
@@ -27,17 +27,22 @@ import {
   requiredOneOf,
   shownText,
   version,
+  statusOf,
+  typeOf,
 } from '../wire.ts'
 import { customer, customerFields } from './customer.ts'
 
 export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
-export const kind = oneOf('ประเภท', applicationKinds)
-const status = oneOf('สถานะ', applicationStatuses)
+export const kind = typeOf(applicationKinds)
+const status = statusOf(applicationStatuses)
 export const decision = oneOf('ผลการอนุมัติ', requestDecisions)
-export const paymentStatus = oneOf('สถานะ', paymentStatuses)
+export const paymentStatus = statusOf(paymentStatuses)
 export const applicationCode = shownText('เลขที่ใบสมัคร')
 export const paymentCode = shownText('เลขที่เอกสาร')
 export const customerName = shownText(entities.customer.label)
+/** An amount paid. */
+export const amount = labelled(baht, 'จำนวนเงิน')
+export const paidAt = labelled(instant, 'วันที่ชำระ')
 /** Name of the clerk who created the record. */
 export const recordedBy = shownText('ผู้บันทึก')
 
@@ -51,7 +56,7 @@ export const bankReference = labelled(
   'เลขที่อ้างอิงธนาคาร',
 )
 
-const lineInput = {
+export const lineInput = {
   promotion_code: labelled(
     z.string().trim().toUpperCase().max(30, { error: messages.invalid }),
     'รหัสส่วนลด',
@@ -86,26 +91,42 @@ export const formInput = {
   note,
 }
 
+const lineMoney = {
+  discount: labelled(baht, entities.promotion.label),
+  net: labelled(baht, 'ยอดสุทธิ'),
+  paid: labelled(baht, 'ชำระแล้ว'),
+  balance: labelled(baht, applicationStatuses.outstanding.label),
+}
+export const money = { total: labelled(baht, 'ยอดรวม'), ...lineMoney }
+
+/** The sums of one or more applications. */
+export const sums = { net: money.net, paid: money.paid, balance: labelled(baht, 'ยอดค้างชำระ') }
+
+const noteText = shownText(fieldMeta(note).title)
+
+/** The item of a line, or the items of an application. */
+const lineName = shownText('รายการ')
+
+/** The last day of an exam right. */
+export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
+
 const lineAnswerFields = {
   line_id: id,
   promotion_code: z.string(),
-  exam_date: day.nullable(),
-  cost: baht,
-  discount: baht,
-  net: baht,
-  paid: baht,
-  balance: baht,
+  exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
+  cost: labelled(baht, titleOf(lineInput, 'cost')),
+  ...lineMoney,
   pay_type: payType.nullable(),
-  /** Last day of the exam right that the line grants; null when it grants none. */
-  permission_date: day.nullable(),
+  /** Null when the line grants no exam right. */
+  permission_date: permissionDate.nullable(),
   payment_id: id.nullable(),
   note: z.string(),
 }
-const courseLine = z.object({ course_id: id, course_name: z.string(), ...lineAnswerFields })
-const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: z.string(), ...lineAnswerFields })
+export const courseLine = z.object({ course_id: id, course_name: lineName, ...lineAnswerFields })
+const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: lineName, ...lineAnswerFields })
 const requestFeeLine = z.object({
   request_fee_id: id,
-  request_fee_name: z.string(),
+  request_fee_name: lineName,
   ...lineAnswerFields,
 })
 
@@ -114,7 +135,7 @@ export const payment = z.object({
   payment_id: id,
   payment_code: shownText('เลขที่ใบเสร็จ'),
   pay_type: payType,
-  paid: labelled(baht, 'จำนวนเงิน'),
+  paid: amount,
   status: paymentStatus,
   bank_reference: z.string(),
   /** The employee who requested the void, and the reason; empty without a request. */
@@ -123,7 +144,7 @@ export const payment = z.object({
   /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   user: recordedBy,
-  createdAt: labelled(instant, 'วันที่ชำระ'),
+  createdAt: paidAt,
   version,
   can: z.object({
     edit_pay_type: z.boolean(),
@@ -132,6 +153,8 @@ export const payment = z.object({
     print: z.boolean(),
   }),
 })
+const dateTitle = 'วันที่'
+
 /** A refund of an application. */
 export const refund = z.object({
   payment_id: id,
@@ -140,17 +163,9 @@ export const refund = z.object({
   value: labelled(baht, 'จำนวนเงินคืน'),
   note: shownText('เหตุผลการคืนเงิน'),
   user: recordedBy,
-  createdAt: labelled(instant, 'วันที่'),
+  createdAt: labelled(instant, dateTitle),
 })
 export type PaymentOfApplication = z.output<typeof payment>
-
-export const money = {
-  total: labelled(baht, 'ยอดรวม'),
-  discount: labelled(baht, 'ส่วนลด'),
-  net: labelled(baht, 'ยอดสุทธิ'),
-  paid: labelled(baht, 'ชำระแล้ว'),
-  balance: labelled(baht, 'ค้างชำระ'),
-}
 
 export const listRow = z.object({
   application_id: id,
@@ -160,7 +175,7 @@ export const listRow = z.object({
   /** Masked ID number. */
   idcard: shownText(titleOf(customerFields, 'idcard'), { as: 'idcard' }),
   phone_1: shownText('โทรศัพท์', { as: 'phone' }),
-  course_name: shownText('รายการ'),
+  course_name: lineName,
   ...money,
   status,
   /** Decision on a request fee; null for all other kinds. */
@@ -179,7 +194,7 @@ export const detail = z.object({
   /** `refund` after a refund, `delete` after a cancellation, else empty. */
   mode: z.string(),
   branch_id: id,
-  branch: z.string(),
+  branch: branchName,
   customer: customer.row,
   /** The course of the first course line. */
   course_id: id.nullable(),
@@ -192,16 +207,16 @@ export const detail = z.object({
   payments: z.array(payment),
   refunds: z.array(refund),
   decision: decision.nullable(),
-  decision_note: z.string(),
+  decision_note: noteText,
   decided_by: z.string(),
-  decided_at: instant.nullable(),
+  decided_at: labelled(instant, dateTitle).nullable(),
   /** The reason of a refund or cancellation. */
   end_note: z.string(),
-  note: z.string(),
+  note: noteText,
   /** Whether a PromptPay QR code can be shown for the balance. */
   promptpay: z.boolean(),
-  user: z.string(),
-  createdAt: instant,
+  user: recordedBy,
+  createdAt,
   updatedAt: instant,
   version,
   can: z.object({

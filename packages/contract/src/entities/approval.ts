@@ -1,24 +1,44 @@
 /** The list of requests that wait for a decision: voids and request fees. */
+import { entities } from '@khapdee/domain/entities'
+import type { Tone } from '@khapdee/domain/tone'
+import { actionWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { baht, dataOf, id, instant, listOf, listQuery } from '../wire.ts'
-import { kind } from './application-shapes.ts'
+import { fieldMeta } from '../field-meta.ts'
+import {
+  branchName,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  listQuery,
+  reason,
+  shownText,
+  typeOf,
+} from '../wire.ts'
+import { amount, applicationCode, customerName, kind, paymentCode } from './application-shapes.ts'
+
+/** What waits for a decision. */
+export const approvalKinds = {
+  payment: { label: actionWords.requestVoid, tone: 'danger' },
+  request_fee: { label: entities.request_fee.label, tone: 'info' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
 
 const row = z.object({
-  kind: z.enum(['payment', 'request_fee']),
+  kind: typeOf(approvalKinds),
   /** `payment_id` or `application_id`, depending on `kind`. */
   id,
   application_id: id,
   /** Kind of the application. */
   type: kind,
-  code: z.string(),
-  application_code: z.string(),
-  customer: z.string(),
-  amount: baht,
-  note: z.string(),
-  branch: z.string(),
+  code: paymentCode,
+  application_code: applicationCode,
+  customer: customerName,
+  amount,
+  note: shownText(fieldMeta(reason()).title),
+  branch: branchName,
   /** The requester. */
-  user: z.string(),
+  user: shownText('ผู้ขอ'),
   createdAt: instant,
   /** False if the caller made the request or lacks the permission to decide. */
   can_decide: z.boolean(),

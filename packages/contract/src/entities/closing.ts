@@ -1,8 +1,9 @@
 /** The day close of a branch: expected and counted cash, and a numbered report. */
 import { denominations } from '@khapdee/domain/cash'
+import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
+import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   baht,
@@ -17,6 +18,7 @@ import {
   instant,
   listOf,
   listQuery,
+  note,
   noteOf,
   pdfLink,
   nonNegativeBaht,
@@ -24,7 +26,9 @@ import {
   shownText,
 } from '../wire.ts'
 import {
+  amount,
   applicationCode,
+  paidAt,
   payType,
   paymentCode,
   paymentStatus,
@@ -47,14 +51,14 @@ const movement = z.object({
   customer: customerName,
   refund: z.boolean(),
   pay_type: payType,
-  paid: labelled(baht, 'จำนวนเงิน'),
+  paid: amount,
   status: paymentStatus,
   user: recordedBy,
-  createdAt: labelled(instant, 'วันที่ชำระ'),
+  createdAt: paidAt,
 })
 
 const expected = {
-  movements: labelled(z.number(), 'จำนวนรายการ', { unit: 'รายการ' }),
+  movements: labelled(z.number(), 'จำนวนรายการ', { unit: units.entries }),
   expected_cash: labelled(baht, 'เงินสดตามระบบ'),
   expected_transfer: labelled(baht, 'เงินโอนตามระบบ'),
 }
@@ -69,7 +73,7 @@ export const closingRow = z.object({
   ...expected,
   counted_cash: labelled(baht, countedTitle),
   difference: labelled(baht, 'ส่วนต่าง'),
-  note: shownText('หมายเหตุ'),
+  note: shownText(fieldMeta(note).title),
   user: shownText('ผู้ปิดยอด'),
   createdAt,
 })

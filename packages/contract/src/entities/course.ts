@@ -1,5 +1,7 @@
 /** Courses a customer can apply for. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
+import { evaluationTypes } from '@khapdee/domain/evaluation'
+import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -11,21 +13,22 @@ import {
   flag,
   price,
   requiredText,
+  typeTitle,
   wholeNumber,
 } from '../wire.ts'
 
-const hours = (title: string) => wholeNumber(title, 999, 'ชั่วโมง').default(0)
+const hours = (title: string) => wholeNumber(title, 999, units.hours).default(0)
 
 const plain = crud({
   entity: entities.course,
   fields: {
     name: requiredText('ชื่อหลักสูตร'),
     /** Licence class of the course: any text; `course/type` returns suggestions. */
-    type: requiredText('ประเภท', 100),
+    type: requiredText(typeTitle, 100),
     price,
     branch_id: branchOrAll,
-    theory_hours: hours('ภาคทฤษฎี'),
-    practice_hours: hours('ภาคปฏิบัติ'),
+    theory_hours: hours(evaluationTypes.theory.label),
+    practice_hours: hours(evaluationTypes.practice.label),
     has_theory_exam: flag('มีสอบภาคทฤษฎี').default(false),
     has_practice_exam: flag('มีสอบภาคปฏิบัติ').default(false),
     min_age: wholeNumber('อายุขั้นต่ำ', 99, 'ปี').nullable().default(null),

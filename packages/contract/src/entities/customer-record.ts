@@ -1,11 +1,13 @@
 /** Customer list, customer record and privacy notice. Source: product specification, section 3. */
+import { issuedDocuments } from '@khapdee/domain/document-number'
+import { entities } from '@khapdee/domain/entities'
+import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import {
   branchName,
-  baht,
   createdAt,
   dataOf,
   day,
@@ -19,8 +21,10 @@ import {
   oneOf,
   shownText,
   version,
+  statusOf,
 } from '../wire.ts'
 import {
+  amount,
   applicationCode,
   kind,
   listRow as applicationRow,
@@ -28,7 +32,9 @@ import {
   payType,
   paymentCode,
   paymentStatus,
+  permissionDate,
   recordedBy,
+  sums,
 } from './application-shapes.ts'
 import { audit } from './audit.ts'
 import { customer } from './customer.ts'
@@ -51,7 +57,7 @@ const listed = customer.row
     /** The branch that registered the customer. */
     branch: branchName,
     /** Number of applications visible to the caller; null without the permission to see them. */
-    applications: labelled(z.number(), 'ใบสมัคร').nullable(),
+    applications: labelled(z.number(), entities.application.label).nullable(),
     balance: money.balance.nullable(),
     createdAt,
   })
@@ -77,7 +83,7 @@ const payment = z.object({
   /** A refund is negative. */
   refund: z.boolean(),
   pay_type: payType,
-  paid: labelled(baht, 'จำนวนเงิน'),
+  paid: amount,
   status: paymentStatus,
   user: recordedBy,
   createdAt,
@@ -85,8 +91,8 @@ const payment = z.object({
 
 const issued = z.object({
   document_id: id,
-  kind: z.enum(['application_form', 'receipt', 'refund']),
-  number: z.string(),
+  kind: oneOf('เอกสาร', issuedDocuments),
+  number: paymentCode,
   application_id: id,
   /** Kind of the application. */
   type: kind,
@@ -102,18 +108,18 @@ const right = z.object({
   /** Kind of the application. */
   type: kind,
   /** Name of the item that granted the right. */
-  name: z.string(),
-  kind: z.enum(['theory', 'practice']),
+  name: shownText(entities.course.label),
+  kind: oneOf('การสอบ', examKinds),
   valid_from: day,
-  permission_date: day,
-  status: oneOf('สถานะ', examRightStatuses),
+  permission_date: permissionDate,
+  status: statusOf(examRightStatuses),
 })
 
 const record = z.object({
   /** The requested customer, or the kept one when the requested record was merged. */
   customer: person,
   /** Sums over `applications`. The sums and the four lists are null without the permission to see applications. */
-  totals: z.object({ net: baht, paid: baht, balance: baht }).nullable(),
+  totals: z.object(sums).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),
   documents: z.array(issued).nullable(),

@@ -37,11 +37,12 @@ import {
   nonNegativeBaht,
   reference,
   requiredReference,
-  requiredText,
+  reason,
   shownText,
   storedTexts,
   text,
   version,
+  statusOf,
 } from '../wire.ts'
 import { customerFields, optionalPhone } from './customer.ts'
 import { minPassword, photo, sessionRow, storedUsername, username } from './user.ts'
@@ -84,7 +85,7 @@ export const employeeFields = {
   department: text('แผนก', 100).default(''),
   position: text('ตำแหน่ง', 100).default(''),
   employee_type: oneOf('ประเภทการจ้าง', employeeTypes).default('monthly'),
-  status: oneOf('สถานะ', employeeStatuses).default('working'),
+  status: statusOf(employeeStatuses).default('working'),
   start_date: optionalDay('วันที่เริ่มงาน'),
   end_date: optionalDay('วันที่พ้นสภาพ'),
   /** Weekly days off. */
@@ -377,7 +378,7 @@ export const employee = {
         user_id: reference('app_user'),
         start: labelled(day, 'ตั้งแต่วันที่'),
         end: labelled(day, 'ถึงวันที่'),
-        reason: requiredText('เหตุผล'),
+        reason: reason(),
       })
       .refine(({ start, end }) => start <= end, dateRangeError('end')),
     output: dataOf(leaveRow),

@@ -10,6 +10,7 @@ import {
   reference,
   requiredOneOf,
   requiredText,
+  typeTitle,
   wholeNumber,
 } from '../wire.ts'
 
@@ -18,7 +19,7 @@ export const evaluation = {
     entity: entities.evaluate,
     fields: {
       title: requiredText('หัวข้อประเมิน'),
-      type: requiredOneOf('ประเภท', evaluationTypes),
+      type: requiredOneOf(typeTitle, evaluationTypes),
       /** Any text; `evaluate/list` returns suggestions. */
       category: requiredText('หมวดหมู่', 100),
       scale: oneOf('การให้คะแนน', evaluationScales).default('pass_fail'),

@@ -2,7 +2,7 @@
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
-import { branchOrAll, detail, oneOf, requiredOneOf, requiredText } from '../wire.ts'
+import { branchOrAll, detail, requiredOneOf, requiredText, statusOf, typeOf } from '../wire.ts'
 
 export const expenseItem = {
   ...crud({
@@ -10,10 +10,10 @@ export const expenseItem = {
     fields: {
       name: requiredText('ชื่อรายการ'),
       category: requiredOneOf('หมวดหมู่', expenseCategories),
-      type: oneOf('ประเภท', expenseTypes).default('general'),
+      type: typeOf(expenseTypes).default('general'),
       branch_id: branchOrAll,
       detail,
-      status: oneOf('สถานะ', expenseStatuses).default('open'),
+      status: statusOf(expenseStatuses).default('open'),
     },
   }),
   list: dropdowns(entities.list_expenses),

@@ -11,12 +11,12 @@ import {
 } from '@khapdee/domain/import'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { dataOf, id, oneOf } from '../wire.ts'
+import { dataOf, id, statusOf } from '../wire.ts'
 
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() })
 export type ImportCounts = z.output<typeof counts>
 
-const state = oneOf('สถานะ', importStates)
+const state = statusOf(importStates)
 
 const plannedRow = z.object({
   /** Row number in the spreadsheet, from 1. */

@@ -10,30 +10,35 @@ import {
   exportQuery,
   fileLink,
   id,
-  instant,
   listOf,
   listQuery,
   noteOf,
   pdfLink,
   nonNegativeBaht,
   qrPicture,
-  requiredText,
+  reason,
   shownText,
 } from '../wire.ts'
 import {
+  amount,
   applicationCode,
   bankReference,
   customerName,
   kind,
   listRow,
+  paidAt,
   payType,
   paymentCode,
   paymentStatus,
   recordedBy,
+  sums,
 } from './application-shapes.ts'
 
 /** Sums received by transfer and in cash, minus refunds and without voided receipts. */
-const received = { banktransfer: baht, cash: baht }
+export const received = {
+  banktransfer: labelled(baht, 'รวมเงินโอน'),
+  cash: labelled(baht, 'รวมเงินสด'),
+}
 
 export const movement = z.object({
   payment_id: id,
@@ -45,15 +50,15 @@ export const movement = z.object({
   /** A refund is negative. */
   refund: z.boolean(),
   customer: customerName,
-  lines: shownText('รายการ'),
+  lines: listRow.shape.course_name,
   pay_type: payType,
-  paid: labelled(baht, 'จำนวนเงิน'),
+  paid: amount,
   status: paymentStatus,
   bank_reference: shownText(fieldMeta(bankReference).title),
   closing_code: shownText('เลขที่ปิดยอด'),
   branch: branchName,
   user: recordedBy,
-  createdAt: labelled(instant, 'วันที่ชำระ'),
+  createdAt: paidAt,
 })
 export type Movement = z.output<typeof movement>
 
@@ -66,7 +71,7 @@ export type OwedRow = z.output<typeof owed>
 
 const owedList = listOf(owed).extend({
   /** Null when the list is capped. */
-  total: z.object({ net: baht, paid: baht, balance: baht, ...received }).nullable(),
+  total: z.object({ ...sums, ...received }).nullable(),
 })
 
 const listFile = (path: string, access: 'payment.export' | 'application.export') =>
@@ -123,7 +128,7 @@ export const payment = {
     path: 'payment/request-delete',
     access: 'payment.request-void',
     summary: 'Request that a receipt be voided',
-    input: paymentId.extend({ note: requiredText('เหตุผล', 500) }),
+    input: paymentId.extend({ note: reason(500) }),
     output: dataOf(z.null()),
   }),
   decideDelete: endpoint({

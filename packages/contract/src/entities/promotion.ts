@@ -7,6 +7,7 @@ import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   active,
+  allOption,
   branchOrAll,
   dataOf,
   detail,
@@ -18,10 +19,10 @@ import {
 
 /** Kinds of lines that a promotion can apply to. */
 export const promotionTypes = {
-  all: { label: 'ทั้งหมด' },
-  course: { label: 'หลักสูตร' },
-  other_fee: { label: 'ค่าใช้จ่ายอื่น' },
-  request_fee: { label: 'ค่าคำขอ' },
+  all: { label: allOption.name },
+  course: { label: entities.course.label },
+  other_fee: { label: entities.other_fee.label },
+  request_fee: { label: entities.request_fee.label },
 } as const
 
 export const discountTypes = {

@@ -13,11 +13,11 @@ import {
   exportQuery,
   fileLink,
   note,
-  oneOf,
   optionalDay,
   requiredReference,
   requiredText,
   text,
+  statusOf,
 } from '../wire.ts'
 
 export const vehicle = {
@@ -32,7 +32,7 @@ export const vehicle = {
       brand: text('ยี่ห้อ', 100).default(''),
       model: text('รุ่น', 100).default(''),
       color: text('สี', 50).default(''),
-      status: oneOf('สถานะ', vehicleStatuses).default('ready'),
+      status: statusOf(vehicleStatuses).default('ready'),
       branch_id: requiredReference('branch', messages.select),
       purchase_date: optionalDay('วันที่ซื้อ'),
       insurance_company: text('บริษัทประกันภัย').default(''),

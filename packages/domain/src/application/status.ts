@@ -1,16 +1,18 @@
 /** The states of an application, the actions allowed in each state, and the five kinds of application. */
 
 import type { DocumentType } from '../document-number.ts'
+import { entities } from '../entities.ts'
 import { type Satang, zeroSatang } from '../money.ts'
 import type { Tone } from '../tone.ts'
 import type { ApplicationTotals } from './totals.ts'
+import { actionWords } from '../words.ts'
 
 export const applicationStatuses = {
   outstanding: { label: 'ค้างชำระ', tone: 'warn' },
   paid: { label: 'ชำระครบแล้ว', tone: 'ok' },
   partial_refund: { label: 'คืนเงินบางส่วน', tone: 'accent' },
   refunded: { label: 'คืนเงินแล้ว', tone: 'muted' },
-  cancelled: { label: 'ยกเลิก', tone: 'danger' },
+  cancelled: { label: actionWords.cancel, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ApplicationStatus = keyof typeof applicationStatuses
@@ -20,8 +22,8 @@ export const applicationKinds = {
   course: { label: 'สมัครเรียน', documentType: 'AP' },
   exam: { label: 'สมัครสอบ', documentType: 'EX' },
   vehicle_check: { label: 'ตรวจสภาพรถ', documentType: 'VC' },
-  other_fee: { label: 'ค่าใช้จ่ายอื่น', documentType: 'OF' },
-  request_fee: { label: 'ค่าคำขอ', documentType: 'RQ' },
+  other_fee: { label: entities.other_fee.label, documentType: 'OF' },
+  request_fee: { label: entities.request_fee.label, documentType: 'RQ' },
 } as const satisfies Record<string, { label: string; documentType: DocumentType }>
 
 export type ApplicationKind = keyof typeof applicationKinds

@@ -12,6 +12,7 @@ import {
   text,
   tickBox,
 } from './kit.ts'
+import { labels } from './labels.ts'
 import {
   itemCell,
   type LineColumn,
@@ -65,9 +66,9 @@ export function applicationFormDocument(
 function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
   return factsBox(
     [
-      ['เลขที่ใบสมัคร', { text: view.number, ...semiBold, noWrap: true }],
-      ['วันที่', { text: formatDayLong(view.day) }],
-      ['ผู้บันทึก', { text: view.registrar }],
+      [labels.applicationCode, { text: view.number, ...semiBold, noWrap: true }],
+      [labels.refund.createdAt, { text: formatDayLong(view.day) }],
+      [labels.recordedBy, { text: view.registrar }],
     ],
     paper,
   )
@@ -75,18 +76,18 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
 
 function customerBlock({ customer }: ApplicationFormView, paper: Paper): Content[] {
   const rows: [string, string | undefined][] = [
-    ['วันเกิด', customer.birthday && formatDayLong(customer.birthday)],
-    ['อีเมล', customer.email],
-    ['ไลน์ไอดี', customer.line],
+    [labels.person.birthday, customer.birthday && formatDayLong(customer.birthday)],
+    [labels.person.email, customer.email],
+    [labels.person.line, customer.line],
   ]
-  return [...personBlock('ผู้สมัคร', customer, paper), ...labelledRows(rows, paper)]
+  return [...personBlock(labels.customer, customer, paper), ...labelledRows(rows, paper)]
 }
 
 function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<ApplicationLineView>[] {
   const width = paper.moneyWidth
   const alignment = 'right'
   const examDate: LineColumn<ApplicationLineView> = {
-    title: 'วันสอบ',
+    title: labels.line.exam_date,
     width,
     alignment: 'left',
     cell: (line) => ({
@@ -96,24 +97,24 @@ function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<Applic
   }
   return [
     {
-      title: 'รายการ',
+      title: labels.line.course_name,
       width: '*',
       alignment: 'left',
       cell: (line) => itemCell(line.name, lineDetail(line), paper),
     },
     ...(view.lines.some((line) => line.exam_date) ? [examDate] : []),
-    { title: 'ราคา', width, alignment, cell: (line) => moneyCell(line.cost) },
+    { title: labels.line.cost, width, alignment, cell: (line) => moneyCell(line.cost) },
     {
-      title: 'ส่วนลด',
+      title: labels.line.discount,
       width: width - 4,
       alignment,
       cell: (line) =>
         moneyCell(line.discount, { color: line.discount > 0 ? colors.danger : colors.soft }),
     },
-    { title: 'ยอดสุทธิ', width, alignment, cell: (line) => moneyCell(line.net) },
-    { title: 'ชำระแล้ว', width, alignment, cell: (line) => moneyCell(line.paid) },
+    { title: labels.line.net, width, alignment, cell: (line) => moneyCell(line.net) },
+    { title: labels.line.paid, width, alignment, cell: (line) => moneyCell(line.paid) },
     {
-      title: 'ค้างชำระ',
+      title: labels.line.balance,
       width,
       alignment,
       cell: (line) => moneyCell(line.balance, semiBold),
@@ -129,12 +130,16 @@ function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
 function totals({ totals }: ApplicationFormView): TotalRow[] {
   const { total, discount, net, paid, balance } = totals
   return [
-    { label: 'ยอดรวม', amount: total },
-    { label: 'ส่วนลด', amount: discount, ...(discount > 0 && { color: colors.danger }) },
-    { label: 'ยอดสุทธิ', amount: net, emphasis: 'main' },
-    { label: 'ชำระแล้ว', amount: paid },
+    { label: labels.money.total, amount: total },
     {
-      label: 'ยอดค้างชำระ',
+      label: labels.money.discount,
+      amount: discount,
+      ...(discount > 0 && { color: colors.danger }),
+    },
+    { label: labels.money.net, amount: net, emphasis: 'main' },
+    { label: labels.money.paid, amount: paid },
+    {
+      label: labels.balance,
       amount: balance,
       emphasis: 'strong',
       color: balance > 0 ? colors.danger : colors.ok,
@@ -151,7 +156,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
     width: '*',
     stack: [
       ...checklist(view.documents, paper),
-      ...(view.note ? [section('หมายเหตุ', [text(view.note)], paper)] : []),
+      ...(view.note ? [section(labels.note, [text(view.note)], paper)] : []),
       ...promptPayRow(qr, balance, paper),
     ],
   }
@@ -163,7 +168,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
       privacyNotice(view, paper),
       signatures(
         [
-          { role: 'ผู้สมัคร', name: view.customer.name },
+          { role: labels.customer, name: view.customer.name },
           { role: 'ผู้จัดทำ', name: view.registrar, day: formatDay(view.day) },
         ],
         paper.width,

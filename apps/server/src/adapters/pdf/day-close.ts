@@ -5,8 +5,10 @@
 
 import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
+import { applicationStatuses } from '@khapdee/domain/application/status'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { factsBox, factsWidth, labelledRows, signatures, text } from './kit.ts'
+import { labels } from './labels.ts'
 import {
   type LineColumn,
   linesTable,
@@ -52,9 +54,9 @@ function closeFacts(view: ClosingView): Content {
   return factsBox(
     [
       ['เลขที่ปิดยอด', { text: view.number, ...semiBold, noWrap: true }],
-      ['ประจำวันที่', { text: formatDayLong(view.day) }],
+      [labels.closing.day, { text: formatDayLong(view.day) }],
       ['ปิดยอดเมื่อ', { text: formatInstant(view.issued_at) }],
-      ['ผู้ปิดยอด', { text: view.cashier }],
+      [labels.closing.user, { text: view.cashier }],
     ],
     a4,
   )
@@ -94,7 +96,9 @@ const movementColumns: LineColumn<Movement>[] = [
       stack: [
         { text: row.number, noWrap: true, ...strikethrough(row) },
         { text: row.application_code, noWrap: true, ...fine },
-        ...(row.void ? [text('ยกเลิก', { ...fine, color: colors.danger })] : []),
+        ...(row.void
+          ? [text(applicationStatuses.cancelled.label, { ...fine, color: colors.danger })]
+          : []),
       ],
     }),
   },
@@ -131,9 +135,9 @@ function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
 function partBelowMovements(view: ClosingView): Content {
   const { expected_cash, expected_transfer, counted_cash, difference, note } = view
   const totals: TotalRow[] = [
-    { label: 'เงินโอนตามระบบ', amount: expected_transfer },
-    { label: 'เงินสดตามระบบ', amount: expected_cash },
-    { label: 'เงินสดที่นับได้', amount: counted_cash, emphasis: 'main' },
+    { label: labels.closing.expected_transfer, amount: expected_transfer },
+    { label: labels.closing.expected_cash, amount: expected_cash },
+    { label: labels.closing.counted_cash, amount: counted_cash, emphasis: 'main' },
     {
       label: difference < 0 ? 'เงินสดขาด' : difference > 0 ? 'เงินสดเกิน' : 'ผลต่าง',
       amount: difference,

@@ -6,6 +6,7 @@
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { CanvasElement, Column, Content, CustomTableLayout, Style } from 'pdfmake/interfaces'
+import { labels } from './labels.ts'
 import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
@@ -48,10 +49,10 @@ export function labelledRows(
 /** Name, ID number or passport, address and telephone; missing ones are omitted. */
 export function personBlock(title: string, person: PersonView, paper: Paper): Content[] {
   const rows: [string, string | undefined][] = [
-    ['เลขประจำตัวประชาชน', person.idcard && formatIdCard(person.idcard)],
-    ['เลขที่หนังสือเดินทาง', person.passport],
-    ['ที่อยู่', person.address],
-    ['โทรศัพท์', formatPhone(person.phone)],
+    [labels.person.idcard, person.idcard && formatIdCard(person.idcard)],
+    [labels.person.passport, person.passport],
+    [labels.address, person.address],
+    [labels.phone, formatPhone(person.phone)],
   ]
   const ownName = { text: person.name, ...semiBold, fontSize: paper.text + 1 }
   return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]

@@ -11,6 +11,7 @@ import type {
   TableCell,
 } from 'pdfmake/interfaces'
 import { emptyLayout, text } from './kit.ts'
+import { labels } from './labels.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import { promptPayPayload, qrPath } from './qr.ts'
 
@@ -43,7 +44,7 @@ export function linesTable<Line>(
   const headStyle = { ...semiBold, color: colors.onBrand, fontSize: paper.text - 0.5, noWrap: true }
   const numbered: readonly LineColumn<Line>[] = [
     {
-      title: 'ลำดับ',
+      title: labels.sort,
       width: paper.text * 2.4,
       alignment: 'center',
       cell: (_line, index) => ({ text: String(index + 1), color: colors.soft }),

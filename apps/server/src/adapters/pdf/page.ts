@@ -3,6 +3,7 @@
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
+import { applicationStatuses } from '@khapdee/domain/application/status'
 import type { CanvasElement, Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { optional, text } from './kit.ts'
 import { a5, colors, defaultStyle, type Paper, semiBold } from './paper.ts'
@@ -23,7 +24,7 @@ export interface Frame {
 const marks = {
   original: { text: 'ต้นฉบับ', color: colors.ok },
   copy: { text: 'สำเนา', color: colors.warn },
-  void: { text: 'ยกเลิก', color: colors.danger },
+  void: { text: applicationStatuses.cancelled.label, color: colors.danger },
   sample: { text: 'ตัวอย่าง', color: colors.soft },
 } as const
 

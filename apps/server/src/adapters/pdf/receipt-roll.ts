@@ -1,5 +1,6 @@
 /** ใบเสร็จรับเงิน for a receipt printer: 80 mm wide, as long as its content, black only. */
 
+import { payTypes } from '@khapdee/domain/application/status'
 import { bahtText } from '@khapdee/domain/baht-text'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatBaht } from '@khapdee/domain/money'
@@ -7,6 +8,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { label, optional, text } from './kit.ts'
+import { labels } from './labels.ts'
 import { promptPayQr } from './money-parts.ts'
 import { bookAndNumber, branchNumber, metadataAndWatermark, markText, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
@@ -20,9 +22,7 @@ const qrWidth = 96
 const fine = { fontSize: 8 }
 /** Prevents a line break between a label and its number. */
 const noBreakSpace = '\u00A0'
-const payTypes = { cash: 'เงินสด', transfer: 'โอนเงิน' } as const
-
-const title = 'ใบเสร็จรับเงิน'
+const title = labels.documents.receipt.label
 
 /** Receipts one below the other, with a gap for cutting. */
 export function receiptRoll(
@@ -49,10 +49,10 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
     ...optional(voidNote(print), { ...fine, alignment: 'center' }),
-    labelledValue('เลขที่ใบเสร็จ', { text: view.number, ...semiBold }),
+    labelledValue(labels.receiptCode, { text: view.number, ...semiBold }),
     labelledValue('เล่มที่ / เลขที่', bookAndNumber(view.number)),
-    labelledValue('วันที่', formatDayLong(view.day)),
-    labelledValue('เลขที่ใบสมัคร', view.application_code),
+    labelledValue(labels.refund.createdAt, formatDayLong(view.day)),
+    labelledValue(labels.applicationCode, view.application_code),
     ...payerLines(view),
     dashedRule(),
     ...view.lines.flatMap(lineRows),
@@ -60,7 +60,7 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     ...totalRows(view),
     ...(print.mark === 'void' ? [] : promptPay(view)),
     dashedRule(),
-    labelledName('ผู้รับเงิน', view.cashier),
+    labelledName(labels.payee, view.cashier),
     ...optional(view.school.footer, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
@@ -86,19 +86,25 @@ function schoolLines({ school }: ReceiptView): Content[] {
 function payerLines({ payer }: ReceiptView): Content[] {
   return [
     labelledName('ได้รับเงินจาก', payer.name),
-    ...(payer.idcard ? [labelledValue('เลขประจำตัวประชาชน', formatIdCard(payer.idcard))] : []),
-    ...(payer.passport ? [labelledValue('เลขที่หนังสือเดินทาง', payer.passport)] : []),
-    ...(payer.phone ? [labelledValue('โทรศัพท์', formatPhone(payer.phone))] : []),
+    ...(payer.idcard ? [labelledValue(labels.person.idcard, formatIdCard(payer.idcard))] : []),
+    ...(payer.passport ? [labelledValue(labels.person.passport, payer.passport)] : []),
+    ...(payer.phone ? [labelledValue(labels.phone, formatPhone(payer.phone))] : []),
   ]
 }
 
 /** The item's name over the full width; below it the calculation of the amount paid now. */
 function lineRows(line: ReceiptLineView): Content[] {
   const figures = [
-    `ราคา${noBreakSpace}${formatBaht(line.cost)}`,
-    ...(line.discount > 0 ? [`ส่วนลด${noBreakSpace}${formatBaht(line.discount)}`] : []),
-    ...(line.paid_before > 0 ? [`ชำระแล้ว${noBreakSpace}${formatBaht(line.paid_before)}`] : []),
-    ...(line.balance > 0 ? [`ค้างชำระ${noBreakSpace}${formatBaht(line.balance)}`] : []),
+    `${labels.line.cost}${noBreakSpace}${formatBaht(line.cost)}`,
+    ...(line.discount > 0
+      ? [`${labels.line.discount}${noBreakSpace}${formatBaht(line.discount)}`]
+      : []),
+    ...(line.paid_before > 0
+      ? [`${labels.line.paid}${noBreakSpace}${formatBaht(line.paid_before)}`]
+      : []),
+    ...(line.balance > 0
+      ? [`${labels.line.balance}${noBreakSpace}${formatBaht(line.balance)}`]
+      : []),
   ]
   return [
     text(line.name),
@@ -115,16 +121,20 @@ function lineRows(line: ReceiptLineView): Content[] {
 }
 
 function totalRows({ totals, pay_type, pay_type_edited }: ReceiptView): Content[] {
-  const edited = pay_type_edited ? ' (แก้ไขวิธีชำระเงิน)' : ''
+  const edited = pay_type_edited ? ` (${labels.payTypeEdited})` : ''
   return [
-    labelledValue('ยอดรวม', formatBaht(totals.total)),
-    ...(totals.discount > 0 ? [labelledValue('ส่วนลด', formatBaht(totals.discount))] : []),
-    labelledValue('ยอดสุทธิ', formatBaht(totals.net)),
-    ...(totals.paid_before > 0 ? [labelledValue('ชำระแล้ว', formatBaht(totals.paid_before))] : []),
-    labelledValue('ชำระครั้งนี้', formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
+    labelledValue(labels.money.total, formatBaht(totals.total)),
+    ...(totals.discount > 0
+      ? [labelledValue(labels.money.discount, formatBaht(totals.discount))]
+      : []),
+    labelledValue(labels.money.net, formatBaht(totals.net)),
+    ...(totals.paid_before > 0
+      ? [labelledValue(labels.money.paid, formatBaht(totals.paid_before))]
+      : []),
+    labelledValue(labels.paidNow, formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
     text(`(${bahtText(totals.paid_now)})`, { alignment: 'center', margin: [0, 1, 0, 3] }),
-    labelledValue('วิธีชำระเงิน', `${payTypes[pay_type]}${edited}`),
-    labelledValue('ยอดค้างชำระ', formatBaht(totals.balance), semiBold),
+    labelledValue(labels.payType, `${payTypes[pay_type].label}${edited}`),
+    labelledValue(labels.balance, formatBaht(totals.balance), semiBold),
   ]
 }
 

@@ -1,8 +1,10 @@
 /** ใบเสร็จรับเงิน on A4, A5 or an 80 mm roll. */
 
+import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { factsBox, factsWidth, personBlock, signatures, text, tickBox } from './kit.ts'
+import { labels } from './labels.ts'
 import {
   itemCell,
   type LineColumn,
@@ -41,7 +43,7 @@ export function receiptDocument(
 /** The contents required by Revenue Code s.105 bis; without VAT, from which schools are exempt. */
 function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const frame: Frame = {
-    title: 'ใบเสร็จรับเงิน',
+    title: labels.documents.receipt.label,
     englishTitle: 'RECEIPT',
     number: view.number,
     school: view.school,
@@ -66,11 +68,11 @@ function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
 function receiptFacts(view: ReceiptView, paper: Paper): Content {
   return factsBox(
     [
-      ['เลขที่ใบเสร็จ', { text: view.number, ...semiBold, noWrap: true }],
+      [labels.receiptCode, { text: view.number, ...semiBold, noWrap: true }],
       ['เล่มที่ / เลขที่', { text: bookAndNumber(view.number) }],
-      ['วันที่', { text: formatDayLong(view.day) }],
-      ['เลขที่ใบสมัคร', { text: view.application_code, noWrap: true }],
-      ['ผู้รับเงิน', { text: view.cashier }],
+      [labels.refund.createdAt, { text: formatDayLong(view.day) }],
+      [labels.applicationCode, { text: view.application_code, noWrap: true }],
+      [labels.payee, { text: view.cashier }],
     ],
     paper,
   )
@@ -80,21 +82,21 @@ function lineColumns(view: ReceiptView, paper: Paper): LineColumn<ReceiptLineVie
   const width = paper.moneyWidth
   const alignment = 'right'
   const paidBefore: LineColumn<ReceiptLineView> = {
-    title: 'ชำระแล้ว',
+    title: labels.line.paid,
     width,
     alignment,
     cell: (line) => moneyCell(line.paid_before),
   }
   return [
     {
-      title: 'รายการ',
+      title: labels.line.course_name,
       width: '*',
       alignment: 'left',
       cell: (line) => itemCell(line.name, line.detail ?? '', paper),
     },
-    { title: 'ราคา', width, alignment, cell: (line) => moneyCell(line.cost) },
+    { title: labels.line.cost, width, alignment, cell: (line) => moneyCell(line.cost) },
     {
-      title: 'ส่วนลด',
+      title: labels.line.discount,
       width,
       alignment,
       cell: (line) =>
@@ -102,25 +104,29 @@ function lineColumns(view: ReceiptView, paper: Paper): LineColumn<ReceiptLineVie
     },
     ...(view.totals.paid_before > 0 ? [paidBefore] : []),
     {
-      title: 'ชำระครั้งนี้',
+      title: labels.paidNow,
       width: width + 4,
       alignment,
       cell: (line) => moneyCell(line.paid_now, semiBold),
     },
-    { title: 'ค้างชำระ', width, alignment, cell: (line) => moneyCell(line.balance) },
+    { title: labels.line.balance, width, alignment, cell: (line) => moneyCell(line.balance) },
   ]
 }
 
 function totals({ totals }: ReceiptView): TotalRow[] {
   const { total, discount, net, paid_before, paid_now, balance } = totals
   return [
-    { label: 'ยอดรวม', amount: total },
-    { label: 'ส่วนลด', amount: discount, ...(discount > 0 && { color: colors.danger }) },
-    { label: 'ยอดสุทธิ', amount: net, emphasis: 'strong' },
-    ...(paid_before > 0 ? [{ label: 'ชำระแล้ว', amount: paid_before }] : []),
-    { label: 'ชำระครั้งนี้', amount: paid_now, emphasis: 'main' },
+    { label: labels.money.total, amount: total },
     {
-      label: 'ยอดค้างชำระ',
+      label: labels.money.discount,
+      amount: discount,
+      ...(discount > 0 && { color: colors.danger }),
+    },
+    { label: labels.money.net, amount: net, emphasis: 'strong' },
+    ...(paid_before > 0 ? [{ label: labels.money.paid, amount: paid_before }] : []),
+    { label: labels.paidNow, amount: paid_now, emphasis: 'main' },
+    {
+      label: labels.balance,
       amount: balance,
       emphasis: 'strong',
       color: balance > 0 ? colors.danger : colors.ok,
@@ -135,7 +141,7 @@ function partBelowLines(view: ReceiptView, print: Print, paper: Paper): Content 
   const qr = promptPayQr(promptPayId, balance, view.application_code, paper.qr)
   const signed = [
     { role: 'ผู้ชำระเงิน', name: view.payer.name },
-    { role: 'ผู้รับเงิน', name: view.cashier, day: formatDay(view.day) },
+    { role: labels.payee, name: view.cashier, day: formatDay(view.day) },
   ]
   const words = [wordsBox(paidNow, paper), payType(view, paper)]
   const sums = totalsTable(totals(view), paper)
@@ -159,14 +165,14 @@ function payType(view: ReceiptView, paper: Paper): Content {
   return {
     margin: [0, paper.gap * 0.7, 0, 0],
     columns: [
-      { width: 'auto', ...text('วิธีชำระเงิน', { color: colors.soft }) },
+      { width: 'auto', ...text(labels.payType, { color: colors.soft }) },
       tickBox(view.pay_type === 'cash', box),
-      { width: 'auto', text: 'เงินสด' },
+      { width: 'auto', text: payTypes.cash.label },
       tickBox(view.pay_type === 'transfer', box),
-      { width: 'auto', text: 'โอนเงิน' },
+      { width: 'auto', text: payTypes.transfer.label },
       {
         width: '*',
-        text: view.pay_type_edited ? '(แก้ไขวิธีชำระเงิน)' : '',
+        text: view.pay_type_edited ? `(${labels.payTypeEdited})` : '',
         color: colors.warn,
       },
     ],

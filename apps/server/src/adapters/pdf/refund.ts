@@ -4,6 +4,7 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { factsBox, factsWidth, labelledRows, personBlock, signatures } from './kit.ts'
+import { labels } from './labels.ts'
 import {
   itemCell,
   type LineColumn,
@@ -19,7 +20,7 @@ import type { Print, RefundView } from './view.ts'
 
 export function refundDocument(view: RefundView, print: Print): TDocumentDefinitions {
   const frame: Frame = {
-    title: 'ใบคืนเงิน',
+    title: labels.documents.refund.label,
     englishTitle: 'REFUND',
     number: view.number,
     school: view.school,
@@ -45,9 +46,9 @@ function refundFacts(view: RefundView): Content {
   return factsBox(
     [
       ['เลขที่ใบคืนเงิน', { text: view.number, ...semiBold, noWrap: true }],
-      ['วันที่', { text: formatDayLong(view.day) }],
-      ['เลขที่ใบสมัคร', { text: view.application_code, noWrap: true }],
-      ['วิธีคืนเงิน', { text: payTypes[view.pay_type].label }],
+      [labels.refund.createdAt, { text: formatDayLong(view.day) }],
+      [labels.applicationCode, { text: view.application_code, noWrap: true }],
+      [labels.refund.pay_type, { text: payTypes[view.pay_type].label }],
       ['ผู้จ่ายเงิน', { text: view.cashier }],
     ],
     { ...a4, factsLabelWidth: 62 },
@@ -57,24 +58,24 @@ function refundFacts(view: RefundView): Content {
 const alignment = 'right'
 const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
   {
-    title: 'รายการ',
+    title: labels.line.course_name,
     width: '*',
     alignment: 'left',
     cell: (line) => itemCell(line.name, line.detail ?? '', a4),
   },
-  { title: 'ยอดสุทธิ', width: 70, alignment, cell: (line) => moneyCell(line.net) },
-  { title: 'ชำระแล้ว', width: 70, alignment, cell: (line) => moneyCell(line.paid) },
+  { title: labels.line.net, width: 70, alignment, cell: (line) => moneyCell(line.net) },
+  { title: labels.line.paid, width: 70, alignment, cell: (line) => moneyCell(line.paid) },
 ]
 
 /** Amount in words, reason, totals and signatures, kept together on one page. */
 function partBelowLines(view: RefundView): Content {
   const totals: TotalRow[] = [
     { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },
-    { label: 'จำนวนเงินคืน', amount: view.value, emphasis: 'main' },
+    { label: labels.refund.value, amount: view.value, emphasis: 'main' },
     { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
   ]
   const reason: Content = {
-    stack: labelledRows([['เหตุผลการคืนเงิน', view.note]], { ...a4, labelWidth: 78 }),
+    stack: labelledRows([[labels.refund.note, view.note]], { ...a4, labelWidth: 78 }),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const top: Content = {
@@ -82,7 +83,7 @@ function partBelowLines(view: RefundView): Content {
     columnGap: 16,
   }
   const signed = [
-    { role: 'ผู้รับเงิน', name: view.payee.name },
+    { role: labels.payee, name: view.payee.name },
     { role: 'ผู้จ่ายเงิน', name: view.cashier, day: formatDay(view.day) },
   ]
   return {

@@ -1,13 +1,10 @@
 /** One inbox of what waits for a decision: receipts to be voided and requests. */
-import { type ApprovalRow, approval } from '@khapdee/contract/entities/approval'
-import { allOption } from '@khapdee/contract/wire'
+import { type ApprovalRow, approval, approvalKinds } from '@khapdee/contract/entities/approval'
 import type { RowOf } from '../../db/columns.ts'
 import { type Command, command } from '../../kernel/command.ts'
-import { branchOptions } from '../../kernel/crud.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { waitingCount, waitingPage } from './approval.queries.ts'
-
-const kinds = { payment: 'ขอลบรายการชำระเงิน', request_fee: 'ค่าคำขอ' } as const
 
 type Listed = RowOf<typeof waitingPage.columns>
 
@@ -21,7 +18,7 @@ const gettable = command(approval.gettable, async (ctx, query) => {
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: {
       branch: branchOptions(ctx),
-      type: [allOption, ...Object.entries(kinds).map(([value, name]) => ({ value, name }))],
+      type: labelOptions(approvalKinds),
     },
   }
 })

@@ -7,11 +7,13 @@ import {
 } from '@khapdee/contract/audit/describe'
 import type { NameOf } from '@khapdee/contract/audit/show'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
+import { listNames } from '@khapdee/domain/list-names'
 import { truncate } from '@khapdee/domain/thai-text'
 import type { UserContext } from '../../kernel/context.ts'
 import { type StoredEntry, customerEntries } from './audit.queries.ts'
-import { listNames } from './list-names.ts'
 import { readNames } from './record-names.ts'
+
+const exportNames = new Map<string, string>(Object.entries(listNames))
 
 /** Longer values are truncated. */
 const maxCharacters = 2000
@@ -40,7 +42,7 @@ export async function describeEntries(
       kind,
       action: label,
       entity: describeEntity(entity),
-      record: listNames[entity_id] ?? nameOf(entity, entity_id) ?? entity_id,
+      record: exportNames.get(entity_id) ?? nameOf(entity, entity_id) ?? entity_id,
       changes: changes.map((change) => ({
         label: change.label,
         before: shortened(change.before),

@@ -5,11 +5,11 @@ import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { hiddenText } from '@khapdee/contract/audit/show'
 import { onlyReads } from '@khapdee/contract/endpoint'
 import { employee, salaryFieldNames } from '@khapdee/contract/entities/employee'
+import { listNames } from '@khapdee/domain/list-names'
 import { describe, expect, it } from 'vitest'
 import { crudResources } from '../../../test/crud-resources.ts'
 import { exportedLists } from '../export/export.module.ts'
 import { commands } from '../index.ts'
-import { listNames } from './list-names.ts'
 
 const writing = commands
   .filter(({ endpoint }) => !onlyReads(endpoint))

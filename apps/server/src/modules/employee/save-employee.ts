@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { employee, employeeFields, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { answers } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import { command } from '../../kernel/command.ts'
@@ -126,7 +127,7 @@ export const registerEmployee = command(
     const data = await readEmployee(ctx, user_id)
     // The row type of the contract comes from the columns of `app_user`; the joined query is not
     // assignable to it.
-    return { message: 'เพิ่มข้อมูลเรียบร้อยแล้ว', data: { ...data, first_password } as never }
+    return { message: answers.added, data: { ...data, first_password } as never }
   },
   {
     changesAccess: true,
@@ -177,7 +178,7 @@ export const updateEmployee = command(
     })
     await writeSalary(ctx, user_id, salary)
     // The row type of the contract is not assignable from the joined query, as above.
-    return { message: 'แก้ไขข้อมูลเรียบร้อยแล้ว', data: (await readEmployee(ctx, user_id)) as never }
+    return { message: answers.changed, data: (await readEmployee(ctx, user_id)) as never }
   },
   { changesAccess: true },
 )

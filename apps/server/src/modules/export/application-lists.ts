@@ -2,7 +2,8 @@
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { listRow } from '@khapdee/contract/entities/application-shapes'
-import { payment } from '@khapdee/contract/entities/payment'
+import { payment, received as receivedSums } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { ageInDays, agingBucket, agingBuckets } from '@khapdee/domain/application/aging'
@@ -13,8 +14,10 @@ import {
   applicationKinds,
   applicationStatuses,
 } from '@khapdee/domain/application/status'
+import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -81,11 +84,13 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
 
 const column = columnsOf<Row>(listRow.shape)
 
-/** A column for an amount that has no title in the contract. */
-const received = (title: string, name: 'paid_cash' | 'paid_transfer'): Column<Row> => ({
-  title,
+const paidBy = { cash: 'paid_cash', banktransfer: 'paid_transfer' } as const
+
+/** The amount received in one way. */
+const received = (way: keyof typeof paidBy): Column<Row> => ({
+  title: titleOf(receivedSums, way),
   width: 14,
-  cell: (row) => ({ satang: row[name] }),
+  cell: (row) => ({ satang: row[paidBy[way]] }),
 })
 
 const code = [
@@ -100,7 +105,7 @@ const person = [
 ]
 const price = [column('total', 14), column('discount', 14)]
 const money = [column('net', 14), column('paid', 14), column('balance', 14)]
-const receivedBy = [received('รวมเงินสด', 'paid_cash'), received('รวมเงินโอน', 'paid_transfer')]
+const receivedBy = [received('cash'), received('banktransfer')]
 const kind = column('type', 16)
 const status = column('status', 16)
 const decision = column('decision', 14)
@@ -156,6 +161,6 @@ export const applicationLists = [
     decision,
     ...origin,
   ]),
-  list(payment.exportOwed, 'pay-balance', 'ชำระยอดค้าง', kindOf, owed),
-  list(payment.exportOverdue, 'overdue', 'รายการค้างชำระ', kindOf, owed),
+  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed),
+  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed),
 ]

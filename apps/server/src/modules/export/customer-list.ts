@@ -9,6 +9,7 @@ import type { Satang } from '@khapdee/domain/money'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { formatAddress } from '@khapdee/domain/format-address'
+import { headings } from '@khapdee/domain/words'
 import { customerIds, exportedCustomers } from '../customer/customer-list.queries.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
@@ -40,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   column('birthday', 14),
   column('phone_1', 15),
   column('phone_2', 15),
-  { title: 'ที่อยู่', width: 50, cell: (row) => formatAddress(row) },
+  { title: headings.address, width: 50, cell: (row) => formatAddress(row) },
   column('email', 24),
   column('line', 16),
   column('applications', 14, { title: 'จำนวนใบสมัคร' }),

@@ -7,7 +7,9 @@ import {
 } from '@khapdee/contract/entities/payment'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { listNames } from '@khapdee/domain/list-names'
 import { formatInstant } from '@khapdee/domain/thai-date'
+import { units } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
 import { exportedClosings } from '../closing/read-closing.queries.ts'
@@ -30,7 +32,7 @@ const paidBy = (payType: Movement['pay_type']): Column<Movement> => ({
 const movements = exportedList<Movement>({
   endpoint: payment.exportHistory,
   name: 'payments',
-  title: 'ประวัติการชำระเงิน',
+  title: listNames.payments,
   statuses: paymentStatuses,
   columns: [
     movement('payment_code', 20),
@@ -65,7 +67,7 @@ const closings = exportedList<ClosingRow>({
     closed('closing_code', 20),
     closed('day', 14),
     closed('branch', 20),
-    closed('movements', 10, { title: 'รายการ' }),
+    closed('movements', 10, { title: units.entries }),
     closed('expected_transfer', 16),
     closed('expected_cash', 16),
     closed('counted_cash', 16),

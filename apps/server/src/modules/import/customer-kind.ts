@@ -1,6 +1,7 @@
 /** Import of customers, identified by ID-card or passport number. */
 import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { reference } from '@khapdee/contract/wire'
+import { yesNoWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
@@ -25,7 +26,7 @@ const columns = columnsOf(created.shape, {
     note: 'ใช้ค้นหาผู้สมัครที่มีอยู่แล้ว ชาวต่างชาติใช้เลขที่หนังสือเดินทางแทนได้',
   },
   passport: { type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' }, example: '' },
-  is_foreigner: 'ไม่ใช่',
+  is_foreigner: yesNoWords[1],
   prefix: 'นาง',
   fname: 'สมศรี',
   sname: 'ใจดี',

@@ -5,6 +5,7 @@ import {
   salaryFieldNames,
   salaryFields,
 } from '@khapdee/contract/entities/employee'
+import { activeWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { employeesWithNames, noSalary, visiblePeople } from '../employee/read-employee.ts'
@@ -62,7 +63,7 @@ const columns: readonly ImportColumn[] = [
     emergency_name: '',
     emergency_phone: '',
     emergency_relation: '',
-    is_activate: { type: yesNo('เปิดใช้งาน', 'ปิดใช้งาน'), example: 'เปิดใช้งาน' },
+    is_activate: { type: yesNo(...activeWords), example: activeWords[0] },
     note: '',
   }),
   ...columnsOf(salaryFields, pay).map((column) => ({

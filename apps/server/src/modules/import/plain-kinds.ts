@@ -6,6 +6,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
+import { activeWords, yesNoWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -83,7 +84,8 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
 
 const price = '5,500.00'
 const branch_id = { example: 'ทุกสาขา', note: 'เว้นว่าง = ทุกสาขา' }
-const is_activate = 'เปิดใช้งาน'
+const [is_activate] = activeWords
+const [yes, no] = yesNoWords
 const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
 
 export const courseKind = plainKind({
@@ -97,8 +99,8 @@ export const courseKind = plainKind({
     branch_id,
     theory_hours: '5',
     practice_hours: '10',
-    has_theory_exam: 'ใช่',
-    has_practice_exam: 'ใช่',
+    has_theory_exam: yes,
+    has_practice_exam: yes,
     min_age: '18',
     detail: '',
     is_activate,
@@ -118,6 +120,6 @@ export const requestFeeKind = plainKind({
   commands: feeCommands,
   columns: columnsOf(requestFee.fields.shape, {
     ...fee,
-    is_state_fee: { example: 'ไม่ใช่', note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
+    is_state_fee: { example: no, note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
   }),
 })

@@ -2,6 +2,8 @@
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { formatDay } from '@khapdee/domain/thai-date'
 import type { Satang } from '@khapdee/domain/money'
+import { fieldMeta } from '@khapdee/contract/field-meta'
+import { note } from '@khapdee/contract/wire'
 import { type Cell, formWorkbook } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type KnownNames, money, optionalNumber, wholeNumber } from './cell-types.ts'
@@ -65,7 +67,7 @@ export async function makeTemplate(
         ['คอลัมน์', 26],
         ['จำเป็น', 10],
         ['วิธีกรอก', 60],
-        ['หมายเหตุ', 50],
+        [fieldMeta(note).title, 50],
         ['ตัวอย่าง', 28],
       ].map(([title, columnWidth]) => ({
         title: String(title),

@@ -1,0 +1,46 @@
+/** Labels of documents: those of the contract's fields, and the ones that only documents have. */
+
+import {
+  applicationCode,
+  courseLine,
+  lineInput,
+  listRow,
+  money,
+  payment,
+  payType,
+  refund,
+  sums,
+} from '@khapdee/contract/entities/application-shapes'
+import { closingRow } from '@khapdee/contract/entities/closing'
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { issuedDocuments } from '@khapdee/domain/document-number'
+import { entities } from '@khapdee/domain/entities'
+import { actionWords, headings } from '@khapdee/domain/words'
+
+export const labels = {
+  customer: entities.customer.label,
+  person: titlesOf(customerFields),
+  address: headings.address,
+  phone: titleOf(listRow.shape, 'phone_1'),
+  applicationCode: fieldMeta(applicationCode).title,
+  recordedBy: titleOf(listRow.shape, 'user'),
+  line: titlesOf(courseLine.shape),
+  money: titlesOf(money),
+  /** The balance of an application; that of a line is in `line`. */
+  balance: titleOf(sums, 'balance'),
+  note: titleOf(lineInput, 'note'),
+  payType: fieldMeta(payType).title,
+  /** Beside a payment method that was changed after the receipt. */
+  payTypeEdited: actionWords.editPayType,
+  paidNow: titleOf(lineInput, 'paid'),
+  receiptCode: titleOf(payment.shape, 'payment_code'),
+  refund: titlesOf(refund.shape),
+  closing: titlesOf(closingRow.shape),
+  /** The number of a line. */
+  sort: titleOf(evaluation.fields.shape, 'sort'),
+  documents: issuedDocuments,
+  /** The clerk on a receipt, the customer on a refund. */
+  payee: 'ผู้รับเงิน',
+}

@@ -1,0 +1,16 @@
+/** Thai names of the exported lists; the keys are the file names. */
+import { entities } from './entities.ts'
+
+export const listNames = {
+  applications: 'สมัครเรียน สมัครสอบ ตรวจสภาพรถ',
+  'other-fees': entities.other_fee.label,
+  'request-fees': entities.request_fee.label,
+  'pay-balance': 'รับชำระยอดค้าง',
+  overdue: 'รายการค้างชำระ',
+  payments: 'ประวัติการชำระเงิน',
+  closings: entities.closing.label,
+  customers: entities.customer.label,
+  vehicles: entities.vehicle.label,
+  employees: entities.app_user.label,
+  audit: entities.audit_log.label,
+} as const
