@@ -38,6 +38,8 @@ export const headings = {
   details: 'รายละเอียด',
   loading: 'กำลังโหลดข้อมูล',
   none: 'ไม่มี',
+  /** The place in a list. */
+  position: 'ลำดับ',
   photo: 'รูปถ่าย',
   profile: 'ข้อมูลส่วนตัว',
   summary: 'สรุปยอด',

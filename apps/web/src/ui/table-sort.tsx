@@ -1,4 +1,5 @@
 /** Sorting a list: by the headers of its table, on a phone by two fields. */
+import { headings } from '@khapdee/domain/words'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { classNames } from './class-names.ts'
@@ -119,7 +120,7 @@ export function SortFields({ columns, sort = '', onSort }: SortFieldsProps) {
         onChange={(chosen) => onSort(chosen === '' ? '' : direction + chosen)}
       />
       <SelectField
-        label="ลำดับ"
+        label={headings.position}
         items={directions}
         value={direction}
         isDisabled={field === ''}

@@ -13,7 +13,6 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { closingRow } from '@khapdee/contract/entities/closing'
 import { customerFields } from '@khapdee/contract/entities/customer'
-import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { entities } from '@khapdee/domain/entities'
@@ -38,8 +37,7 @@ export const labels = {
   receiptCode: titleOf(payment.shape, 'payment_code'),
   refund: titlesOf(refund.shape),
   closing: titlesOf(closingRow.shape),
-  /** The number of a line. */
-  sort: titleOf(evaluation.fields.shape, 'sort'),
+  position: headings.position,
   documents: issuedDocuments,
   /** The clerk on a receipt, the customer on a refund. */
   payee: 'ผู้รับเงิน',

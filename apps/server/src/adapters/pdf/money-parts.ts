@@ -44,7 +44,7 @@ export function linesTable<Line>(
   const headStyle = { ...semiBold, color: colors.onBrand, fontSize: paper.text - 0.5, noWrap: true }
   const numbered: readonly LineColumn<Line>[] = [
     {
-      title: labels.sort,
+      title: labels.position,
       width: paper.text * 2.4,
       alignment: 'center',
       cell: (_line, index) => ({ text: String(index + 1), color: colors.soft }),
