@@ -206,7 +206,7 @@ export function insertions(names: EntityNames, icon: string): Insertion[] {
       [before(/^\} from 'lucide-react'$/m), `  ${icon},\n`],
       [
         before(/(?<=label: 'ข้อมูลหลัก'[^\]]*)^ {4}\],$/m),
-        `      listOf(entities.${table}, ${icon}),\n`,
+        `      listItem(entities.${table}, ${icon}),\n`,
       ],
     ),
     ...inFile('docs/glossary.md', [

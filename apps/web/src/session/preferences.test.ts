@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const key = 'khapdee.preferences'
-const normal = {
+const defaults = {
   skin: 'light',
   layout: 'vertical',
   content: 'boxed',
@@ -11,7 +11,7 @@ const normal = {
   menuCollapsed: false,
 }
 
-/** Imports the module afresh, as a newly opened page does. */
+/** Imports the module again, as a newly opened page does. */
 async function openPage() {
   vi.resetModules()
   const { usePreferences } = await import('./preferences.ts')
@@ -20,23 +20,23 @@ async function openPage() {
 
 beforeEach(() => localStorage.clear())
 
-describe('preferences', () => {
+describe('usePreferences', () => {
   it.each(['{torn', '"dark"', '[1]', 'null', '7', '{"navbar":"gone","rtl":"yes","skin":1}'])(
-    'fall back to the defaults when storage contains %s',
+    'returns the defaults when storage contains %s',
     async (stored) => {
       localStorage.setItem(key, stored)
-      expect((await openPage()).current[0]).toMatchObject(normal)
+      expect((await openPage()).current[0]).toMatchObject(defaults)
     },
   )
 
-  it('keep the valid values and replace the invalid ones', async () => {
+  it('keeps the valid values and replaces the invalid ones', async () => {
     localStorage.setItem(key, '{"skin":"dark","layout":"diagonal","other":1}')
     const [preferences] = (await openPage()).current
-    expect(preferences).toMatchObject({ ...normal, skin: 'dark' })
+    expect(preferences).toMatchObject({ ...defaults, skin: 'dark' })
     expect(preferences).not.toHaveProperty('other')
   })
 
-  it('store a change and set it on the html element', async () => {
+  it('stores a change and sets it on the html element', async () => {
     const first = await openPage()
     act(() => first.current[1]({ skin: 'dark', rtl: true, navbar: 'static' }))
     expect(document.documentElement.dataset['skin']).toBe('dark')
@@ -48,7 +48,7 @@ describe('preferences', () => {
     })
   })
 
-  it('follow a change made in another tab', async () => {
+  it('applies a change made in another tab', async () => {
     const here = await openPage()
     localStorage.setItem(key, '{"skin":"dark","layout":"horizontal"}')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))

@@ -1,6 +1,6 @@
 /**
- * Display preferences, kept in this browser. `public/preferences-boot.js` sets the same attributes
- * on <html> before the first paint.
+ * Display preferences, stored in this browser. `public/preferences-boot.js` sets the same
+ * attributes on <html> before the first paint.
  */
 import { z } from 'zod'
 import { localStore, useStore } from './store.ts'
@@ -17,21 +17,21 @@ const schema = z.object({
 })
 export type Preferences = z.output<typeof schema>
 
-/** Any stored value gives complete preferences: missing and invalid parts get their default. */
+/** Converts any stored value to preferences: missing and invalid parts get their default. */
 const read = (stored: unknown): Preferences => schema.safeParse(stored).data ?? schema.parse({})
 
 const store = localStore<Preferences>('khapdee.preferences', read)
 
-function apply({ skin, rtl }: Preferences): void {
+function applyToDocument({ skin, rtl }: Preferences): void {
   document.documentElement.dataset['skin'] = skin
   document.documentElement.dir = rtl ? 'rtl' : 'ltr'
 }
-store.subscribe(() => apply(store.get()))
+store.subscribe(() => applyToDocument(store.get()))
 
 const change = (changed: Partial<Preferences>): void => store.set({ ...store.get(), ...changed })
 
-/** Media query: wide enough for the full menu beside a list; narrower screens show icons only. */
-export const roomForMenu = '(width >= 80rem)'
+/** Media query for screens that fit the full menu beside a list; narrower ones show icons only. */
+export const fullMenuQuery = '(width >= 80rem)'
 
 /** The preferences, and a function that changes some of them. */
 export function usePreferences(): [Preferences, (changed: Partial<Preferences>) => void] {

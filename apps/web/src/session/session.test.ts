@@ -19,7 +19,7 @@ describe('the session', () => {
     expect(JSON.parse(localStorage.getItem('userData')!)).toMatchObject({ user_id: 7 })
   })
 
-  it('clears everything except the lost-session flag when the server ended it', () => {
+  it('clears user and tokens and sets the lost-session flag when the server ends it', () => {
     loseSession('a')
     expect(session.user()).toBeNull()
     expect(localStorage.getItem('userData')).toBeNull()
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(isSessionLost()).toBe(false)
   })
 
-  it('ends when the user signs out, and calls logout on the server', async () => {
+  it('ends on sign-out, which calls logout on the server', async () => {
     const requests = fakeFetch(() => ok(null))
     await session.signOut()
     expect(requests[0]).toMatchObject({ method: 'POST', path: 'user/logout' })
@@ -41,7 +41,7 @@ describe('the session', () => {
     ['cannot be reached', () => 'offline' as const],
     ['answers with an error', () => fail(500, 'SERVER')],
     ['has already ended it', () => fail(401, 'UNAUTHENTICATED')],
-  ])('ends when the user signs out and the server %s', async (_, route) => {
+  ])('ends on sign-out even if the server %s', async (_, route) => {
     fakeFetch(route)
     await session.signOut()
     expect(session.user()).toBeNull()

@@ -14,17 +14,17 @@ const userStore = localStore<UserData | null>(
   (stored) => userSchema.safeParse(stored).data ?? null,
 )
 
-/** True after the server ended the session, until the next sign-in. */
-const needRefreshStore = localStore<boolean>('khapdee.needRefresh', (stored) => stored === true)
+/** True after the server ended the session, until the next sign-in or sign-out. */
+const sessionLostStore = localStore<boolean>('khapdee.needRefresh', (stored) => stored === true)
 
-function clear(): void {
+function clearSession(): void {
   tokens.clear()
   userStore.set(null)
 }
 
 onSessionLost(() => {
-  needRefreshStore.set(true)
-  clear()
+  sessionLostStore.set(true)
+  clearSession()
 })
 
 export const session = {
@@ -34,25 +34,25 @@ export const session = {
   subscribe: userStore.subscribe,
   signIn({ userData, ...pair }: TokenPair & { userData: UserData }): void {
     tokens.save(pair)
-    needRefreshStore.set(false)
+    sessionLostStore.set(false)
     userStore.set(userData)
   },
-  /** Replaces the data of the signed-in user with newer data; another user's are ignored. */
+  /** Replaces the data of the signed-in user; data of another user is ignored. */
   update(userData: UserData): void {
     if (userStore.get()?.user_id === userData.user_id) userStore.set(userData)
   },
-  /** Records that the server demands a new password before any other call. */
-  passwordDue(): void {
+  /** Records that the server requires a new password before any other call. */
+  markPasswordDue(): void {
     const user = userStore.get()
     if (user !== null && !user.must_change_password) {
       userStore.set({ ...user, must_change_password: true })
     }
   },
-  /** Clears the session of this browser even when the logout call fails. */
+  /** Clears the session in this browser, even if the logout call fails. */
   async signOut(): Promise<void> {
     await call(userApi.logout, {}).catch(() => undefined)
-    needRefreshStore.set(false)
-    clear()
+    sessionLostStore.set(false)
+    clearSession()
   },
 }
 
@@ -70,7 +70,7 @@ export function useSession(): Session {
   return useMemo(() => sessionOf(user), [user])
 }
 
-/** The session of `user`, for guards outside React. */
+/** The session of `user`, for code outside React. */
 export function sessionOf(user: UserData | null): Session {
   // With a password change due, the server refuses every other call.
   const granted = user === null || user.must_change_password ? [] : user.ability
@@ -83,22 +83,22 @@ export function sessionOf(user: UserData | null): Session {
 }
 
 /** Whether the server ended the last session; false after signing out. */
-export const isSessionLost = (): boolean => needRefreshStore.get()
+export const isSessionLost = (): boolean => sessionLostStore.get()
 
-/** `isSessionLost` as a hook: the sign-in screen shows a message when it is true. */
-export const useSessionLost = (): boolean => useStore(needRefreshStore)
+/** `isSessionLost` as a hook. */
+export const useSessionLost = (): boolean => useStore(sessionLostStore)
 
-/** The branch chosen in the top bar: filters lists, and is the default of forms. */
-const chosen = localStore<string | null>('khapdee.branch', (stored) =>
+/** The id of the branch chosen in the top bar: the filter of lists and the default of forms. */
+const chosenBranch = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
 
 session.subscribe(() => {
-  if (session.user() === null) chosen.set(null)
+  if (session.user() === null) chosenBranch.set(null)
 })
 
 interface CurrentBranch {
-  /** The filter of lists: a branch id as text, or `all`; always `all` for a single branch. */
+  /** The filter of lists: a branch id as text, or `all`; always `all` for a user of one branch. */
   value: string
   /** The default branch of a new record: the chosen one, else the user's own. */
   id: number | null
@@ -107,14 +107,14 @@ interface CurrentBranch {
   choose: (value: string) => void
 }
 
-/** The current branch. A stored branch that the user may no longer see counts as `all`. */
+/** The current branch; `all` if the user has no access to the stored branch. */
 export function useCurrentBranch(): CurrentBranch {
-  const stored = useStore(chosen)
+  const stored = useStore(chosenBranch)
   const { user, branches } = useSession()
-  const several = branches.length > 1
-  const options = several ? [allOption, ...branches] : []
+  const hasSeveral = branches.length > 1
+  const options = hasSeveral ? [allOption, ...branches] : []
   const known = options.find(({ value }) => String(value) === stored)
   const value = String(known?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
-  return { value, id, options, choose: chosen.set }
+  return { value, id, options, choose: chosenBranch.set }
 }

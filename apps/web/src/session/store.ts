@@ -4,10 +4,11 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get: () => T
   set: (value: T) => void
+  /** Calls `listener` on each change. @returns the unsubscribe function */
   subscribe: (listener: () => void) => () => void
 }
 
-/** State that lives as long as the page. */
+/** State in memory, lost on reload. */
 export function memoryStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()
@@ -26,8 +27,8 @@ export function memoryStore<T>(initial: T): Store<T> {
 }
 
 /**
- * State kept in local storage as JSON and shared by all tabs; setting null removes the item.
- * @param read converts the stored JSON to a value; gets undefined for a missing or broken item
+ * State in local storage as JSON, shared by all tabs; setting null removes the item.
+ * @param read converts the stored JSON to a value; receives undefined for a missing or invalid item
  */
 export function localStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
   const load = () => read(parse(localStorage.getItem(key)))

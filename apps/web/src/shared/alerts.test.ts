@@ -6,8 +6,8 @@ const shown = () => renderHook(() => useAlert()).result.current
 
 beforeEach(() => alerts.reset())
 
-describe('the alert', () => {
-  it('is replaced by the next one and can be dismissed', () => {
+describe('alerts', () => {
+  it('replaces the current alert with the next one, and clears it on reset', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
     expect(shown()).toMatchObject({ active: true, err: true })
@@ -15,17 +15,17 @@ describe('the alert', () => {
     expect(shown()).toMatchObject({ active: false, message: '', err: false, action: null })
   })
 
-  it('of a success stays for one change of page and is gone after the second', () => {
+  it('keeps a success for one navigation and clears it on the second', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
-    alerts.pageChanged()
+    alerts.handleNavigation()
     expect(shown().active).toBe(true)
-    alerts.pageChanged()
+    alerts.handleNavigation()
     expect(shown().active).toBe(false)
   })
 
-  it('of an error is gone after a change of page', () => {
+  it('clears an error on navigation', () => {
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
-    alerts.pageChanged()
+    alerts.handleNavigation()
     expect(shown().active).toBe(false)
   })
 })

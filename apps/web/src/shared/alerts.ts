@@ -17,16 +17,17 @@ export interface AlertState {
   action: AlertAction | null
 }
 
-const none: AlertState = { active: false, message: '', err: false, warning: false, action: null }
-const store = memoryStore(none)
-/** A success stays for one navigation: a saved form leads to another screen at once. */
-let outlivesNextPage = false
+const noAlert: AlertState = { active: false, message: '', err: false, warning: false, action: null }
+const store = memoryStore(noAlert)
+/** A success or warning stays for one navigation, because saving a form opens another screen. */
+let survivesNavigation = false
 
 function raise(state: Partial<AlertState> & { message: string }): void {
-  outlivesNextPage = state.err !== true
-  store.set({ ...none, ...state, active: true })
+  survivesNavigation = state.err !== true
+  store.set({ ...noAlert, ...state, active: true })
 }
 
+/** Raises and clears the alert; a new alert replaces the current one. */
 export const alerts = {
   success: (message: string, action: AlertAction | null = null) => raise({ message, action }),
   error: (message: string, action: AlertAction | null = null) =>
@@ -34,17 +35,17 @@ export const alerts = {
   warning: (message: string, action: AlertAction | null = null) =>
     raise({ message, warning: true, action }),
   /** Clears the alert: on dismissal, and when a new form starts. */
-  reset: () => store.set(none),
-  /** To call on navigation: clears an error at once, a success on the second navigation. */
-  pageChanged(): void {
-    if (!outlivesNextPage) store.set(none)
-    outlivesNextPage = false
+  reset: () => store.set(noAlert),
+  /** Call it on every navigation: an error is cleared by the first, other alerts by the second. */
+  handleNavigation(): void {
+    if (!survivesNavigation) store.set(noAlert)
+    survivesNavigation = false
   },
 }
 
 export const useAlert = (): AlertState => useStore(store)
 
-/** The text of a failed command; null where another part of the screen already shows the reason. */
+/** The alert text for a failed command; null when another part of the screen shows the reason. */
 export function failureText(error: ApiError): string | null {
   // The sign-in screen says that the session ended.
   if (error.status === 401) return null

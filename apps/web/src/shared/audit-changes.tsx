@@ -8,7 +8,7 @@ export function Changes({ row }: { row: AuditRow }) {
   const { changes, username, address } = row
   const hasBefore = changes.some(({ before }) => before !== null)
   const hasAfter = changes.some(({ after }) => after !== null)
-  const from = [username, address].filter(Boolean).join(' · ')
+  const performedBy = [username, address].filter(Boolean).join(' · ')
   return (
     <div className="flex flex-col gap-2">
       {changes.length === 0 ? (
@@ -54,7 +54,7 @@ export function Changes({ row }: { row: AuditRow }) {
           </tbody>
         </table>
       )}
-      {from !== '' && <p className="text-xs text-muted">ดำเนินการโดย {from}</p>}
+      {performedBy !== '' && <p className="text-xs text-muted">ดำเนินการโดย {performedBy}</p>}
     </div>
   )
 }

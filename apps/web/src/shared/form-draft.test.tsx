@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { alerts, useAlert } from './alerts.ts'
-import { keepDrafts, useFormDraft } from './form-draft.ts'
+import { saveDraftsOnUnload, useFormDraft } from './form-draft.ts'
 import { session } from '../session/session.ts'
 
 const signIn = (user_id = 7) =>
@@ -20,11 +20,11 @@ function openForm(key = '/courses/new', ready = true) {
     { initialProps: { isReady: ready } },
   )
 }
-type Opened = ReturnType<typeof openForm>
+type OpenedForm = ReturnType<typeof openForm>
 
-const type = ({ result }: Opened, name: string) =>
+const type = ({ result }: OpenedForm, name: string) =>
   act(() => result.current.form.setValue('name', name, { shouldDirty: true }))
-const valuesOf = ({ result }: Opened) => result.current.form.getValues()
+const valuesOf = ({ result }: OpenedForm) => result.current.form.getValues()
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(valuesOf(after).name).toBe('x')
   })
 
-  it('is not stored for an unchanged form, nor while the session lasts', () => {
+  it('is not stored for an unchanged form, nor when a form is closed during the session', () => {
     const untouched = openForm()
     act(() => loseSession('a'))
     untouched.unmount()
@@ -107,12 +107,12 @@ describe('a draft', () => {
     expect(valuesOf(openForm()).name).toBe('x')
   })
 
-  it('survives a reload after keepDrafts, and no other reload', () => {
+  it('is stored on a reload after saveDraftsOnUnload, and on no other reload', () => {
     const before = openForm()
     type(before, 'หลักสูตรใหม่')
     window.dispatchEvent(new Event('pagehide'))
     expect(sessionStorage).toHaveLength(0)
-    keepDrafts()
+    saveDraftsOnUnload()
     window.dispatchEvent(new Event('pagehide'))
     before.unmount()
     expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')

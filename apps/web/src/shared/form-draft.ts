@@ -1,4 +1,4 @@
-/** Unsaved form input survives the end of a session and a reload for a new version. */
+/** Drafts: unsaved form input survives the end of a session and a reload for a new version. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { withoutPasswords } from '../api/idempotency.ts'
@@ -7,20 +7,20 @@ import { session } from '../session/session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
-/** Event on window that makes the open forms store a draft when the page is left. */
-const keepEvent = 'khapdee:keep-drafts'
+/** Event on `window` that makes the open forms save a draft when the page is unloaded. */
+const saveDraftsEvent = 'khapdee:save-drafts'
 
-/** Makes the open forms keep their unsaved input when the page is next left or reloaded. */
-export function keepDrafts(): void {
-  window.dispatchEvent(new Event(keepEvent))
+/** Makes the open forms save their unsaved input as drafts when the page is unloaded. */
+export function saveDraftsOnUnload(): void {
+  window.dispatchEvent(new Event(saveDraftsEvent))
 }
 
 /**
- * Stores the unsaved input of `form` when the session ends, or when the page is left after
- * `keepDrafts`; in this tab and for this user only, without passwords. Restores it with a warning
- * when the user opens the same form again.
- * @param key names the form and its record, e.g. `/courses/12`
- * @param ready whether the form has loaded its record, over which the draft is restored
+ * Saves the unsaved input of `form` when the session ends, or when the page is unloaded after
+ * `saveDraftsOnUnload`; in this tab and for this user only, without passwords. Restores it with a
+ * warning when the user opens the same form again.
+ * @param key identifies the form and its record, e.g. `/courses/12`
+ * @param ready whether the form has loaded its record; the draft is restored only after that
  */
 export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -30,30 +30,30 @@ export function useFormDraft<Values extends FieldValues>(
   useEffect(() => {
     const userId = session.user()?.user_id
     if (userId === undefined) return
-    // Reading `formState` would render the whole form on the first key typed.
+    // Reading `form.formState` would render the whole form on the first keystroke.
     let isDirty = false
-    const unfollow = form.subscribe({
+    const unsubscribeForm = form.subscribe({
       formState: { isDirty: true },
       callback: (state) => (isDirty = state.isDirty ?? isDirty),
     })
-    const keep = () => {
+    const saveDraft = () => {
       if (!isDirty) return
       sessionStorage.setItem(
         storageKey(userId, key),
         JSON.stringify(form.getValues(), withoutPasswords),
       )
     }
-    const unsubscribe = session.subscribe(() => {
-      if (session.user() === null) keep()
+    const unsubscribeSession = session.subscribe(() => {
+      if (session.user() === null) saveDraft()
     })
-    // On `pagehide`, not now: the user may still cancel leaving in the browser's dialog.
-    const onKeep = () => window.addEventListener('pagehide', keep)
-    window.addEventListener(keepEvent, onKeep)
+    // On `pagehide`, not now: the user may still cancel in the browser's leave dialog.
+    const onSaveDrafts = () => window.addEventListener('pagehide', saveDraft)
+    window.addEventListener(saveDraftsEvent, onSaveDrafts)
     return () => {
-      unfollow()
-      unsubscribe()
-      window.removeEventListener(keepEvent, onKeep)
-      window.removeEventListener('pagehide', keep)
+      unsubscribeForm()
+      unsubscribeSession()
+      window.removeEventListener(saveDraftsEvent, onSaveDrafts)
+      window.removeEventListener('pagehide', saveDraft)
     }
   }, [form, key])
 
@@ -63,7 +63,7 @@ export function useFormDraft<Values extends FieldValues>(
     const draft = sessionStorage.getItem(storageKey(userId, key))
     if (draft === null) return
     sessionStorage.removeItem(storageKey(userId, key))
-    // The cast is safe: the effect above wrote this form's own values.
+    // The cast is safe: the effect above stored the values of this form.
     form.reset(JSON.parse(draft) as Values, { keepDefaultValues: true })
     alerts.warning('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว กรุณาตรวจสอบและบันทึก')
   }, [form, key, ready])

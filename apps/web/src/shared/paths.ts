@@ -2,21 +2,21 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 
-/** A list and the screens below it. */
+/** The addresses of a list and of the screens below it. */
 export const recordPaths = <List extends `/${string}`>(list: List) => ({
   list,
   new: `${list}/new` as const,
   import: `${list}/import` as const,
-  /** A stored record. */
+  /** The address of a stored record. */
   record: (id: number): string => `${list}/${id}`,
 })
 
-/** An entity with a list in the browser. */
+/** The name of an entity that has a list screen. */
 export type ListedEntity = {
   [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string } ? Name : never
 }[keyof typeof entities]
 
-/** The screens of an entity, below the address that its descriptor gives. */
+/** The addresses of an entity's screens, below the path of its descriptor. */
 export const pathsOf = <Name extends ListedEntity>(name: Name) => {
   const { path }: { path: (typeof entities)[Name]['path'] } = entities[name]
   return recordPaths(path)
@@ -60,26 +60,28 @@ interface ApplicationKey {
   application_id: number
 }
 
-/** A stored application. */
+/** The address of a stored application. */
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
 
-/** The hash that opens the payment dialog of an application. */
+/** The address hash that opens the payment dialog of an application. */
 export const payHash = 'pay'
 
-/** A stored application with its payment dialog open. */
+/** The address that opens a stored application with its payment dialog. */
 export const payPath = (key: ApplicationKey): string => `${applicationPath(key)}#${payHash}`
 
 /**
- * The query of an address as plain text, `?branch=2&text=0812`: the router's own JSON would put
- * quotation marks around a phone number. The schema of each route converts text to numbers.
+ * Parses the query of an address. All values are plain text (`?branch=2&text=0812`), because the
+ * router's default JSON encoding would put quotation marks around a phone number. The schema of
+ * each route converts text to numbers.
  */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** Formats search parameters as a query with `?`, without those that are undefined or empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const params = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const nonEmpty = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const params = new URLSearchParams(nonEmpty.map(([name, value]) => [name, String(value)]))
   return params.size > 0 ? `?${params}` : ''
 }

@@ -14,7 +14,7 @@ function fakeTab() {
 afterEach(() => vi.restoreAllMocks())
 
 describe('openPdfTab', () => {
-  it('opens the tab at once and shows the document when its link is known', () => {
+  it('opens the tab at once, and loads the document after its link is known', () => {
     const tab = fakeTab()
     const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const pdf = openPdfTab()

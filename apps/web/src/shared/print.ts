@@ -1,4 +1,4 @@
-/** Opens PDF documents in a new tab, among them the documents of applications. */
+/** Opens PDF documents in a new tab, including the documents of applications. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
@@ -9,7 +9,7 @@ import { alerts, showError } from './alerts.ts'
 /**
  * Opens a PDF in a new tab. Call it synchronously in the press handler, or the browser blocks the
  * tab. A failure raises an alert.
- * @param fetchLink asks the server for the link
+ * @param fetchLink requests the link of the document from the server
  */
 export async function printPdf(fetchLink: () => Promise<{ data: { pdf: string } }>): Promise<void> {
   const tab = openPdfTab()
@@ -26,13 +26,13 @@ export async function printPdf(fetchLink: () => Promise<{ data: { pdf: string } 
 
 /** A new tab for a document whose link is not known yet. */
 interface PdfTab {
-  /** @returns false where the browser blocked the tab or it was closed meanwhile */
+  /** @returns false when the browser blocked the tab or the user closed it */
   show: (link: string) => boolean
-  /** Closes the tab when no document could be made. */
+  /** Closes the tab; for a document that could not be created. */
   close: () => void
 }
 
-/** Opens the tab synchronously in a press handler: browsers block one that is opened later. */
+/** Opens the tab. Call it synchronously in a press handler: browsers block a tab opened later. */
 export function openPdfTab(): PdfTab {
   const tab = window.open('', '_blank')
   if (tab !== null) {
@@ -56,18 +56,19 @@ interface ApplicationRef {
   application_id: number
 }
 
-export const printForm = ({ type, application_id }: ApplicationRef): Promise<void> =>
+/** Prints the application form. */
+export const printApplicationForm = ({ type, application_id }: ApplicationRef): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdf, { application_id }))
 
-/** All receipts of an application; a second print is marked as a copy. */
+/** Prints all receipts of an application; a second print is marked as a copy. */
 export const printReceipts = ({ type, application_id }: ApplicationRef): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdfpayment, { application_id }))
 
-/** One receipt. */
+/** Prints one receipt. */
 export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdfpayment, { payment_id }))
 
-/** The refund document; one call serves all kinds of application. */
+/** Prints the refund document; one endpoint serves all kinds of application. */
 export const printRefund = (application_id: number): Promise<void> =>
   printPdf(() => call(request.refundpdf, { application_id }))
 

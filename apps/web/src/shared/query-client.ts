@@ -17,13 +17,13 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: noticePasswordDue }),
+    queryCache: new QueryCache({ onError: recordPasswordDue }),
     mutationCache: new MutationCache({
       onSuccess: (answer, _input, _onMutate, { meta }) => {
         if (meta?.alert === 'all') alerts.success(messageOf(answer))
       },
       onError: (error, _input, _onMutate, { meta }) => {
-        noticePasswordDue(error)
+        recordPasswordDue(error)
         if (meta?.reload && asApiError(error).code === 'CONFLICT') offerReload(error, meta.reload)
         else if (meta?.alert !== 'none') showError(error)
       },
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Offers to load the newer record; the stored one was not overwritten. */
+/** Raises the alert of a version conflict, with a button that loads the newer record. */
 const offerReload = ({ message }: Error, reload: () => unknown) =>
   alerts.error(message, {
     label: 'โหลดใหม่',
@@ -46,11 +46,11 @@ const messageOf = (answer: unknown): string =>
     ? String(answer.message)
     : 'สำเร็จ'
 
-function noticePasswordDue(error: unknown): void {
-  if (asApiError(error).code === 'PASSWORD_CHANGE') session.passwordDue()
+function recordPasswordDue(error: unknown): void {
+  if (asApiError(error).code === 'PASSWORD_CHANGE') session.markPasswordDue()
 }
 
-/** Query keys (first path segment) of everything that shows money; invalidated after payments. */
+/** First path segments of the queries that show money, to invalidate after payments. */
 export const moneyQueryKeys: readonly string[] = [
   'application',
   'applicationfee',

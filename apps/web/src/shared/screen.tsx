@@ -13,7 +13,7 @@ interface ScreenMessageProps {
   action: ReactNode
 }
 
-/** Shown instead of a screen: the reason, and an action that leads on. */
+/** A message shown instead of a screen, with a link or button to continue. */
 export function ScreenMessage({ title, children, action }: ScreenMessageProps) {
   useDocumentTitle(title)
   return (
@@ -70,17 +70,17 @@ export function NotFoundScreen() {
   )
 }
 
-/** The screen's name, shown in the browser's tab and history and as the last breadcrumb. */
-const title = memoryStore('')
+/** The name of the current screen, shown in browser tab, history and the last breadcrumb. */
+const screenName = memoryStore('')
 
-/** Sets the screen's name: the name of the record that it shows, or else of its task. */
+/** Sets the name of the current screen: the name of its record, or of its task if it has none. */
 export function useDocumentTitle(name: string): void {
-  // Layout effect: after the paint, the former screen's name would show for a moment.
+  // A layout effect runs before the paint; after it, the previous screen's name would be visible.
   useLayoutEffect(() => {
     document.title = `${name} · ขับดี`
-    title.set(name)
+    screenName.set(name)
   }, [name])
 }
 
-/** The name of the screen that is shown. */
-export const useScreenName = (): string => useStore(title)
+/** The name of the current screen, as set by `useDocumentTitle`. */
+export const useScreenName = (): string => useStore(screenName)

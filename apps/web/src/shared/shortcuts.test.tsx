@@ -6,16 +6,16 @@ import { type ShortcutName, shortcutGroups, shortcuts, useShortcut } from './sho
 const press = (init: KeyboardEventInit, target: Element = document.body) =>
   fireEvent.keyDown(target, init)
 
-function Listening({
+function ShortcutUser({
   name,
   action,
-  isOn,
+  isEnabled,
 }: {
   name: ShortcutName
   action: () => void
-  isOn?: boolean
+  isEnabled?: boolean
 }) {
-  useShortcut(name, action, isOn)
+  useShortcut(name, action, isEnabled)
   return (
     <>
       <input aria-label="ข้อความ" />
@@ -26,9 +26,9 @@ function Listening({
   )
 }
 
-function listen(name: ShortcutName, isOn = true) {
+function listen(name: ShortcutName, isEnabled = true) {
   const action = vi.fn<() => void>()
-  render(<Listening name={name} action={action} isOn={isOn} />)
+  render(<ShortcutUser name={name} action={action} isEnabled={isEnabled} />)
   return action
 }
 
@@ -64,7 +64,7 @@ describe('a shortcut', () => {
     ['the keys with Alt', 'palette', { code: 'KeyK', key: 'k', ctrlKey: true, altKey: true }],
     ['the key with Shift', 'create', { code: 'KeyN', key: 'N', shiftKey: true }],
     ['Ctrl N, the browser’s new window', 'create', { code: 'KeyN', key: 'n', ctrlKey: true }],
-    ['another character of the layout in this place', 'search', { code: 'Slash', key: '-' }],
+    ['another character in the same key position', 'search', { code: 'Slash', key: '-' }],
     ['/ instead of ?', 'sheet', { code: 'Slash', key: '/' }],
   ])('does not run on %s', (_, name, init) => {
     const action = listen(name)
@@ -72,7 +72,7 @@ describe('a shortcut', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('of a single key does not run in a text field or a select', () => {
+  it('does not run in a text field or a select if it is a single key', () => {
     const action = listen('search')
     for (const target of [screen.getByRole('textbox'), screen.getByRole('button')]) {
       expect(press({ code: 'Slash', key: '/' }, target)).toBe(true)
@@ -80,13 +80,13 @@ describe('a shortcut', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('with Ctrl runs in a text field too', () => {
+  it('runs in a text field if it includes Ctrl', () => {
     const action = listen('palette')
     press({ code: 'KeyK', key: 'k', ctrlKey: true }, screen.getByRole('textbox'))
     expect(action).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run while a dialog is open, nor again while the key is held', () => {
+  it('does not run while a dialog is open, nor repeatedly while the key is held', () => {
     const dialog = document.body.appendChild(document.createElement('div'))
     dialog.setAttribute('role', 'dialog')
     const action = listen('palette')
@@ -99,7 +99,7 @@ describe('a shortcut', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
-  it('of a single key can be disabled, while those with Ctrl stay enabled', () => {
+  it('can be disabled by the user if it is a single key, but not if it includes Ctrl', () => {
     setSingleKeys(false)
     const search = listen('search')
     press({ code: 'Slash', key: '/' })
@@ -116,7 +116,7 @@ describe('a shortcut', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
-  it('is listed on the sheet of shortcuts', () => {
+  it('is included in the list of shortcuts', () => {
     const listed = shortcutGroups.flatMap((group) => group.shortcuts)
     for (const shortcut of Object.values(shortcuts)) expect(listed).toContain(shortcut)
   })

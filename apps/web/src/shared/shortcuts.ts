@@ -1,9 +1,9 @@
-/** All keyboard shortcuts: those that the page handles, and those listed on the sheet. */
+/** The keyboard shortcuts of the page, and the list of all shortcuts for the user. */
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '../session/preferences.ts'
 
 interface Shortcut {
-  /** Its effect, as a Thai verb. */
+  /** The effect, as a Thai verb. */
   label: string
   /** The keys pressed together, as labelled on the keyboard. */
   keys: readonly string[]
@@ -11,7 +11,7 @@ interface Shortcut {
 
 /** A shortcut that works on the whole page. */
 interface PageShortcut extends Shortcut {
-  /** `KeyboardEvent.code`: the position, as the Thai layout types another character there. */
+  /** `KeyboardEvent.code`, the position of the key: it does not depend on the keyboard layout. */
   code: string
   /** `KeyboardEvent.key`, for characters that other layouts have in another position. */
   character?: string
@@ -29,7 +29,7 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** The groups of the sheet. Shortcuts not in `shortcuts` are handled by fields and lists. */
+/** The groups of the list. Shortcuts that are not in `shortcuts` are handled by components. */
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
     label: 'ทั่วไป',
@@ -54,7 +54,7 @@ export const shortcutGroups: readonly { label: string; shortcuts: readonly Short
 ]
 
 /** Elements in which a single key types text or selects an option by its first letters. */
-const typing =
+const typingTargets =
   'input, textarea, select, [contenteditable], [aria-haspopup=listbox], [role=menu], [role=listbox]'
 const dialog = '[role=dialog], [role=alertdialog]'
 const thaiLetter = /^[\u0E00-\u0E7F]$/
@@ -63,25 +63,25 @@ function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
   const { code, character, withCtrl = false, withShift = false } = shortcut
   if (event.altKey || (event.ctrlKey || event.metaKey) !== withCtrl) return false
   if (character !== undefined && event.key === character) return true
-  // A Latin layout with another character in this position means that character.
-  const isPlace = character === undefined || thaiLetter.test(event.key)
-  return isPlace && event.code === code && event.shiftKey === withShift
+  // On other Latin layouts the typed character decides, not the position of the key.
+  const usesPosition = character === undefined || thaiLetter.test(event.key)
+  return usesPosition && event.code === code && event.shiftKey === withShift
 }
 
 /**
  * Runs `action` on the shortcut, under any keyboard layout; never while a dialog is open. A
  * single-key shortcut does not run in a text field, nor when the preference disables it
  * (WCAG 2.1.4).
- * @param isOn whether the action is available; if not, the browser gets the keys
+ * @param isEnabled whether the action is available; if not, the browser handles the keys
  */
-export function useShortcut(name: ShortcutName, action: () => void, isOn = true): void {
+export function useShortcut(name: ShortcutName, action: () => void, isEnabled = true): void {
   const shortcut: PageShortcut = shortcuts[name]
   const [{ singleKeys }] = usePreferences()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.defaultPrevented || !isPressed(event, shortcut)) return
-    const isText = event.target instanceof Element && event.target.closest(typing) !== null
-    if (shortcut.withCtrl !== true && (isText || !singleKeys)) return
-    // Also when the action does not run: the browser would save the page or search the web.
+    if (!isEnabled || event.defaultPrevented || !isPressed(event, shortcut)) return
+    const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null
+    if (shortcut.withCtrl !== true && (isTyping || !singleKeys)) return
+    // Even if the action does not run, the browser must not save the page or search the web.
     event.preventDefault()
     if (!event.repeat && document.querySelector(dialog) === null) action()
   })
@@ -94,13 +94,13 @@ export function useShortcut(name: ShortcutName, action: () => void, isOn = true)
 /** Ctrl+S (⌘S) saves the form on screen. */
 export function useSaveShortcut(save: () => void): void {
   useShortcut('save', () => {
-    finishTyping()
+    commitFocusedField()
     save()
   })
 }
 
-/** Leaves the focused field for a moment: date and number fields commit their value on blur. */
-function finishTyping(): void {
+/** Blurs and refocuses the focused field: date and number fields commit their value on blur. */
+function commitFocusedField(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement)) return
   field.blur()

@@ -15,11 +15,11 @@ export const approvalPermissions: readonly Permission[] = [
 const refetchIntervalMs = 20_000
 
 /**
- * The number of waiting decisions; 0 before the first answer. Read again every 20 s while the page
- * is visible, on focus, and after every command, since any may request or make a decision. When a
- * read fails, the last number stays.
+ * The number of waiting decisions; 0 before the first answer. Fetched again every 20 s while the
+ * page is visible, on focus, and after every command, because any command may request or make a
+ * decision. When a fetch fails, the last number stays.
  */
-export function useWaitingDecisions(): number {
+export function useWaitingDecisionCount(): number {
   const client = useQueryClient()
   const { data } = useEndpoint(
     approval.count,

@@ -16,23 +16,23 @@ import { ShellDialogs } from './shell-dialogs.tsx'
 import { barHeights, ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** Loaded on first use, as wide screens never show it. */
+/** Loaded on first use, because wide screens never show it. */
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
-const abilitiesStaleMs = 5 * 60_000
+const userStaleMs = 5 * 60_000
 
-/** The frame around every screen of a signed-in user. */
+/** The layout around every screen of a signed-in user. */
 export function AppShell() {
   const [preferences] = usePreferences()
   const { layout, content } = preferences
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  // The path of the screen shown: while the next one loads, the former still has the focus.
+  // The path of the visible screen: while the next one loads, the previous one keeps the focus.
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })
   const main = useRef<HTMLElement>(null)
-  useFreshUser()
-  usePageChange(pathname, main)
+  useUserRefresh()
+  useNavigationEffects(pathname, main)
 
   return (
     <div className={`flex min-h-dvh ${barHeights(preferences)}`}>
@@ -58,7 +58,7 @@ export function AppShell() {
           tabIndex={-1}
           className={`flex w-full flex-1 flex-col gap-3.5 p-3.5 outline-none print:p-0 ${content === 'boxed' ? 'mx-auto max-w-375' : ''}`}
         >
-          <PrintHead />
+          <PrintHeader />
           <Breadcrumbs />
           <AlertArea />
           <Outlet />
@@ -68,21 +68,21 @@ export function AppShell() {
   )
 }
 
-/** Reads the user again every few minutes: permissions and branches change during a session. */
-function useFreshUser(): void {
-  const { data } = useEndpoint(userApi.me, {}, { staleTime: abilitiesStaleMs })
+/** Fetches the user again after `userStaleMs`: permissions and branches change during a session. */
+function useUserRefresh(): void {
+  const { data } = useEndpoint(userApi.me, {}, { staleTime: userStaleMs })
   useEffect(() => {
     if (data) session.update(data.data)
   }, [data])
 }
 
-/** On a change of page, moves the focus to the new page and clears the alert of the former. */
-function usePageChange(pathname: string, main: { current: HTMLElement | null }): void {
-  const shown = useRef(pathname)
+/** On navigation, focuses the new screen and expires the alert of the previous one. */
+function useNavigationEffects(pathname: string, main: { current: HTMLElement | null }): void {
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    alerts.pageChanged()
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
+    alerts.handleNavigation()
     if (!main.current?.contains(document.activeElement)) {
       main.current?.focus({ preventScroll: true })
     }
@@ -92,11 +92,11 @@ function usePageChange(pathname: string, main: { current: HTMLElement | null }):
 const showAfterMs = 150
 const announceAfterMs = 1000
 
-/** A progress bar at the top while the next screen loads; delayed, so that fast loads show none. */
+/** A progress bar at the top while the next screen loads; delayed, because fast loads need none. */
 function NavProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
-  const isShown = useLasting(isLoading, showAfterMs)
-  const isLong = useLasting(isLoading, announceAfterMs)
+  const isShown = useDelayed(isLoading, showAfterMs)
+  const isLong = useDelayed(isLoading, announceAfterMs)
   return (
     <>
       {isShown && (
@@ -111,32 +111,32 @@ function NavProgress() {
   )
 }
 
-/** Whether `isOn` has been true for so many milliseconds without a break. */
-function useLasting(isOn: boolean, milliseconds: number): boolean {
-  const [hasLasted, setLasted] = useState(false)
+/** Becomes true after `isOn` has been true for `delayMs` without interruption. */
+function useDelayed(isOn: boolean, delayMs: number): boolean {
+  const [isElapsed, setElapsed] = useState(false)
   useEffect(() => {
     if (!isOn) return
-    const timer = setTimeout(() => setLasted(true), milliseconds)
+    const timer = setTimeout(() => setElapsed(true), delayMs)
     return () => {
       clearTimeout(timer)
-      setLasted(false)
+      setElapsed(false)
     }
-  }, [isOn, milliseconds])
-  return isOn && hasLasted
+  }, [isOn, delayMs])
+  return isOn && isElapsed
 }
 
 const now = () => new Date().toISOString()
 
-/** The first line of a printed screen: the branch, the time and the user. Hidden on screen. */
-function PrintHead() {
+/** The header line of a printed screen: branch, time and user. Not visible on the screen itself. */
+function PrintHeader() {
   const { user, branches } = useSession()
   const { value, options } = useCurrentBranch()
   const [printedAt, setPrintedAt] = useState(now)
   useEffect(() => {
     // `flushSync`: the browser prints the page as soon as the listeners return.
-    const stamp = () => flushSync(() => setPrintedAt(now()))
-    window.addEventListener('beforeprint', stamp)
-    return () => window.removeEventListener('beforeprint', stamp)
+    const updateTime = () => flushSync(() => setPrintedAt(now()))
+    window.addEventListener('beforeprint', updateTime)
+    return () => window.removeEventListener('beforeprint', updateTime)
   }, [])
 
   const branch =
@@ -155,7 +155,7 @@ function PrintHead() {
   )
 }
 
-const lists = navigation.flatMap(({ items }) => items)
+const menuItems = navigation.flatMap(({ items }) => items)
 
 /** The last search parameters (filters, page) of each list, by path. */
 const lastSearchByPath = new Map<string, object>()
@@ -164,14 +164,14 @@ const lastSearchByPath = new Map<string, object>()
 export function Breadcrumbs() {
   const name = useScreenName()
   const { pathname, search } = useRouterState({
-    // The location of the screen shown, to match its name while the next one loads.
+    // The location of the visible screen, which matches its name while the next one loads.
     select: ({ resolvedLocation, location }) => resolvedLocation ?? location,
   })
   useEffect(() => {
-    if (lists.some(({ path }) => path === pathname)) lastSearchByPath.set(pathname, search)
+    if (menuItems.some(({ path }) => path === pathname)) lastSearchByPath.set(pathname, search)
   }, [pathname, search])
 
-  const list = lists.find(({ path }) => pathname.startsWith(`${path}/`))
+  const list = menuItems.find(({ path }) => pathname.startsWith(`${path}/`))
   if (list === undefined) return null
   return (
     <nav aria-label="เส้นทาง" data-noprint className="-mb-2 text-sm">
@@ -179,9 +179,9 @@ export function Breadcrumbs() {
         <li className="shrink-0">
           <Link
             to={list.path}
-            // Without it, the link would be marked as the current page.
+            // Without `exact`, the link would be marked as the current page.
             activeOptions={{ exact: true }}
-            // The search of each list has its own type; no common type exists.
+            // The cast: the search parameters of each list have their own type.
             search={(lastSearchByPath.get(list.path) ?? {}) as never}
             className="flex items-center gap-1 text-muted hover:text-primary hover:underline coarse:min-h-11"
           >

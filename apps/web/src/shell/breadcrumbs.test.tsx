@@ -18,8 +18,11 @@ function Screen() {
 }
 
 const root = createRootRoute()
-const any = createRoute({ getParentRoute: () => root, path: '$', component: Screen })
-const router = createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory() })
+const anyScreen = createRoute({ getParentRoute: () => root, path: '$', component: Screen })
+const router = createRouter({
+  routeTree: root.addChildren([anyScreen]),
+  history: createMemoryHistory(),
+})
 
 async function open(address: string) {
   await act(async () => {
@@ -29,7 +32,7 @@ async function open(address: string) {
 }
 
 it('links a record to its list with the last filters, and is absent on the list', async () => {
-  // The cast: the registered router type is that of the app's own routes.
+  // The cast: the registered router type has the routes of the app.
   render(<RouterProvider router={router as never} />)
   await open('/courses?page=2')
   expect(screen.queryByRole('navigation')).toBeNull()

@@ -36,10 +36,10 @@ export interface PaletteEntry {
   icon: LucideIcon
   keys?: readonly string[]
   /** Further search terms, in lower case. */
-  words?: string
+  keywords?: string
   /** An address of this app, or a callback. */
-  leadsTo: string | (() => void)
-  /** The result of an earlier text: visible, but disabled. */
+  target: string | (() => void)
+  /** Whether it is a result for an earlier text: visible, but disabled. */
   isStale?: boolean
 }
 
@@ -49,8 +49,8 @@ export interface PaletteGroup {
 }
 
 /**
- * Screens and actions that match `text`. Without text, all of them, preceded by the recently opened
- * screens other than the current one.
+ * Screens and actions that match `text`. For an empty text, all of them, preceded by the recently
+ * opened screens other than the current one.
  */
 export function useCommandGroups(text: string): PaletteGroup[] {
   const screens = useScreens()
@@ -58,16 +58,16 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   const { user } = useSession()
   const recent = useRecentScreens(user?.user_id ?? 0)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const wanted = normalizeThai(text).toLowerCase()
-  if (wanted !== '') {
+  const normalizedText = normalizeThai(text).toLowerCase()
+  if (normalizedText !== '') {
     return [
-      { label: 'หน้าจอ', entries: matching(screens, wanted) },
-      { label: 'การทำงาน', entries: matching(actions, wanted) },
+      { label: 'หน้าจอ', entries: matching(screens, normalizedText) },
+      { label: 'การทำงาน', entries: matching(actions, normalizedText) },
     ]
   }
   const opened = recent
     .filter((path) => path !== pathname)
-    .flatMap((path) => screens.filter(({ leadsTo }) => leadsTo === path))
+    .flatMap((path) => screens.filter(({ target }) => target === path))
   return [
     { label: 'เปิดล่าสุด', entries: opened },
     { label: 'หน้าจอ', entries: screens.filter((screen) => !opened.includes(screen)) },
@@ -75,15 +75,15 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   ]
 }
 
-/** The entries that contain every word; labels that begin with the text come first. */
-function matching(entries: readonly PaletteEntry[], wanted: string): PaletteEntry[] {
-  const words = wanted.split(' ')
-  const fits = ({ label, detail = '', words: others = '' }: PaletteEntry) => {
-    const all = `${label} ${detail} ${others}`.toLowerCase()
-    return words.every((word) => all.includes(word))
+/** The entries that contain every word of `text`; labels that begin with it come first. */
+function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const words = text.split(' ')
+  const matches = ({ label, detail = '', keywords = '' }: PaletteEntry) => {
+    const searched = `${label} ${detail} ${keywords}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
   }
-  const begins = ({ label }: PaletteEntry) => Number(label.toLowerCase().startsWith(wanted))
-  return entries.filter(fits).toSorted((a, b) => begins(b) - begins(a))
+  const rank = ({ label }: PaletteEntry) => Number(label.toLowerCase().startsWith(text))
+  return entries.filter(matches).toSorted((a, b) => rank(b) - rank(a))
 }
 
 function useScreens(): PaletteEntry[] {
@@ -95,16 +95,16 @@ function useScreens(): PaletteEntry[] {
       label,
       detail: group.label,
       icon,
-      words: path.replaceAll(/[/-]/g, ' '),
-      leadsTo: path,
+      keywords: path.replaceAll(/[/-]/g, ' '),
+      target: path,
     })),
   )
   const profile: PaletteEntry = {
     id: 'screen-profile',
     label: 'ข้อมูลส่วนตัว',
     icon: UserRound,
-    words: 'profile password รหัสผ่าน',
-    leadsTo: paths.profile,
+    keywords: 'profile password รหัสผ่าน',
+    target: paths.profile,
   }
   return [...screens, profile]
 }
@@ -123,8 +123,8 @@ function useActions(): PaletteEntry[] {
               label: create.label,
               detail: label,
               icon: Plus,
-              words: `new add ${path.replaceAll(/[/-]/g, ' ')}`,
-              leadsTo: `${path}/new`,
+              keywords: `new add ${path.replaceAll(/[/-]/g, ' ')}`,
+              target: `${path}/new`,
             },
           ],
     ),
@@ -135,30 +135,30 @@ function useActions(): PaletteEntry[] {
       id: 'skin',
       label: isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม',
       icon: isDark ? Sun : Moon,
-      words: 'skin theme dark light',
-      leadsTo: () => change({ skin: isDark ? 'light' : 'dark' }),
+      keywords: 'skin theme dark light',
+      target: () => change({ skin: isDark ? 'light' : 'dark' }),
     },
     {
       id: 'preferences',
       label: 'ตั้งค่าการแสดงผล',
       icon: SlidersHorizontal,
-      words: 'preferences settings',
-      leadsTo: () => shellDialog.open('preferences'),
+      keywords: 'preferences settings',
+      target: () => shellDialog.open('preferences'),
     },
     {
       id: 'shortcuts',
       label: shortcuts.sheet.label,
       icon: Keyboard,
       keys: shortcuts.sheet.keys,
-      words: 'shortcuts keyboard',
-      leadsTo: () => shellDialog.open('shortcuts'),
+      keywords: 'shortcuts keyboard',
+      target: () => shellDialog.open('shortcuts'),
     },
     {
       id: 'sign-out',
       label: 'ออกจากระบบ',
       icon: LogOut,
-      words: 'sign out logout',
-      leadsTo: () => shellDialog.open('sign-out'),
+      keywords: 'sign out logout',
+      target: () => shellDialog.open('sign-out'),
     },
   ]
 }
@@ -171,14 +171,14 @@ interface PaletteSearch {
   /** Whether the answer to the current text is still pending. */
   isWaiting: boolean
   isFailed: boolean
-  /** Sends the request at once, without the debounce. */
+  /** Sends the request immediately, without the debounce. */
   searchNow: () => void
   retry: () => void
 }
 
 /**
  * Searches customers, applications and receipts on the server, if the user may view any of them.
- * The former results stay, marked stale, until the new answer arrives.
+ * The previous results stay, marked stale, until the new answer arrives.
  */
 export function usePaletteSearch(text: string): PaletteSearch {
   const { can } = useSession()
@@ -227,7 +227,7 @@ const customerEntry = (row: SearchResult['customers'][number]): PaletteEntry => 
   label: row.name,
   detail: [row.idcard, formatPhone(row.phone_1)].filter(Boolean).join(' · '),
   icon: UserRound,
-  leadsTo: paths.customers.record(row.customer_id),
+  target: paths.customers.record(row.customer_id),
 })
 
 const applicationEntry = (row: SearchResult['applications'][number]): PaletteEntry => ({
@@ -236,14 +236,14 @@ const applicationEntry = (row: SearchResult['applications'][number]): PaletteEnt
   detail: `${row.customer} · ${applicationKinds[row.type].label}`,
   chip: applicationStatuses[row.status],
   icon: FileText,
-  leadsTo: applicationPath(row),
+  target: applicationPath(row),
 })
 
-/** An entry for a receipt; opens its application. */
+/** The entry of a receipt, which opens its application. */
 const receiptEntry = (row: SearchResult['receipts'][number]): PaletteEntry => ({
   id: `receipt-${row.payment_id}`,
   label: row.payment_code,
   detail: `${row.customer} · ${formatBaht(row.paid)} บาท`,
   icon: ReceiptText,
-  leadsTo: applicationPath(row),
+  target: applicationPath(row),
 })

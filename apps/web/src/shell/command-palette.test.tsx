@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fail, fakeFetch, type FakeRoute, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
-import { rememberScreen, shellDialog } from './shell-store.ts'
+import { addRecentScreen, shellDialog } from './shell-store.ts'
 import { session } from '../session/session.ts'
 import { ShellDialogs } from './shell-dialogs.tsx'
 
-const nothing = { customers: [], applications: [], receipts: [] }
+const noResults = { customers: [], applications: [], receipts: [] }
 const somchai = {
   customer_id: 4,
   name: 'สมชาย ใจดี',
@@ -38,13 +38,13 @@ function signIn(...abilities: [subject: string, action: string][]) {
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
 }
 
-async function openPalette(route: FakeRoute = () => ok(nothing)) {
+async function openPalette(route: FakeRoute = () => ok(noResults)) {
   const requests = fakeFetch(route)
   const router = await renderScreen(<ShellDialogs />)
   const user = userEvent.setup()
   await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: 'ค้นหา' })
-  // A browser focuses the field by itself.
+  // A real browser focuses the field because of `autoFocus`.
   await user.click(field)
   return { requests, user, field, path: () => router.state.location.href }
 }
@@ -101,16 +101,16 @@ describe('screens and actions', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('begin with the screens that this user opened last', async () => {
-    rememberScreen(7, '/registrations')
-    rememberScreen(7, '/courses')
-    rememberScreen(8, '/branches')
+  it('begin with the screens that this user opened most recently', async () => {
+    addRecentScreen(7, '/registrations')
+    addRecentScreen(7, '/courses')
+    addRecentScreen(8, '/branches')
     await openPalette()
     expect(groups()[0]).toBe('เปิดล่าสุด')
     expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'สมัครสอบลงทะเบียน'])
   })
 
-  it('open other dialogs', async () => {
+  it('open another dialog when chosen', async () => {
     const { user, field } = await openPalette()
     await user.type(field, 'ปุ่มลัด{Enter}')
     const sheet = await screen.findByRole('dialog', { name: 'ปุ่มลัด' })
@@ -150,12 +150,12 @@ describe('the search', () => {
     expect(first.requests).toEqual([])
   })
 
-  it('opens the first result when Enter, as from a scanner, came before the answer', async () => {
+  it('opens the first result when Enter was pressed before the answer, as by a scanner', async () => {
     const { user, field, path, requests } = await openPalette(async () => {
       await new Promise((resolve) => void setTimeout(resolve, 60))
-      return ok({ ...nothing, receipts: [receipt] })
+      return ok({ ...noResults, receipts: [receipt] })
     })
-    // Pasted in one go, as a scanner sends its keystrokes faster than `user.type`.
+    // Pasted, because a scanner sends its keystrokes faster than `user.type`.
     await user.click(field)
     await user.paste('RE-KKN-6911-0003')
     await user.keyboard('{Enter}')
@@ -163,13 +163,13 @@ describe('the search', () => {
     expect(requests.map((request) => textOf(request.path))).toEqual(['RE-KKN-6911-0003'])
   })
 
-  it('disables the former results until the new answer arrives', async () => {
+  it('disables the previous results until the new answer arrives', async () => {
     let answer = () => {}
-    const { user, field, path, requests } = await openPalette(({ path: asked }) =>
-      textOf(asked) === 'AP-KKN'
-        ? ok({ ...nothing, applications: [application] })
+    const { user, field, path, requests } = await openPalette(({ path: requested }) =>
+      textOf(requested) === 'AP-KKN'
+        ? ok({ ...noResults, applications: [application] })
         : new Promise((resolve) => {
-            answer = () => resolve(ok({ ...nothing, receipts: [receipt] }))
+            answer = () => resolve(ok({ ...noResults, receipts: [receipt] }))
           }),
     )
     await user.type(field, 'AP-KKN')
@@ -184,7 +184,7 @@ describe('the search', () => {
     await waitFor(() => expect(path()).toBe('/registrations/31'))
   })
 
-  it('shows a hint when nothing was found, and ignores Enter', async () => {
+  it('shows a hint and ignores Enter when nothing is found', async () => {
     const { user, field } = await openPalette()
     await user.type(field, 'ไม่มีใคร{Enter}')
     expect(await screen.findByText('ไม่พบข้อมูล')).toBeTruthy()
@@ -195,7 +195,7 @@ describe('the search', () => {
   it('shows an error when the request failed, with a button that retries', async () => {
     let isDown = true
     const { user, field } = await openPalette(() =>
-      isDown ? fail(500, 'INTERNAL') : ok({ ...nothing, customers: [somchai] }),
+      isDown ? fail(500, 'INTERNAL') : ok({ ...noResults, customers: [somchai] }),
     )
     await user.type(field, 'สมชาย')
     const alert = await screen.findByRole('alert')
@@ -206,7 +206,7 @@ describe('the search', () => {
   })
 })
 
-it('lists the shortcuts on a question mark, but not from inside the palette', async () => {
+it('opens the list of shortcuts on a question mark, but not while the palette is open', async () => {
   const { user, field } = await openPalette()
   await user.type(field, '?')
   expect(screen.queryByRole('dialog', { name: 'ปุ่มลัด' })).toBeNull()

@@ -14,9 +14,9 @@ import {
 } from './command-palette-entries.ts'
 
 /**
- * Searches screens, actions, customers, applications and receipts in one field. It implements its
- * own combobox: React Aria's Autocomplete activates the first entry on typing, not when the answer
- * arrives, but an Enter from a scanner has to wait for the answer.
+ * Searches screens, actions, customers, applications and receipts in one field. It has its own
+ * combobox, because an Enter from a scanner must wait for the answer, and React Aria's Autocomplete
+ * activates the first entry on typing instead of when the answer arrives.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
@@ -44,41 +44,43 @@ function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  /** The text for which Enter was pressed too early; its answer opens the first entry at once. */
+  /** The text for which Enter was pressed before its answer, which then opens the first entry. */
   const [enteredText, setEnteredText] = useState<string>()
   const { isWaiting, isFailed, searchNow, retry, ...found } = usePaletteSearch(text)
-  const groups = [...useCommandGroups(text), ...found.groups].filter((g) => g.entries.length > 0)
-  const open = groups.flatMap(({ entries }) => entries).filter(({ isStale }) => isStale !== true)
-  const active = open.find(({ id }) => id === chosenId) ?? open[0]
+  const groups = [...useCommandGroups(text), ...found.groups].filter(
+    ({ entries }) => entries.length > 0,
+  )
+  const enabled = groups.flatMap(({ entries }) => entries).filter(({ isStale }) => isStale !== true)
+  const active = enabled.find(({ id }) => id === chosenId) ?? enabled[0]
 
-  function choose({ leadsTo }: PaletteEntry) {
+  function choose({ target }: PaletteEntry) {
     onClose()
-    if (typeof leadsTo === 'string') router.history.push(leadsTo)
-    // React Aria restores the focus in the next frame. A dialog opened before that would, when it
-    // closes, return the focus to the field of this closed dialog.
-    else requestAnimationFrame(() => setTimeout(leadsTo))
+    if (typeof target === 'string') router.history.push(target)
+    // React Aria restores the focus in the next frame. A dialog opened before that would later
+    // return the focus to the field of this dialog, which is then closed.
+    else requestAnimationFrame(() => setTimeout(target))
   }
 
   const openFirst = useEffectEvent(() => active && choose(active))
-  const isDue = enteredText === text && !isWaiting
+  const isEnterDue = enteredText === text && !isWaiting
   useEffect(() => {
-    if (isDue) openFirst()
-  }, [isDue])
+    if (isEnterDue) openFirst()
+  }, [isEnterDue])
 
   function change(next: string) {
     setText(next)
     setChosenId(undefined)
   }
 
-  function step(by: 1 | -1) {
-    const index = active ? open.indexOf(active) : -1
-    setChosenId(open.at((index + by) % open.length)?.id)
+  function moveActive(by: 1 | -1) {
+    const index = active ? enabled.indexOf(active) : -1
+    setChosenId(enabled.at((index + by) % enabled.length)?.id)
   }
 
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') step(1)
-    else if (event.key === 'ArrowUp') step(-1)
+    if (event.key === 'ArrowDown') moveActive(1)
+    else if (event.key === 'ArrowUp') moveActive(-1)
     else if (event.key !== 'Enter') return
     else if (active) choose(active)
     else if (isWaiting) {
@@ -128,7 +130,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
       )}
       <output className="sr-only">
-        {text !== '' && !isWaiting && !isFailed && `พบ ${open.length} รายการ`}
+        {text !== '' && !isWaiting && !isFailed && `พบ ${enabled.length} รายการ`}
       </output>
       <Hints />
     </>
@@ -169,7 +171,7 @@ function Hints() {
 interface PaletteListProps {
   id: string
   groups: readonly PaletteGroup[]
-  /** The entry that Enter chooses. */
+  /** Id of the entry that Enter opens. */
   activeId: string | undefined
   onActivate: (id: string) => void
   onChoose: (entry: PaletteEntry) => void
@@ -188,7 +190,7 @@ function PaletteList({ id, groups, activeId, onActivate, onChoose }: PaletteList
   return (
     <div
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows text alone
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows text only
       role="listbox"
       aria-label="ผลการค้นหา"
       className="overflow-y-auto p-1.5"
@@ -204,7 +206,7 @@ function PaletteList({ id, groups, activeId, onActivate, onChoose }: PaletteList
             <div
               key={entry.id}
               id={elementIdOf(id, entry.id)}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option is text alone
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option shows text only
               role="option"
               tabIndex={-1}
               aria-selected={entry.id === activeId}

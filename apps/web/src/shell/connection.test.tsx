@@ -26,12 +26,12 @@ const setHidden = (hidden: boolean) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const connection = () => renderHook(() => useConnection()).result.current
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Without random spread, the delays have their minimum.
+  // Without a random part, the delays have their minimum.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
@@ -50,36 +50,36 @@ describe('a server that does not answer', () => {
   it('is polled at growing intervals, once for all failed calls', async () => {
     for (let n = 0; n < 20; n++) reportServerStatus(noAnswer)
     expect(connection()).toBe('away')
-    const askedAfter: number[] = []
+    const polledAtSeconds: number[] = []
     for (let second = 1; second <= 100; second++) {
       const before = server.mock.calls.length
-      await pass(1000)
-      if (server.mock.calls.length > before) askedAfter.push(second)
+      await advance(1000)
+      if (server.mock.calls.length > before) polledAtSeconds.push(second)
     }
-    expect(askedAfter).toEqual([1, 3, 7, 15, 31, 61, 91])
+    expect(polledAtSeconds).toEqual([1, 3, 7, 15, 31, 61, 91])
     expect(new Set(server.mock.calls.map(([url]) => url))).toEqual(new Set(['/readyz']))
   })
 
-  it('counts as back with its next answer, and active queries are read again once', async () => {
-    const returned = vi.fn()
-    const stopListening = onReconnect(returned)
+  it('counts as reachable after its next answer, and active queries are fetched again once', async () => {
+    const onReturn = vi.fn()
+    const stopListening = onReconnect(onReturn)
     reportServerStatus(noAnswer)
     server.mockImplementation(respond)
-    await pass(1000)
+    await advance(1000)
     expect(connection()).toBe('ok')
     reportServerStatus(okAnswer)
-    expect(returned).toHaveBeenCalledTimes(1)
+    expect(onReturn).toHaveBeenCalledTimes(1)
     expect(refetch).toHaveBeenCalledTimes(1)
-    await pass(120_000)
+    await advance(120_000)
     expect(server).toHaveBeenCalledTimes(1)
     stopListening()
   })
 
   it('is not polled before its Retry-After has passed', async () => {
     reportServerStatus(busy(20))
-    await pass(19_000)
+    await advance(19_000)
     expect(server).not.toHaveBeenCalled()
-    await pass(1000)
+    await advance(1000)
     expect(server).toHaveBeenCalledTimes(1)
   })
 
@@ -89,24 +89,24 @@ describe('a server that does not answer', () => {
     for (let n = 0; n < 4; n++) {
       reportServerStatus(noAnswer)
       const since = Date.now()
-      while (connection() !== 'ok') await pass(500)
+      while (connection() !== 'ok') await advance(500)
       waits.push(Date.now() - since)
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000])
-    await pass(61_000)
+    await advance(61_000)
     reportServerStatus(noAnswer)
-    await pass(1000)
+    await advance(1000)
     expect(connection()).toBe('ok')
   })
 
   it('is polled only by the visible tab', async () => {
     reportServerStatus(noAnswer)
     setHidden(true)
-    await pass(120_000)
+    await advance(120_000)
     expect(server).not.toHaveBeenCalled()
     server.mockImplementation(respond)
     setHidden(false)
-    await pass(0)
+    await advance(0)
     expect(server).toHaveBeenCalledTimes(1)
     expect(connection()).toBe('ok')
   })
@@ -120,16 +120,16 @@ describe('a server that does not answer', () => {
   })
 })
 
-describe('a computer without a network', () => {
-  it('is offline, does not poll, and polls when the network is back', async () => {
+describe('a computer that goes offline', () => {
+  it('polls once, and again when the network is back', async () => {
     setNetwork(false)
-    await pass(0)
+    await advance(0)
     expect(connection()).toBe('offline')
-    await pass(300_000)
+    await advance(300_000)
     expect(server).toHaveBeenCalledTimes(1)
     server.mockImplementation(respond)
     setNetwork(true)
-    await pass(0)
+    await advance(0)
     expect(connection()).toBe('ok')
     expect(refetch).toHaveBeenCalledTimes(1)
   })
@@ -137,18 +137,18 @@ describe('a computer without a network', () => {
   it('stays connected to a server on the same computer', async () => {
     server.mockImplementation(respond)
     setNetwork(false)
-    await pass(0)
+    await advance(0)
     expect(connection()).toBe('ok')
   })
 
-  it('goes on polling when the network is back but the server is not', async () => {
+  it('continues polling when the network is back but the server is not', async () => {
     setNetwork(false)
-    await pass(0)
+    await advance(0)
     setNetwork(true)
-    await pass(0)
+    await advance(0)
     expect(connection()).toBe('away')
     server.mockImplementation(respond)
-    await pass(2000)
+    await advance(2000)
     expect(connection()).toBe('ok')
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Whether the server can be reached, derived from the answers of all calls. While it cannot, this
- * module alone polls `/readyz`; when it can again, the failed and stale queries on screen are
- * fetched again.
+ * Whether the server can be reached, derived from the answers of all calls. While it cannot be
+ * reached, only this module sends requests, by polling `/readyz`. When it can be reached again, the
+ * failed and stale queries of the screen are fetched again.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { onServerStatus, serverStatusOf, reportServerStatus } from '../api/server-status.ts'
@@ -11,18 +11,18 @@ import { memoryStore, useStore } from '../session/store.ts'
 /** `offline`: no network on this computer; `away`: the server does not answer. */
 export type Connection = 'ok' | 'offline' | 'away'
 
-const firstWaitMs = 1000
-const maxWaitMs = 30_000
+const initialBackoffMs = 1000
+const maxBackoffMs = 30_000
 const probeTimeoutMs = 5000
-/** After a connection shorter than this, the backoff is not reset. */
+/** If the connection was up for less than this, the backoff is not reset. */
 const stableAfterMs = 60_000
-/** Random delay, so that the computers of a branch do not all poll in the same moment. */
-const onlineSpreadMs = 1000
+/** Maximum random delay: the computers of a branch must not all poll at the same moment. */
+const maxOnlineJitterMs = 1000
 
 const store = memoryStore<Connection>('ok')
 const reconnectListeners = new Set<() => void>()
 
-let wait = firstWaitMs
+let backoffMs = initialBackoffMs
 let reconnectedAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 let pendingPoll: Promise<boolean> | undefined
@@ -58,9 +58,9 @@ export function watchConnection(queryClient: QueryClient): () => void {
     ),
     onReconnect(() => void refetchStale(queryClient)),
     onReconnect(retryParts),
-    // A server on this computer or in the local network may still be reachable.
+    // Offline, a server on this computer or in the local network may still be reachable.
     listen(window, 'offline', () => void pollServer()),
-    listen(window, 'online', () => pollAfter(Math.random() * onlineSpreadMs)),
+    listen(window, 'online', () => pollAfter(Math.random() * maxOnlineJitterMs)),
     listen(document, 'visibilitychange', () => {
       if (store.get() !== 'ok' && !document.hidden) void pollServer()
     }),
@@ -70,18 +70,19 @@ export function watchConnection(queryClient: QueryClient): () => void {
     for (const stop of stops) stop()
     cancelPoll()
     store.set('ok')
-    wait = firstWaitMs
+    backoffMs = initialBackoffMs
     reconnectedAt = -Infinity
   }
 }
 
 function markAway(retryAfterMs: number): void {
-  if (store.get() === 'ok' && Date.now() - reconnectedAt > stableAfterMs) wait = firstWaitMs
+  if (store.get() === 'ok' && Date.now() - reconnectedAt > stableAfterMs)
+    backoffMs = initialBackoffMs
   store.set(navigator.onLine ? 'away' : 'offline')
-  // Without a network there is no polling; the browser's `online` event starts it.
+  // Without a network there is no polling; the `online` event of the browser starts it again.
   if (timer !== undefined || !navigator.onLine) return
-  pollAfter(Math.max(wait, retryAfterMs) * (1 + Math.random() / 2))
-  wait = Math.min(wait * 2, maxWaitMs)
+  pollAfter(Math.max(backoffMs, retryAfterMs) * (1 + Math.random() / 2))
+  backoffMs = Math.min(backoffMs * 2, maxBackoffMs)
 }
 
 function markConnected(): void {
@@ -96,7 +97,7 @@ function pollAfter(milliseconds: number): void {
   cancelPoll()
   timer = setTimeout(() => {
     timer = undefined
-    // A hidden tab does not poll; it does as soon as it becomes visible.
+    // A hidden tab does not poll; `visibilitychange` starts a poll when it becomes visible.
     if (!document.hidden) void pollServer()
   }, milliseconds)
 }

@@ -22,8 +22,8 @@ function SomeCommand() {
 
 const count = () => screen.queryByText('รออนุมัติ')?.parentElement?.textContent
 
-describe('the count of decisions', () => {
-  it('is read again after every command, and hidden when it is 0', async () => {
+describe('DecisionCount', () => {
+  it('is fetched again after every command, and hidden when it is 0', async () => {
     let waiting = 3
     fakeFetch(() => ok({ waiting }))
     await renderScreen(
@@ -38,7 +38,7 @@ describe('the count of decisions', () => {
     await waitFor(() => expect(count()).toBeUndefined())
   })
 
-  it('is read again at intervals, and keeps its value when a read fails', async () => {
+  it('is fetched again at intervals, and keeps its value when a fetch fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const answers = [ok({ waiting: 1 }), ok({ waiting: 120 }), fail(500, 'SERVER')]
     const requests = fakeFetch(() => answers.shift() ?? fail(500, 'SERVER'))

@@ -1,4 +1,4 @@
-import { roomForMenu, usePreferences } from '../session/preferences.ts'
+import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
 import { session } from '../session/session.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
@@ -29,7 +29,7 @@ const navbars = [
 /** All display preferences; each takes effect at once. */
 export function PreferencesPanel() {
   const [preferences, change] = usePreferences()
-  const hasRoom = useMedia(roomForMenu)
+  const fitsFullMenu = useMedia(fullMenuQuery)
   return (
     <div className="flex flex-col gap-3">
       <SegmentedField
@@ -58,7 +58,7 @@ export function PreferencesPanel() {
       />
       <SwitchField
         label="ย่อเมนู"
-        isDisabled={preferences.layout === 'horizontal' || !hasRoom}
+        isDisabled={preferences.layout === 'horizontal' || !fitsFullMenu}
         value={preferences.menuCollapsed}
         onChange={(menuCollapsed) => change({ menuCollapsed })}
       />
@@ -76,7 +76,7 @@ export function PreferencesPanel() {
   )
 }
 
-/** The preferences as a dialog, for the command palette; the header shows them in a popover. */
+/** The preferences in a dialog, for the command palette; the toolbar has them in a popover. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal isOpen onClose={onClose} title="ตั้งค่าการแสดงผล" size="sm">
@@ -85,8 +85,8 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** All shortcuts, grouped by where they work. */
-export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+/** The dialog that lists all shortcuts, grouped by the part of the app in which they work. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [{ singleKeys }] = usePreferences()
   return (
     <Modal isOpen onClose={onClose} title="ปุ่มลัด">

@@ -9,7 +9,7 @@ import { isMissingPart } from './version.ts'
 
 /**
  * Shown when a screen failed: the error with its reference for support, and a retry button.
- * Retries by itself when the connection returns.
+ * Retries automatically when the connection is back.
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()

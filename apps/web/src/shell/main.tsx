@@ -21,8 +21,8 @@ watchVersion()
 
 const goTo = (path: string) => router.history.push(path)
 
-/** Passes the text direction to the UI library; it takes no other preference. */
-function Ui({ children }: { children: ReactNode }) {
+/** Passes the text direction to the UI library, which needs no other preference. */
+function UiWithDirection({ children }: { children: ReactNode }) {
   const [{ rtl }] = usePreferences()
   return (
     <UiProvider navigate={goTo} isMirrored={rtl}>
@@ -33,10 +33,10 @@ function Ui({ children }: { children: ReactNode }) {
 
 createRoot(root).render(
   <StrictMode>
-    <Ui>
+    <UiWithDirection>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Ui>
+    </UiWithDirection>
   </StrictMode>,
 )

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { BranchSwitch, Brand } from './shell-tools.tsx'
 import { NavList } from './navigation.tsx'
 
-/** The menu of phones and tablets, as a drawer over the screen. */
+/** The menu on phones and tablets: a drawer over the screen. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay

@@ -5,7 +5,7 @@ import { navigation, visibleNavigation } from './nav.ts'
 const items = navigation.flatMap((group) => group.items)
 
 describe('the menu', () => {
-  it('has an entry for every resource with a view permission, each address once', () => {
+  it('has an entry for every resource with a view permission, and no duplicate address', () => {
     const viewed = Object.entries(permissionCatalogue)
       .filter(([, actions]) => (actions as readonly string[]).includes('view'))
       .map(([resource]) => resource)
@@ -13,7 +13,7 @@ describe('the menu', () => {
     expect(new Set(items.map((item) => item.path)).size).toBe(items.length)
   })
 
-  it('requires the create permission of the same resource for a new record', () => {
+  it('requires the create permission of the same resource for its create action', () => {
     const creating = items.filter(({ create }) => create !== undefined)
     expect(creating.map(({ create }) => create?.permission)).toEqual(
       creating.map(({ resource }) => `${resource}.create`),
@@ -27,7 +27,7 @@ describe('the menu', () => {
 
   it('shows an entry with anyOf to users with one of its permissions', () => {
     const paths = (permission: string) =>
-      visibleNavigation((asked) => asked === permission).flatMap(({ items }) =>
+      visibleNavigation((checked) => checked === permission).flatMap(({ items }) =>
         items.map(({ path }) => path),
       )
     expect(paths('application.pay')).toEqual(['/pay-balance'])

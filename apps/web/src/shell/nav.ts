@@ -37,11 +37,11 @@ export interface NavItem {
   path: string
   label: string
   icon: LucideIcon
-  /** Its view permission shows the entry, unless `anyOf` is given. */
+  /** The entry is visible with the view permission of this resource, unless `anyOf` is given. */
   resource: Resource
-  /** Any one of these permissions shows the entry, instead of the view permission. */
+  /** Replaces the view permission: the entry is visible with any one of these permissions. */
   anyOf?: readonly Permission[]
-  /** Shows how many decisions wait for the user. */
+  /** Whether the entry shows the number of decisions that wait for the user. */
   countsDecisions?: true
   /** The action that creates a record, at `/new` below the path. */
   create?: { label: string; permission: Permission }
@@ -56,17 +56,18 @@ export interface NavGroup {
 
 type ListedEntity = Extract<PermittedEntity, { path: string }>
 
-/** The entry of an entity's list, with a create action where records are created by hand. */
-function listOf(entity: ListedEntity, icon: LucideIcon): NavItem {
+/** The entry of an entity's list, with a create action if the list has a form for new records. */
+function listItem(entity: ListedEntity, icon: LucideIcon): NavItem {
   const { path, label, permission } = entity
   const { resource, actions } = permission
-  const isCreatedByHand = (actions as readonly string[]).includes('delete')
+  // Entities without a delete permission, such as customers, have no form for new records.
+  const hasCreateForm = (actions as readonly string[]).includes('delete')
   return {
     path,
     label: listLabel(entity),
     icon,
     resource,
-    ...(isCreatedByHand && {
+    ...(hasCreateForm && {
       create: { label: `เพิ่ม${label}`, permission: `${resource}.create` as Permission },
     }),
   }
@@ -112,7 +113,7 @@ export const navigation: readonly NavGroup[] = [
         resource: 'application',
         create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
       },
-      listOf(entities.customer, UsersRound),
+      listItem(entities.customer, UsersRound),
     ],
   },
   {
@@ -159,35 +160,35 @@ export const navigation: readonly NavGroup[] = [
     label: 'ข้อมูลหลัก',
     icon: Database,
     items: [
-      listOf(entities.branch, Building2),
-      listOf(entities.course, GraduationCap),
-      listOf(entities.promotion, BadgePercent),
-      listOf(entities.other_fee, ReceiptText),
-      listOf(entities.request_fee, FileBadge),
-      listOf(entities.list_expenses, Tags),
-      listOf(entities.evaluate, ListChecks),
-      listOf(entities.vehicle, CarFront),
+      listItem(entities.branch, Building2),
+      listItem(entities.course, GraduationCap),
+      listItem(entities.promotion, BadgePercent),
+      listItem(entities.other_fee, ReceiptText),
+      listItem(entities.request_fee, FileBadge),
+      listItem(entities.list_expenses, Tags),
+      listItem(entities.evaluate, ListChecks),
+      listItem(entities.vehicle, CarFront),
     ],
   },
   {
     label: 'ผู้ใช้และระบบ',
     icon: UserRoundCog,
     items: [
-      listOf(entities.app_user, IdCard),
-      listOf(entities.role, ShieldCheck),
-      listOf(entities.audit_log, ScrollText),
+      listItem(entities.app_user, IdCard),
+      listItem(entities.role, ShieldCheck),
+      listItem(entities.audit_log, ScrollText),
     ],
   },
 ]
 
-/** The groups with the entries that `can` permits; empty groups are left out. */
+/** The groups with the entries whose permission `can` grants; empty groups are left out. */
 export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
-  const isSeen = ({ resource, anyOf = [`${resource}.view`] }: NavItem) => anyOf.some(can)
+  const isVisible = ({ resource, anyOf = [`${resource}.view`] }: NavItem) => anyOf.some(can)
   return navigation
-    .map((group) => ({ ...group, items: group.items.filter(isSeen) }))
+    .map((group) => ({ ...group, items: group.items.filter(isVisible) }))
     .filter(({ items }) => items.length > 0)
 }
 
-/** Whether `pathname` is the entry's screen or one below it. */
-export const isOn = ({ path }: NavItem, pathname: string): boolean =>
+/** Whether `pathname` is the address of the entry or one below it. */
+export const isActiveItem = ({ path }: NavItem, pathname: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`)

@@ -15,7 +15,7 @@ function signIn(...subjects: string[]) {
 
 beforeEach(() => {
   localStorage.clear()
-  // Makes the store read the emptied storage again.
+  // Makes the stores read the cleared storage.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   signIn('application', 'course', 'promotion')
 })
@@ -23,14 +23,14 @@ beforeEach(() => {
 const group = (name: string) => screen.getByRole('button', { name })
 
 describe('NavList', () => {
-  it('marks the current entry, also on a record below it', async () => {
+  it('marks the entry of the current screen, even on a record below it', async () => {
     await renderShell(<NavList />, '/courses/3')
     expect(screen.getByRole('link', { name: 'หลักสูตร' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'ส่วนลด' }).getAttribute('aria-current')).toBeNull()
     expect(screen.queryByRole('link', { name: 'สาขา' })).toBeNull()
   })
 
-  it('remembers a folded group and unfolds it when one of its screens is opened', async () => {
+  it('stores a collapsed group and expands it when one of its screens is opened', async () => {
     const user = userEvent.setup()
     const router = await renderShell(<NavList />, '/registrations')
     await user.click(group('ข้อมูลหลัก'))
@@ -47,7 +47,7 @@ describe('NavList', () => {
 describe('NavGroups', () => {
   it('opens a group as a menu by keyboard and returns the focus on Escape', async () => {
     const user = userEvent.setup()
-    await renderShell(<NavGroups look="bar" />, '/courses')
+    await renderShell(<NavGroups variant="bar" />, '/courses')
     const button = group('ข้อมูลหลัก')
     expect(button.getAttribute('aria-current')).toBe('true')
     button.focus()
@@ -62,7 +62,7 @@ describe('NavGroups', () => {
 
   it('navigates to the chosen entry', async () => {
     const user = userEvent.setup()
-    const router = await renderShell(<NavGroups look="rail" />, '/courses')
+    const router = await renderShell(<NavGroups variant="rail" />, '/courses')
     await user.click(group('ข้อมูลหลัก'))
     await user.click(screen.getByRole('menuitem', { name: 'ส่วนลด' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/promotions'))
@@ -70,7 +70,7 @@ describe('NavGroups', () => {
 
   it('shows a group with a single entry as a link', async () => {
     signIn('course')
-    await renderShell(<NavGroups look="rail" />, '/courses')
+    await renderShell(<NavGroups variant="rail" />, '/courses')
     expect(screen.getByRole('link', { name: 'หลักสูตร' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'ข้อมูลหลัก' })).toBeNull()
   })

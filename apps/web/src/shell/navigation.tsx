@@ -5,32 +5,32 @@ import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { z } from 'zod'
 import { useSession } from '../session/session.ts'
 import { localStore, useStore } from '../session/store.ts'
-import { useWaitingDecisions } from '../shared/waiting-decisions.ts'
+import { useWaitingDecisionCount } from '../shared/waiting-decisions.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionMenu } from '../ui/menu.tsx'
 import { Hint } from '../ui/button.tsx'
-import { isOn, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
+import { isActiveItem, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
 
 interface NavGroupsProps {
-  /** `rail`: icons in a column; `bar`: labels in a row. */
-  look: 'rail' | 'bar'
+  /** `rail`: a column of icons; `bar`: a row of labels. */
+  variant: 'rail' | 'bar'
 }
 
 /** The compact menu: each group opens as a popup menu; a group with one entry is a link. */
-export function NavGroups({ look }: NavGroupsProps) {
+export function NavGroups({ variant }: NavGroupsProps) {
   const { groups, isCurrent } = useNavigation()
   return (
     <nav
       aria-label="เมนูหลัก"
-      className={look === 'rail' ? 'flex flex-col gap-1' : 'flex min-w-0 flex-1 flex-wrap gap-1'}
+      className={variant === 'rail' ? 'flex flex-col gap-1' : 'flex min-w-0 flex-1 flex-wrap gap-1'}
     >
       {groups.map((group) => {
         const [only, ...more] = group.items
         if (only && more.length === 0) {
-          return <NavLink key={group.label} entry={only} iconOnly={look === 'rail'} />
+          return <NavLink key={group.label} entry={only} iconOnly={variant === 'rail'} />
         }
         const current = group.items.find(isCurrent)?.path
-        return <GroupMenu key={group.label} group={group} current={current} look={look} />
+        return <GroupMenu key={group.label} group={group} current={current} variant={variant} />
       })}
     </nav>
   )
@@ -42,8 +42,8 @@ interface GroupMenuProps extends NavGroupsProps {
   current: string | undefined
 }
 
-function GroupMenu({ group: { label, icon: Icon, items }, current, look }: GroupMenuProps) {
-  const isRail = look === 'rail'
+function GroupMenu({ group: { label, icon: Icon, items }, current, variant }: GroupMenuProps) {
+  const isRail = variant === 'rail'
   const button = (
     <Button
       {...(current !== undefined && { 'aria-current': true })}
@@ -83,32 +83,32 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, look }: Group
   )
 }
 
-/** The labels of the folded groups. */
-const foldedGroups = localStore<readonly string[]>(
+/** The labels of the collapsed groups. */
+const collapsedGroups = localStore<readonly string[]>(
   'khapdee.foldedGroups',
   (stored) => z.array(z.string()).safeParse(stored).data ?? [],
 )
 
-const unfold = (label: string) =>
-  foldedGroups.set(foldedGroups.get().filter((folded) => folded !== label))
-const fold = (label: string) => foldedGroups.set([...foldedGroups.get(), label])
+const expand = (label: string) =>
+  collapsedGroups.set(collapsedGroups.get().filter((collapsed) => collapsed !== label))
+const collapse = (label: string) => collapsedGroups.set([...collapsedGroups.get(), label])
 
 interface NavListProps {
   /** Called when an entry is chosen. */
   onNavigate?: (() => void) | undefined
 }
 
-/** The full menu, in groups that can be folded. */
+/** The full menu, in groups that can be collapsed. */
 export function NavList({ onNavigate }: NavListProps) {
   const { groups, isCurrent } = useNavigation()
-  const folded = useStore(foldedGroups)
+  const collapsed = useStore(collapsedGroups)
   const list = useRef<HTMLElement>(null)
   const group = groups.find(({ items }) => items.some(isCurrent))?.label
   const path = groups.flatMap(({ items }) => items).find(isCurrent)?.path
 
-  // Every navigation unfolds the group of the current entry; the user may fold it again.
+  // Navigation to another group expands that group; the user may collapse it again.
   useLayoutEffect(() => {
-    if (group !== undefined && foldedGroups.get().includes(group)) unfold(group)
+    if (group !== undefined && collapsedGroups.get().includes(group)) expand(group)
   }, [group])
   useLayoutEffect(() => {
     list.current?.querySelector(`[href="${path}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -120,7 +120,7 @@ export function NavList({ onNavigate }: NavListProps) {
         <Group
           key={group.label}
           group={group}
-          isOpen={!folded.includes(group.label)}
+          isOpen={!collapsed.includes(group.label)}
           onNavigate={onNavigate}
         />
       ))}
@@ -141,7 +141,7 @@ function Group({ group: { label, items }, isOpen, onNavigate }: GroupProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => (isOpen ? fold(label) : unfold(label))}
+        onClick={() => (isOpen ? collapse(label) : expand(label))}
         className="flex min-h-7.5 items-center justify-between rounded-md px-2.5 text-sm text-muted hover:text-ink coarse:min-h-nav-item"
       >
         {label}
@@ -171,7 +171,7 @@ interface NavLinkProps {
   onNavigate?: (() => void) | undefined
 }
 
-/** A menu entry; marked as current on its screen and on the records below it. */
+/** A link of the menu, marked as current on its screen and on the screens below it. */
 function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
   const { path, label, icon: Icon, countsDecisions } = entry
   const link = (
@@ -190,9 +190,9 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
   return iconOnly ? <Hint text={label}>{link}</Hint> : link
 }
 
-/** The number of waiting decisions, beside their menu entry; nothing when it is 0. */
+/** The number of waiting decisions in a menu entry; renders nothing when it is 0. */
 export function DecisionCount() {
-  const waiting = useWaitingDecisions()
+  const waiting = useWaitingDecisionCount()
   if (waiting === 0) return null
   return (
     <span className="ms-auto rounded-full bg-warn-soft px-1.5 text-xs leading-[1.7] font-medium text-warn tabular-nums">
@@ -206,16 +206,16 @@ export function DecisionCount() {
 interface Navigation {
   /** The groups of the menu that the user may see. */
   groups: readonly NavGroup[]
-  /** Whether the current screen is the entry's, or that of a record below it. */
+  /** Whether the current screen is the one of the entry or one below it. */
   isCurrent: (item: NavItem) => boolean
 }
 
-/** The data of the menu, shared by its forms (list, rail, bar). */
+/** The visible groups and the current entry, for every variant of the menu (list, rail, bar). */
 function useNavigation(): Navigation {
   const { can } = useSession()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return {
     groups: visibleNavigation(can),
-    isCurrent: (item) => isOn(item, pathname),
+    isCurrent: (item) => isActiveItem(item, pathname),
   }
 }

@@ -4,10 +4,10 @@ import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
 import { pollServer, useConnection } from './connection.ts'
 import { loadNewVersion, useOutdated } from './version.ts'
 
-/** Notices and the alert of the screen; sticky, so that they stay visible in a scrolled form. */
+/** Notices and the alert of the screen; sticky, to stay visible in a scrolled form. */
 export function AlertArea() {
   return (
-    // The negative margin cancels the gap of the column while the area is empty.
+    // The negative margin cancels the gap of the flex column while the area is empty.
     <div className="sticky top-[calc(var(--table-top)+0.5rem)] z-20 -mb-3.5">
       <NoticeArea />
       <ScreenAlert />
@@ -46,7 +46,7 @@ function Action({ action }: { action: AlertAction }) {
   )
 }
 
-/** Notices about the app itself. Always rendered, so that screen readers announce changes in it. */
+/** Notices about connection and version. Always rendered: screen readers announce its changes. */
 export function NoticeArea() {
   return (
     <output className="block *:mb-3.5">
@@ -56,7 +56,7 @@ export function NoticeArea() {
   )
 }
 
-/** Shown while the server cannot be reached: the reason, and that no input is lost. */
+/** The reason why the server cannot be reached, and the assurance that no input is lost. */
 function ConnectionNotice() {
   const connection = useConnection()
   if (connection === 'ok') return null
@@ -78,7 +78,7 @@ function ConnectionNotice() {
   )
 }
 
-/** Offers to load a newer version of the app; never reloads by itself. */
+/** Offers to load a newer version of the app; never reloads automatically. */
 function VersionNotice() {
   const isOutdated = useOutdated()
   const connection = useConnection()

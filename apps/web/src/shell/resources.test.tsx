@@ -1,4 +1,4 @@
-/** Every plain entity has a resource, and its form has every field of the contract. */
+/** Checks that every plain entity has a resource, and its form every field of the contract. */
 import { entityList } from '@khapdee/domain/entities'
 import { waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
@@ -20,7 +20,7 @@ const modules = import.meta.glob<object>('../features/*/resource.tsx', { eager: 
 const resources = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isResource)
-const whole = resources.filter(({ part }) => part === undefined)
+const fullResources = resources.filter(({ part }) => part === undefined)
 
 beforeEach(() => {
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({}) })
@@ -32,18 +32,20 @@ it('declares one resource for every plain entity', () => {
   const plain = entityList
     .filter(([, { apiPath }]) => apiPath !== undefined)
     .map(([table]) => table)
-  const declared = whole.map(({ api }) => api.entity.table)
+  const declared = fullResources.map(({ api }) => api.entity.table)
   expect(declared.toSorted()).toEqual([...plain, 'app_user'].toSorted())
 })
 
-/** Fields with a screen of their own, or shown only with certain values of other fields. */
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
+/** Fields by table that are on a separate screen, or depend on the value of another field. */
+const fieldsNotOnForm: Readonly<Record<string, readonly string[]>> = {
   branch: ['settings', 'promptpay_id', 'logo_file_id'],
   promotion: ['limit'],
 }
 
 describe.each(
-  whole.filter(({ api }) => 'apiPath' in api.entity).map((one) => [one.path, one] as const),
+  fullResources
+    .filter(({ api }) => 'apiPath' in api.entity)
+    .map((resource) => [resource.path, resource] as const),
 )('the form of %s', (_, { api, Fields }) => {
   it('has every field of the contract', async () => {
     const onMount = vi.fn<(form: UseFormReturn) => void>()
@@ -66,7 +68,7 @@ describe.each(
     }
     await renderScreen(<Form />)
     const fields = Object.keys(api.fields.shape).filter(
-      (name) => !elsewhere[api.entity.table]?.includes(name),
+      (name) => !fieldsNotOnForm[api.entity.table]?.includes(name),
     )
     await waitFor(() =>
       expect([...(onMount.mock.lastCall?.[0].control._names.mount ?? [])]).toEqual(

@@ -1,4 +1,4 @@
-/** The kinds of route of the web app. Each screen is a chunk of its own, imported on demand. */
+/** Functions that create the routes of the web app. Each screen is a chunk, loaded on demand. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import type { ImportKind } from '@khapdee/domain/import'
 import {
@@ -20,18 +20,21 @@ import { requireUser } from './session-navigation.ts'
 type Import<Module> = () => Promise<Module>
 /** The names of a module's exports that are components accepting these props. */
 type ScreenName<Module, Props> = {
-  [Name in keyof Module]: Module[Name] extends (props: infer Taken extends object) => ReactNode
-    ? Props extends Taken
+  [Name in keyof Module]: Module[Name] extends (
+    props: infer ScreenProps extends object,
+  ) => ReactNode
+    ? Props extends ScreenProps
       ? Name
       : never
     : never
 }[keyof Module]
+/** The names of a module's exports that are resources. */
 type ResourceName<Module> = {
   [Name in keyof Module]: Module[Name] extends { api: CrudApi; Fields: unknown } ? Name : never
 }[keyof Module]
 
-/** A screen that is downloaded when its route matches, or when the pointer is on a link to it. */
-export const lazy = <Module, Props extends object>(
+/** A screen that is downloaded when its route matches or the pointer is on a link to it. */
+export const lazyScreen = <Module, Props extends object>(
   load: Import<Module>,
   name: ScreenName<Module, Props>,
   useProps: () => Props,
@@ -45,10 +48,10 @@ export const lazy = <Module, Props extends object>(
     }
   })
 
-/** The outermost route, without any frame. */
+/** The root route, which renders its child without a layout. */
 export const root = createRootRoute({ component: Outlet })
 
-/** The frame around every screen of a signed-in user. */
+/** The parent route of every screen of a signed-in user; renders the app shell. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: '_app',
@@ -56,10 +59,13 @@ export const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell'),
 })
 
-/** Options of a route inside that frame. */
-export const under = <Path extends string>(path: Path) => ({ getParentRoute: () => signedIn, path })
+/** Options of a child route of `signedIn`. */
+export const childOptions = <Path extends string>(path: Path) => ({
+  getParentRoute: () => signedIn,
+  path,
+})
 
-/** An id in the search; anything else counts as absent. */
+/** An optional id in the search parameters; an invalid value counts as absent. */
 export const optionalId = z.coerce.number().int().positive().optional().catch(undefined)
 
 const noProps = () => ({})
@@ -69,15 +75,19 @@ export const screenRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
   name: ScreenName<Module, object>,
-) => createRoute({ ...under(path), component: lazy(load, name, noProps) })
+) => createRoute({ ...childOptions(path), component: lazyScreen(load, name, noProps) })
 
-/** A list, with its page, order and filters in the search. */
+/** A list, with its page, sort order and filters in the search parameters. */
 export const listRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
   name: ScreenName<Module, object>,
 ) =>
-  createRoute({ ...under(path), validateSearch: listSearch, component: lazy(load, name, noProps) })
+  createRoute({
+    ...childOptions(path),
+    validateSearch: listSearch,
+    component: lazyScreen(load, name, noProps),
+  })
 
 const idParams = {
   parse: ({ id }: { id: string }) => {
@@ -87,7 +97,7 @@ const idParams = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 }
 
-const useId = () => useParams({ strict: false }) as { id: number }
+const useIdParam = () => useParams({ strict: false }) as { id: number }
 
 /** A screen of the record whose id is in the address; an invalid id shows the not-found screen. */
 export const recordRoute = <Path extends string, Module>(
@@ -96,17 +106,17 @@ export const recordRoute = <Path extends string, Module>(
   name: ScreenName<Module, { id: number }>,
 ) =>
   createRoute({
-    ...under(path),
+    ...childOptions(path),
     // Cast: the type of `params` is known only for a literal path.
     params: idParams as never,
-    component: lazy(load, name, useId),
+    component: lazyScreen(load, name, useIdParam),
   })
 
-/** The import of one kind of record. */
+/** The import screen of one kind of record. */
 export const importRoute = <Path extends string>(path: Path, kind: ImportKind) =>
   createRoute({
-    ...under(path),
-    component: lazy(
+    ...childOptions(path),
+    component: lazyScreen(
       () => import('../features/import/import-screen.tsx'),
       'ImportScreen',
       () => ({ kind }),
@@ -114,9 +124,9 @@ export const importRoute = <Path extends string>(path: Path, kind: ImportKind) =
   })
 
 /**
- * The list of a plain resource, its forms and its import.
- * @param name the export that defines the resource
- * @param importKind left out where its records cannot be imported
+ * The routes of a plain resource: list, new form, stored record and import.
+ * @param name the name of the export that defines the resource
+ * @param importKind omitted when the records cannot be imported
  */
 export function resourceRoutes<Entity extends ListedEntity, Module>(
   entity: Entity,
@@ -124,50 +134,50 @@ export function resourceRoutes<Entity extends ListedEntity, Module>(
   name: ResourceName<Module>,
   importKind?: ImportKind,
 ) {
-  const at = pathsOf(entity)
+  const addresses = pathsOf(entity)
   // Cast: each resource has its own type; the generic screens accept any.
   const resource = async () => (await load())[name] as unknown as Resource<CrudApi>
   const list = async () => {
-    const [{ ResourceList }, it] = await Promise.all([
+    const [{ ResourceList }, loaded] = await Promise.all([
       import('../crud/resource-list.tsx'),
       resource(),
     ])
-    return { List: () => <ResourceList resource={it} /> }
+    return { List: () => <ResourceList resource={loaded} /> }
   }
   const form = async () => {
-    const [{ ResourceForm }, it] = await Promise.all([
+    const [{ ResourceForm }, loaded] = await Promise.all([
       import('../crud/resource-form.tsx'),
       resource(),
     ])
-    return { Form: (props: { id?: number }) => <ResourceForm resource={it} {...props} /> }
+    return { Form: (props: { id?: number }) => <ResourceForm resource={loaded} {...props} /> }
   }
   return [
-    listRoute(at.list, list, 'List'),
-    screenRoute(at.new, form, 'Form'),
-    recordRoute(`${at.list}/$id`, form, 'Form'),
-    ...(importKind ? [importRoute(at.import, importKind)] : []),
+    listRoute(addresses.list, list, 'List'),
+    screenRoute(addresses.new, form, 'Form'),
+    recordRoute(`${addresses.list}/$id`, form, 'Form'),
+    ...(importKind ? [importRoute(addresses.import, importKind)] : []),
   ] as const
 }
 
-/** The list, new form and stored records of one kind of application. */
+/** The routes of one kind of application: list, registration form and stored record. */
 export const applicationRoutes = (kind: ApplicationKind) => {
-  const at = paths.applications[kind]
+  const addresses = paths.applications[kind]
   const useKind = () => ({ kind })
   return [
     createRoute({
-      ...under(at.list),
+      ...childOptions(addresses.list),
       validateSearch: listSearch,
-      component: lazy(
+      component: lazyScreen(
         () => import('../features/application/lists/application-list.tsx'),
         'ApplicationList',
         useKind,
       ),
     }),
     createRoute({
-      ...under(at.new),
+      ...childOptions(addresses.new),
       /** Id of the customer that the form is prefilled with. */
       validateSearch: z.object({ customer: optionalId }),
-      component: lazy(
+      component: lazyScreen(
         () => import('../features/application/register/registration-screen.tsx'),
         'RegistrationScreen',
         () => {
@@ -177,12 +187,12 @@ export const applicationRoutes = (kind: ApplicationKind) => {
       ),
     }),
     createRoute({
-      ...under(`${at.list}/$id`),
+      ...childOptions(`${addresses.list}/$id`),
       params: idParams as never,
-      component: lazy(
+      component: lazyScreen(
         () => import('../features/application/detail/application-screen.tsx'),
         'ApplicationScreen',
-        () => ({ kind, ...useId() }),
+        () => ({ kind, ...useIdParam() }),
       ),
     }),
   ] as const

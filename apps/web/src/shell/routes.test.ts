@@ -5,17 +5,17 @@ import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
 import { navigation } from './nav.ts'
 import { router } from './routes.tsx'
 
-/** The pattern of the route that matches an address; `/$` for an unknown one. */
+/** The pattern of the route that matches an address; `/$` for an unknown address. */
 const routeAt = (address: string) => router.getMatchedRoutes(address)[0].at(-1)?.fullPath
 
-/** The entities with a list, forms and stored records. */
+/** The entities with plain screens: a list, a new form and stored records. */
 const plain = entityList
   .filter(([name, { apiPath }]) => apiPath !== undefined || name === 'app_user')
   .map(([name]) => name as ListedEntity)
 
 describe('the route table', () => {
   it.each(navigation.flatMap(({ items }) => items.map(({ path }) => path)))(
-    'has a screen at %s of the menu',
+    'has a screen at the menu address %s',
     (path) => expect(routeAt(path)).toBe(path),
   )
 
@@ -23,7 +23,7 @@ describe('the route table', () => {
     ...plain.map((name) => pathsOf(name)),
     ...Object.values(paths.applications),
     paths.closings,
-  ])('has a list, a new form and stored records at $list', (at) => {
+  ])('has a list, a new form and a record screen below $list', (at) => {
     expect(routeAt(at.list)).toBe(at.list)
     expect(routeAt(at.new)).toBe(at.new)
     expect(routeAt(at.record(12))).toBe(`${at.list}/$id`)
@@ -34,7 +34,7 @@ describe('the route table', () => {
     expect(routeAt(path)).toBe(path)
   })
 
-  it('has a screen at every other address', () => {
+  it('has a screen at every remaining address of `paths`', () => {
     const { customers, branches } = paths
     expect(routeAt(customers.record(12))).toBe('/customers/$id')
     expect(routeAt(customers.edit(12))).toBe('/customers/$id/edit')
@@ -43,7 +43,7 @@ describe('the route table', () => {
     expect(others.map(routeAt)).toEqual(others)
   })
 
-  it('shows the screen of an unknown address for all others', () => {
+  it('matches any other address with the not-found route', () => {
     expect(routeAt('/nowhere')).toBe('/$')
     expect(routeAt('/courses/12/more')).toBe('/$')
   })

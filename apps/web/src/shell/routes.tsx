@@ -1,4 +1,4 @@
-/** The route table: the screen at every address. A plain resource is one line of it. */
+/** The route table: the screen of every address. `resourceRoutes` adds a plain resource. */
 import { createRoute, createRouter, redirect, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { session } from '../session/session.ts'
@@ -8,7 +8,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import {
   applicationRoutes,
   importRoute,
-  lazy,
+  lazyScreen,
   listRoute,
   optionalId,
   recordRoute,
@@ -16,14 +16,14 @@ import {
   root,
   screenRoute,
   signedIn,
-  under,
+  childOptions,
 } from './route-kinds.tsx'
 import { firstScreen } from './session-navigation.ts'
 
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  // Only addresses of this app: `//host` and `/\\host` would be an open redirect.
+  // Accepts only addresses of this app: `//host` and `/\\host` would be an open redirect.
   validateSearch: z.object({
     redirect: z
       .string()
@@ -34,7 +34,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (session.user() !== null) throw redirect({ href: search.redirect ?? firstScreen() })
   },
-  component: lazy(
+  component: lazyScreen(
     () => import('./sign-in-screen.tsx'),
     'SignInScreen',
     () => useSearch({ strict: false }) as { redirect?: string },
@@ -45,7 +45,7 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: paths.setup,
   validateSearch: z.object({ token: z.string().catch('') }),
-  component: lazy(
+  component: lazyScreen(
     () => import('./setup-screen.tsx'),
     'SetupScreen',
     () => useSearch({ strict: false }) as { token: string },
@@ -53,21 +53,21 @@ const setup = createRoute({
 })
 
 const home = createRoute({
-  ...under(paths.home),
+  ...childOptions(paths.home),
   beforeLoad: () => {
     throw redirect({ to: firstScreen() })
   },
 })
 
 const mergeCustomers = createRoute({
-  ...under(paths.customers.merge),
+  ...childOptions(paths.customers.merge),
   validateSearch: z.object({ customer: optionalId, other: optionalId }),
   beforeLoad: ({ search }) => {
     if (search.customer === undefined) {
       throw redirect({ to: paths.customers.duplicates, replace: true })
     }
   },
-  component: lazy(
+  component: lazyScreen(
     () => import('../features/customer/merge-screen.tsx'),
     'MergeScreen',
     () => useSearch({ strict: false }) as { customer: number; other?: number },
@@ -204,7 +204,7 @@ const routeTree = root.addChildren([
       () => import('../features/profile/profile-screen.tsx'),
       'ProfileScreen',
     ),
-    createRoute({ ...under('$'), component: NotFoundScreen }),
+    createRoute({ ...childOptions('$'), component: NotFoundScreen }),
   ]),
 ])
 

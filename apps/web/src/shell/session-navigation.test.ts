@@ -14,8 +14,8 @@ import { session } from '../session/session.ts'
 const signIn = (userData = aUser()) =>
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData })
 
-/** The redirect that the guard throws, or undefined when it throws none. */
-function sentTo(pathname: string) {
+/** The options of the redirect that the guard throws, or undefined if it throws none. */
+function redirectOf(pathname: string) {
   try {
     requireUser({ pathname, href: pathname })
   } catch (thrown) {
@@ -25,32 +25,32 @@ function sentTo(pathname: string) {
 }
 
 beforeEach(() => {
-  // Ends a session that an earlier test, perhaps in another file, left open.
+  // Ends a session that an earlier test left open.
   signIn()
   loseSession('a')
   localStorage.clear()
 })
 
-describe('the guard', () => {
-  it('redirects to the sign-in screen without a user and keeps the requested address', () => {
-    expect(sentTo('/courses')).toMatchObject({ to: '/login', search: { redirect: '/courses' } })
-    expect(sentTo('/')).toMatchObject({ to: '/login', search: {} })
+describe('requireUser', () => {
+  it('redirects to the sign-in screen without a user, with the requested address', () => {
+    expect(redirectOf('/courses')).toMatchObject({ to: '/login', search: { redirect: '/courses' } })
+    expect(redirectOf('/')).toMatchObject({ to: '/login', search: {} })
   })
 
   it('does not redirect a signed-in user', () => {
     signIn()
-    expect(sentTo('/courses')).toBeUndefined()
+    expect(redirectOf('/courses')).toBeUndefined()
   })
 
   it('redirects a user with a password change due to the profile screen', () => {
     signIn(aUser({ must_change_password: true }))
-    expect(sentTo('/courses')).toMatchObject({ to: '/profile' })
-    expect(sentTo('/profile')).toBeUndefined()
+    expect(redirectOf('/courses')).toMatchObject({ to: '/profile' })
+    expect(redirectOf('/profile')).toBeUndefined()
   })
 })
 
-describe('the end of a session', () => {
-  const at = (address: string) => {
+describe('followSession', () => {
+  const openApp = (address: string) => {
     const router = createRouter({
       routeTree: createRootRoute(),
       history: createMemoryHistory({ initialEntries: [address] }),
@@ -61,18 +61,18 @@ describe('the end of a session', () => {
     return { router, queryClient }
   }
 
-  it('clears the query cache and keeps the address for the next sign-in', async () => {
+  it('clears the query cache and opens the sign-in screen at the end of a session', async () => {
     signIn()
-    const { router, queryClient } = at('/courses?page=2')
+    const { router, queryClient } = openApp('/courses?page=2')
     loseSession('a')
     await expect.poll(() => router.state.location.pathname).toBe('/login')
     expect(router.state.location.search).toEqual({ redirect: '/courses?page=2' })
     expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
   })
 
-  it('is not triggered by an update of the same user', () => {
+  it('does nothing on an update of the same user', () => {
     signIn()
-    const { router, queryClient } = at('/courses')
+    const { router, queryClient } = openApp('/courses')
     session.update(aUser({ nickname: 'ศรี' }))
     expect(router.state.location.pathname).toBe('/courses')
     expect(queryClient.getQueryData(['course/gettable'])).toBe('rows')

@@ -1,4 +1,4 @@
-/** Navigation on sign-in, sign-out and loss of the session, and the guard of the routes. */
+/** Navigation on changes of the session, and the guard of the routes. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRouter, redirect } from '@tanstack/react-router'
 import { paths } from '../shared/paths.ts'
@@ -7,48 +7,48 @@ import { visibleNavigation } from './nav.ts'
 import { isSessionLost, session, sessionOf } from '../session/session.ts'
 
 /** The screen on which the user changes the password. */
-const ownPage = paths.profile
+const passwordPath = paths.profile
 
 /**
- * Follows the session: when the user changes or signs out, clears the query cache and leaves the
- * screen; when a password change is due, goes to the profile screen.
+ * Subscribes to the session: clears the query cache when the user changes or signs out, opens the
+ * sign-in screen when the session ends, and the profile screen when a password change is due.
  */
 export function followSession(router: AnyRouter, queryClient: QueryClient): void {
   let userId = session.user()?.user_id
   session.subscribe(() => {
-    const now = session.user()
-    const nowId = now?.user_id
-    if (now?.must_change_password === true && router.state.location.pathname !== ownPage) {
-      void router.navigate({ to: ownPage, replace: true, ignoreBlocker: true })
+    const user = session.user()
+    const newUserId = user?.user_id
+    if (user?.must_change_password === true && router.state.location.pathname !== passwordPath) {
+      void router.navigate({ to: passwordPath, replace: true, ignoreBlocker: true })
     }
-    if (nowId === userId) return
-    userId = nowId
+    if (newUserId === userId) return
+    userId = newUserId
     queryClient.clear()
     alerts.reset()
-    if (nowId !== undefined) return
-    // Signing in after a lost session returns to the same address; after signing out it does not.
+    if (newUserId !== undefined) return
+    // The next sign-in returns to this address, but only after a lost session.
     const { href, pathname } = router.state.location
     const search = isSessionLost() && pathname !== paths.login ? { redirect: href } : {}
-    // Unsaved input is kept as a draft, so leaving needs no confirmation.
+    // Unsaved input is saved as a draft, so leaving needs no confirmation.
     void router.navigate({ to: paths.login, search, replace: true, ignoreBlocker: true })
   })
 }
 
 /**
- * The guard of all screens but sign-in and setup.
- * @throws a redirect to the sign-in screen without a user; to the profile screen when a password
- * change is due
+ * The guard of all screens except sign-in and setup.
+ * @throws a redirect: to the sign-in screen without a user, or to the profile screen when a
+ * password change is due
  */
 export function requireUser({ pathname, href }: { pathname: string; href: string }): void {
   const user = session.user()
   if (user === null) {
     throw redirect({ to: paths.login, search: href === '/' ? {} : { redirect: href } })
   }
-  if (user.must_change_password && pathname !== ownPage) throw redirect({ to: ownPage })
+  if (user.must_change_password && pathname !== passwordPath) throw redirect({ to: passwordPath })
 }
 
-/** The first screen of the menu that the user may see; the profile screen when there is none. */
+/** The address of the first visible menu entry; of the profile screen when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(session.user())
-  return visibleNavigation(can)[0]?.items[0]?.path ?? ownPage
+  return visibleNavigation(can)[0]?.items[0]?.path ?? passwordPath
 }

@@ -1,14 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { isOn, navigation } from './nav.ts'
-import { rememberScreen, shellDialog, useShellDialog } from './shell-store.ts'
+import { isActiveItem, navigation } from './nav.ts'
+import { addRecentScreen, shellDialog, useShellDialog } from './shell-store.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../shared/shortcuts.ts'
 
 const dialogs = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
-  shortcuts: lazyPart(async () => (await import('./dialogs.tsx')).ShortcutSheet),
+  shortcuts: lazyPart(async () => (await import('./dialogs.tsx')).ShortcutList),
   preferences: lazyPart(async () => (await import('./dialogs.tsx')).PreferencesDialog),
   'sign-out': lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog),
 }
@@ -17,8 +17,8 @@ const dialogs = {
 export function ShellDialogs() {
   useShortcut('palette', () => shellDialog.open('palette'))
   useShortcut('sheet', () => shellDialog.open('shortcuts'))
-  useRememberedScreens()
-  // Closes the dialog on sign-out, so that the next user does not find it open.
+  useRecordRecentScreen()
+  // Closes the dialog on sign-out: the next user must not find it open.
   useEffect(() => shellDialog.close, [])
 
   const name = useShellDialog()
@@ -31,12 +31,14 @@ export function ShellDialogs() {
   )
 }
 
-/** Records the opened screens of the menu for the command palette. */
-function useRememberedScreens(): void {
+/** Records each opened screen of the menu as a recent screen, for the command palette. */
+function useRecordRecentScreen(): void {
   const userId = useSession().user?.user_id
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {
-    const screen = navigation.flatMap(({ items }) => items).find((item) => isOn(item, pathname))
-    if (userId !== undefined && screen) rememberScreen(userId, screen.path)
+    const screen = navigation
+      .flatMap(({ items }) => items)
+      .find((item) => isActiveItem(item, pathname))
+    if (userId !== undefined && screen) addRecentScreen(userId, screen.path)
   }, [userId, pathname])
 }

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx'
 import { NavGroups } from './navigation.tsx'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 
-/** Classes for the bar's position. The floating bar's background hides content in the gap above. */
+/** Classes for the position of the bar. The background of a floating bar hides content above it. */
 const positionClasses: Record<Preferences['navbar'], string> = {
   floating: 'sticky top-0 bg-bg px-2 pt-(--bar-gap) lg:px-3.5',
   sticky: 'sticky top-0',
@@ -17,8 +17,9 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout, navbar, content }] = usePreferences()
   const isFloating = navbar === 'floating'
   const isHorizontal = layout === 'horizontal'
-  // Small screens always show the bar, as it contains the button that opens the menu.
+  // Small screens always show the bar, because it contains the button that opens the menu.
   const isHidden = navbar === 'hidden'
+  // The width of the content: the maximum of `main` minus its padding on both sides.
   const width = content === 'boxed' ? 'mx-auto max-w-[calc(93.75rem-1.75rem)]' : ''
   return (
     <header
@@ -37,7 +38,7 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** CSS variables of the shell: heights of the bar, and the top offset of sticky elements below. */
+/** CSS variables of the shell: the heights of the bar, and the top offset of sticky elements. */
 export function barHeights({ layout, navbar }: Preferences): string {
   const gap =
     navbar === 'floating' ? '[--bar-gap:0.5rem] lg:[--bar-gap:0.75rem]' : '[--bar-gap:0px]'
@@ -45,11 +46,11 @@ export function barHeights({ layout, navbar }: Preferences): string {
     layout === 'horizontal'
       ? '[--menu-row:0px] lg:[--menu-row:calc(var(--nav-item)+0.5rem)]'
       : '[--menu-row:0px]'
-  const stays = navbar === 'floating' || navbar === 'sticky'
-  const table = stays
+  const isSticky = navbar === 'floating' || navbar === 'sticky'
+  const tableTop = isSticky
     ? '[--table-top:calc(var(--bar-gap)+var(--top-bar)+var(--menu-row))]'
     : '[--table-top:0px]'
-  return `[--top-bar:3.125rem] ${gap} ${menu} ${table}`
+  return `[--top-bar:3.125rem] ${gap} ${menu} ${tableTop}`
 }
 
 /** The toolbar above every screen. */
@@ -76,17 +77,17 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** The horizontal menu below the toolbar; includes the tools where the toolbar is hidden. */
+/** The horizontal menu below the toolbar. Includes the tools when the toolbar is hidden. */
 function NavBar() {
   const [{ navbar }] = usePreferences()
-  const isAlone = navbar === 'hidden'
+  const isToolbarHidden = navbar === 'hidden'
   return (
     <div
-      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isAlone ? '' : 'border-t border-line ps-2'}`}
+      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isToolbarHidden ? '' : 'border-t border-line ps-2'}`}
     >
-      {isAlone && <Brand signOnly />}
-      <NavGroups look="bar" />
-      {isAlone && (
+      {isToolbarHidden && <Brand logoOnly />}
+      <NavGroups variant="bar" />
+      {isToolbarHidden && (
         <>
           <div className="w-48">
             <BranchSwitch />

@@ -12,27 +12,27 @@ const recentStore = localStore(
 )
 
 /** Puts a screen at the front of the user's recent screens. */
-export function rememberScreen(userId: number, path: string): void {
+export function addRecentScreen(userId: number, path: string): void {
   const all = recentStore.get()
-  const former = all[userId] ?? []
-  if (former[0] === path) return
-  const paths = [path, ...former.filter((other) => other !== path)].slice(0, maxRecent)
+  const previous = all[userId] ?? []
+  if (previous[0] === path) return
+  const paths = [path, ...previous.filter((other) => other !== path)].slice(0, maxRecent)
   recentStore.set({ ...all, [userId]: paths })
 }
 
-const none: readonly string[] = []
+const noScreens: readonly string[] = []
 
-/** Paths of the user's recent screens, the latest first. */
+/** Paths of the user's recent screens, most recent first. */
 export const useRecentScreens = (userId: number): readonly string[] =>
-  useStore(recentStore)[userId] ?? none
+  useStore(recentStore)[userId] ?? noScreens
 
-/** The dialogs of the shell, opened by a shortcut, a button or the palette. */
+/** The dialogs of the shell, opened by a shortcut, a button or the command palette. */
 type ShellDialogName = 'palette' | 'shortcuts' | 'preferences' | 'sign-out'
 
 const dialogStore = memoryStore<ShellDialogName | null>(null)
 
 export const shellDialog = {
-  /** Opens a dialog and closes any other. */
+  /** Opens a dialog and closes the one that is open. */
   open: (name: ShellDialogName) => dialogStore.set(name),
   close: () => dialogStore.set(null),
 }

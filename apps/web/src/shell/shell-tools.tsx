@@ -50,7 +50,7 @@ const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignO
 /** The menu of the signed-in user: profile, shortcuts, sign-out. */
 function UserMenu() {
   const { user } = useSession()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
   if (user === null) return null
   const actions = [
     { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: paths.profile },
@@ -60,7 +60,7 @@ function UserMenu() {
       icon: Keyboard,
       onAction: () => shellDialog.open('shortcuts'),
     },
-    { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setLeaving(true) },
+    { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setSigningOut(true) },
   ]
   return (
     <>
@@ -82,9 +82,9 @@ function UserMenu() {
           <ActionMenu label="ผู้ใช้งาน" actions={actions} />
         </Popover>
       </MenuTrigger>
-      {isLeaving && (
+      {isSigningOut && (
         <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setLeaving(false)} />
+          <SignOutDialog onClose={() => setSigningOut(false)} />
         </Suspense>
       )}
     </>
@@ -92,16 +92,16 @@ function UserMenu() {
 }
 
 /** The product's logo and name, linked to the first screen. */
-export function Brand({ signOnly = false }: { signOnly?: boolean }) {
+export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   return (
     <Link to={paths.home} className="flex h-12 items-center gap-2 rounded-md px-1.5 font-semibold">
       <img src="/icon.svg" alt="" width={26} height={26} />
-      <span className={signOnly ? 'sr-only' : 'text-base'}>ขับดี</span>
+      <span className={logoOnly ? 'sr-only' : 'text-base'}>ขับดี</span>
     </Link>
   )
 }
 
-/** Selects the current branch; plain text where the user has a single branch. */
+/** The select for the current branch; plain text if the user has a single branch. */
 export function BranchSwitch() {
   const { branches } = useSession()
   const { value, options, choose } = useCurrentBranch()
@@ -117,7 +117,7 @@ export function BranchSwitch() {
 const { label, keys } = shortcuts.palette
 const openPalette = () => shellDialog.open('palette')
 
-/** Opens the command palette; styled as a search field on wide screens, as an icon on others. */
+/** The button of the command palette: looks like a search field on wide screens, else an icon. */
 export function CommandPaletteButton({ iconOnly = false }: { iconOnly?: boolean }) {
   if (iconOnly) return <IconButton label={label} icon={Search} onPress={openPalette} />
   return (

@@ -18,11 +18,11 @@ import { firstScreen } from './session-navigation.ts'
 const blank = { username: '', password: '' }
 
 interface SignInScreenProps {
-  /** Address of this app to open after signing in; the first screen when absent. */
+  /** The address of this app to open after signing in; defaults to the first screen. */
   redirect?: string | undefined
 }
 
-/** The sign-in form. A sign-in in another tab also leaves it. */
+/** The sign-in form. After a sign-in here or in another tab, it opens `redirect`. */
 export function SignInScreen({ redirect }: SignInScreenProps) {
   useDocumentTitle('เข้าสู่ระบบ')
   const router = useRouter()
@@ -55,7 +55,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
             {isSessionLost && login.error === null && (
               <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
             )}
-            {/* When the server cannot be reached, the connection notice gives the reason. */}
+            {/* When the server cannot be reached, the connection notice shows the reason. */}
             {login.error !== null && !isServerUnavailable(login.error) && (
               <Alert tone="error">{login.error.message}</Alert>
             )}
@@ -71,7 +71,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   )
 }
 
-// Bound without `fieldsOf`, to keep its code out of the download of the sign-in screen.
+// The fields are bound without `fieldsOf`, because its code would enlarge this screen's chunk.
 
 function Username() {
   const { value, change, field } = useLabelledField<typeof blank>('username', { required: false })

@@ -34,8 +34,8 @@ const failToLoad = (message: string) => {
   return payload
 }
 
-describe('another build', () => {
-  it('is offered after the first answer with its build id, and loaded only on request', async () => {
+describe('a different build', () => {
+  it('is offered after the first answer that names it, and loaded only on request', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     report(answerOf('b1'))
     report(answerOf(null))
@@ -56,14 +56,14 @@ describe('another build', () => {
 })
 
 describe('a chunk that cannot be loaded', () => {
-  it('counts as another build and does not make the router reload', async () => {
+  it('counts as a different build and does not make the router reload', async () => {
     const error = failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
     expect(isMissingPart(error)).toBe(true)
     expect(error.message).not.toMatch(/^Failed to fetch/)
     await vi.waitFor(() => expect(notice()).toContain('มีเวอร์ชันใหม่'))
   })
 
-  it('does not count as another build when the server cannot be reached either', async () => {
+  it('does not count as a different build when the server cannot be reached either', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
     await vi.waitFor(() => expect(notice()).toContain('เชื่อมต่อระบบไม่ได้'))

@@ -1,18 +1,18 @@
-/** Detects that the server delivers another build of the web app than this page, and loads it. */
+/** Detects that the server serves a different build of the web app, and loads it on request. */
 import { buildMeta } from '@khapdee/contract/build'
 import { onServerStatus } from '../api/server-status.ts'
 import { pollServer } from './connection.ts'
-import { keepDrafts } from '../shared/form-draft.ts'
+import { saveDraftsOnUnload } from '../shared/form-draft.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
 const outdated = memoryStore(false)
 
-/** Whether another build was detected, by an answer's build header or by a missing chunk. */
+/** Whether a different build was detected, by the build header of an answer or a missing chunk. */
 export const useOutdated = (): boolean => useStore(outdated)
 
-/** Reloads the page. The browser asks about unsaved input, which is restored from a draft. */
+/** Reloads the page. The browser asks about unsaved input; a draft restores it after the reload. */
 export function loadNewVersion(): void {
-  keepDrafts()
+  saveDraftsOnUnload()
   window.location.reload()
 }
 
@@ -22,15 +22,15 @@ const missingPart = 'MissingPart'
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart
 
-/** Starts watching for another build. @returns a function that stops it and resets the state */
+/** Starts watching for a different build. @returns a function that stops it and resets the state */
 export function watchVersion(): () => void {
-  const own = document.querySelector<HTMLMetaElement>(`meta[name=${buildMeta}]`)?.content
+  const ownBuild = document.querySelector<HTMLMetaElement>(`meta[name=${buildMeta}]`)?.content
   const stopListening = onServerStatus(({ build }) => {
     // The page of the development server has no build id.
-    if (own !== undefined && build !== null && build !== own) outdated.set(true)
+    if (ownBuild !== undefined && build !== null && build !== ownBuild) outdated.set(true)
   })
   const onPreloadError = ({ payload }: VitePreloadErrorEvent) => {
-    // The router recognises the browser's original message and would reload the page unasked.
+    // The router would recognise the original message and reload the page without asking.
     payload.message = `${missingPart}: ${payload.message}`
     payload.name = missingPart
     void pollServer().then((isReachable) => {

@@ -1,11 +1,11 @@
-/** Lists of amounts on the screens of an application. */
+/** Components that show amounts of money on the screens of an application. */
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type ReactNode, useState } from 'react'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
 import { MoneyField } from '../../ui/fields/number-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
-/** A list of `Amount`s. */
+/** A description list, with `Amount` as its items. */
 export function Amounts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-1.5">{children}</dl>
 }
@@ -14,7 +14,7 @@ interface AmountProps {
   label: string
   value: Satang
   isStrong?: boolean
-  /** Indented, as a part of the amount above it. */
+  /** Whether it is a part of the amount above it, and so indented. */
   isPart?: boolean
 }
 
@@ -43,8 +43,8 @@ export function Balance({ value }: { value: Satang }) {
   )
 }
 
-/** Computes the change from the cash received. For display only; not sent to the server. */
-export function Change({ due }: { due: Satang }) {
+/** Computes the change from the cash received, for display only. */
+export function CashChange({ due }: { due: Satang }) {
   const [received, setReceived] = useState<Satang | null>(null)
   const change = received !== null && received >= due ? satang(received - due) : null
   return (
@@ -60,14 +60,14 @@ export function Change({ due }: { due: Satang }) {
   )
 }
 
-interface FigureProps {
+interface ReadOnlyFieldProps {
   label: string
   error?: string | undefined
   children: ReactNode
 }
 
-/** A read-only amount among the fields of a line. */
-export function Figure({ label, error, children }: FigureProps) {
+/** A read-only value with label and error, aligned with the fields of a line. */
+export function ReadOnlyField({ label, error, children }: ReadOnlyFieldProps) {
   return (
     <dl className="min-w-0">
       <dt className={labelClass}>{label}</dt>

@@ -10,16 +10,16 @@ import { applicationEndpoints } from '../../shared/print.ts'
 
 export interface ApplicationKindConfig {
   kind: ApplicationKind
-  /** Title of the list, as in the menu. */
+  /** Title of the list screen, as in the menu. */
   title: string
-  /** Addresses of its list and the screens below it. */
+  /** Addresses of the list and the screens below it. */
   paths: (typeof paths.applications)[ApplicationKind]
   api: (typeof applicationEndpoints)[ApplicationKind]
-  /** The kinds of line that the form sells; it always has a line of the first. */
+  /** The kinds of line in the form; the form always has at least one line of the first kind. */
   lines: readonly [LineKind, ...LineKind[]]
-  /** Filters of every request for the list. */
+  /** Filters that every request for the list contains. */
   fixed: FilterValues
-  /** Default of the list's status filter. */
+  /** Default value of the status filter of the list. */
   defaultStatus?: string
 }
 

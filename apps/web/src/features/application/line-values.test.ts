@@ -6,7 +6,7 @@ import {
   isBlankLine,
   netOf,
   paidInFull,
-  repriced,
+  withPrice,
   withCode,
   withItem,
 } from './line-values.ts'
@@ -34,30 +34,30 @@ describe('withItem', () => {
   })
 })
 
-describe('the amount paid now', () => {
-  it('stays the full amount when the price or the discount changes', () => {
+describe('withPrice, withItem and withCode', () => {
+  it('adjust a payment of the full amount to the new price or discount', () => {
     const full = paidInFull(line())
     expect(full.paid).toBe(baht(5000))
-    expect(repriced(full, { discount: baht(500) }).paid).toBe(baht(4500))
+    expect(withPrice(full, { discount: baht(500) }).paid).toBe(baht(4500))
     expect(withItem(full, item).paid).toBe(baht(3000))
     expect(withCode({ ...full, discount: baht(500), paid: baht(4500) }, 'X').paid).toBe(baht(5000))
   })
 
-  it('stays as typed when it was not the full amount', () => {
-    expect(repriced(line({ paid: baht(1000) }), { discount: baht(500) }).paid).toBe(baht(1000))
-    expect(repriced(line({ cost: null }), { cost: baht(3000) }).paid).toBeNull()
+  it('do not change a payment of less than the full amount', () => {
+    expect(withPrice(line({ paid: baht(1000) }), { discount: baht(500) }).paid).toBe(baht(1000))
+    expect(withPrice(line({ cost: null }), { cost: baht(3000) }).paid).toBeNull()
   })
 })
 
 describe('netOf', () => {
-  it('counts an unreadable amount as 0', () => {
-    const unreadable = Number.NaN as Satang
-    expect(netOf({ cost: unreadable, discount: zeroSatang })).toBe(0)
+  it('counts an invalid amount as 0', () => {
+    const invalid = Number.NaN as Satang
+    expect(netOf({ cost: invalid, discount: zeroSatang })).toBe(0)
   })
 })
 
 describe('isBlankLine', () => {
-  it('is true only while nothing was chosen or typed', () => {
+  it('returns true only if nothing is chosen or typed', () => {
     expect(isBlankLine(blankLine('transfer'))).toBe(true)
     expect(isBlankLine(line({ item_id: null, name: 'รถ' }))).toBe(false)
     expect(isBlankLine(line())).toBe(false)

@@ -1,4 +1,4 @@
-/** The lines of an application: the values of the form, and the stored lines of a saved one. */
+/** The lines of an application: form values, and the stored lines of a saved application. */
 import { linesFromWire } from '@khapdee/contract/entities/application-lines'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
@@ -17,7 +17,7 @@ export type { LineKind }
 
 export interface LineValues {
   item_id: number | null
-  /** The text in the field: the item's name once it is chosen. */
+  /** The text of the item field: the name of the chosen item, or what was typed. */
   name: string
   promotion_code: string
   exam_date: Day | null
@@ -29,8 +29,8 @@ export interface LineValues {
   note: string
 }
 
-/** The place of a line in the form. */
-export interface LinePlace {
+/** The position of a line in the form. */
+export interface LinePosition {
   kind: LineKind
   index: number
 }
@@ -50,7 +50,7 @@ export const lineKinds = {
   request_fee: { title: 'ค่าคำขอ', item: 'ค่าคำขอ' },
 } as const satisfies Record<LineKind, { title: string; item: string }>
 
-/** The catalogue lists of the registration screen as items, by kind of line. */
+/** Converts the lists of the registration screen to catalogue items, by kind of line. */
 export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items {
   const { course = [], other_fee = [], request_fee = [] } = lists
   const items = linesFromWire({ course, other_fee, request_fee })
@@ -62,7 +62,7 @@ export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items
   }
 }
 
-/** An empty line. @param pay_type that of the line above */
+/** An empty line. @param pay_type usually the pay type of the line above */
 export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   item_id: null,
   name: '',
@@ -79,7 +79,7 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
 export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
   item_id === null && name.trim() === ''
 
-/** An amount of the form; an empty or unreadable one counts as 0. */
+/** An amount of the form; an empty or invalid one (null, NaN) counts as 0. */
 export const amountOf = (value: Satang | null): Satang =>
   value !== null && Number.isFinite(value) ? value : zeroSatang
 
@@ -87,23 +87,23 @@ export const amountOf = (value: Satang | null): Satang =>
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>
   lineNet({ cost: amountOf(cost), discount })
 
-/** The line with a new price or discount; a line paid in full stays paid in full. */
-export function repriced(
+/** The line with a new price or discount; if it was paid in full, its payment is adjusted. */
+export function withPrice(
   line: LineValues,
   price: Partial<Pick<LineValues, 'cost' | 'discount'>>,
 ): LineValues {
   const next = { ...line, ...price }
-  const wasFull = line.paid !== null && line.paid > 0 && line.paid === netOf(line)
-  return wasFull ? { ...next, paid: netOf(next) } : next
+  const wasPaidInFull = line.paid !== null && line.paid > 0 && line.paid === netOf(line)
+  return wasPaidInFull ? { ...next, paid: netOf(next) } : next
 }
 
-/** The line with another item; the discount is reset until the code is checked again. */
+/** The line with another item. The discount is 0 until the promotion code is checked again. */
 export const withItem = (line: LineValues, { item_id, name, price }: Item): LineValues =>
-  repriced({ ...line, item_id, name }, { cost: price, discount: zeroSatang })
+  withPrice({ ...line, item_id, name }, { cost: price, discount: zeroSatang })
 
-/** The line with another promotion code; the discount is reset until the code is checked. */
+/** The line with another promotion code. The discount is 0 until the code is checked. */
 export const withCode = (line: LineValues, promotion_code: string): LineValues =>
-  repriced({ ...line, promotion_code }, { discount: zeroSatang })
+  withPrice({ ...line, promotion_code }, { discount: zeroSatang })
 
 /** The line with its full net amount paid now. */
 export const paidInFull = (line: LineValues): LineValues => ({ ...line, paid: netOf(line) })
@@ -115,7 +115,7 @@ export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' |
   name: string
 }
 
-/** All lines in one list: courses first. */
+/** The lines of all kinds in one list, courses first. */
 export const storedLines = ({ course, other_fee, request_fee }: ApplicationDetail): StoredLine[] =>
   linesFromWire({ course, other_fee, request_fee })
 
@@ -127,6 +127,7 @@ interface Preview extends ApplicationTotals {
   payType: PayType | null
 }
 
+/** Computes the preview of the lines; invalid amounts count as 0. */
 export function previewOf(lines: readonly LineValues[]): Preview {
   const money = lines.map(({ cost, discount, paid }) => ({
     cost: amountOf(cost),

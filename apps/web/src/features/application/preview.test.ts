@@ -14,7 +14,7 @@ const lines = fc.array(
 )
 
 describe('previewOf', () => {
-  it('splits the paid amount into cash and transfer, and paid plus balance is the net', () => {
+  it('splits the paid amount into cash and transfer, and paid plus balance equals net', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const { byPayType, paid, net, balance } = previewOf(given)
@@ -24,13 +24,13 @@ describe('previewOf', () => {
     )
   })
 
-  it('gives the common pay type, or null when the lines differ', () => {
+  it('returns the common pay type, or null when the lines differ', () => {
     expect(previewOf([]).payType).toBe('cash')
     expect(previewOf([blankLine('transfer')]).payType).toBe('transfer')
     expect(previewOf([blankLine('cash'), blankLine('transfer')]).payType).toBeNull()
   })
 
-  it('counts an unreadable amount as 0', () => {
+  it('counts an invalid amount as 0', () => {
     const line = { ...blankLine(), cost: satang(100), paid: Number.NaN as LineValues['paid'] }
     expect(previewOf([line])).toMatchObject({ net: 100, paid: 0, balance: 100 })
   })

@@ -1,4 +1,4 @@
-/** A command on a saved application, sent from a dialog. */
+/** Commands on a saved application, sent from its dialogs. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,11 +10,11 @@ import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { failureText, showError } from '../../shared/alerts.ts'
 
 interface ActionOptions<E extends Endpoint> {
-  /** Called on success, and when the record changed so that the command is no longer possible. */
+  /** Called on success, and when a change by another user made the command impossible. */
   onClose: () => void
-  /** Called on any other error: invalid input, or a failure that can be retried. */
+  /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
   onRefused?: (error: ApiError) => void
-  /** Link of the document that the command issues. */
+  /** Returns the link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
 }
 
@@ -26,10 +26,10 @@ interface Action<E extends Endpoint> {
   problem: string | null
 }
 
-/** Whether another user changed or deleted the record meanwhile. */
+/** Whether another user has changed or deleted the record. */
 const isOutdated = ({ code, status }: ApiError) => code === 'STATE' || status === 404
 
-/** A command on an application; success and failure both invalidate the money queries. */
+/** A command on an application. Success and failure both invalidate the queries that show money. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { onClose, onRefused, pdfOf }: ActionOptions<E>,

@@ -30,7 +30,7 @@ const request = row(2, {
   application_code: 'RQ-KKN-6911-0002',
   type: 'request_fee',
 })
-const own = row(3, { can_decide: false })
+const ownRequest = row(3, { can_decide: false })
 
 const list = (rows: object[]) =>
   ok(rows, { meta: { page: 1, perPage: 10, total: rows.length, totalPages: 1 }, filter: {} })
@@ -50,10 +50,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('ApprovalList', () => {
   it('approves a deletion with a note and removes the row', async () => {
-    let rows = [row(1), own]
+    let rows = [row(1), ownRequest]
     const requests = fakeFetch(({ method }) => {
       if (method === 'GET') return list(rows)
-      rows = [own]
+      rows = [ownRequest]
       return ok(null)
     })
     await renderScreen(<ApprovalList />)
@@ -74,7 +74,7 @@ describe('ApprovalList', () => {
     await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0001')).toBeNull())
   })
 
-  it('rejects a request fee through its own call', async () => {
+  it('rejects a request fee through its endpoint', async () => {
     const requests = fakeFetch(({ method }) =>
       method === 'GET' ? list([request]) : ok({ application_id: 42, decision: 'rejected' }),
     )
@@ -89,8 +89,8 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('shows the user’s own request without the decision actions', async () => {
-    fakeFetch(() => list([own]))
+  it('shows the user’s ownRequest request without the decision actions', async () => {
+    fakeFetch(() => list([ownRequest]))
     await renderScreen(<ApprovalList />)
     await screen.findByRole('link', { name: 'RC-KKN-6911-0003' })
     expect(screen.getByText('คำขอของคุณ รออนุมัติ')).toBeTruthy()
@@ -101,7 +101,7 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('reads the list again when a colleague decided first', async () => {
+  it('fetches the list again when another user decided first', async () => {
     let rows = [row(1)]
     fakeFetch(({ method }) => {
       if (method === 'GET') return list(rows)

@@ -34,15 +34,16 @@ export function ApprovalList() {
   )
 }
 
-interface Choice {
+/** The decision for which the dialog is open. */
+interface PendingDecision {
   row: ApprovalRow
   decision: Decision
 }
 
 function List() {
   const table = useBranchTable(approval.gettable)
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const rowActions = useCallback((row: ApprovalRow) => actionsOf(row, setChoice), [])
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
+  const rowActions = useCallback((row: ApprovalRow) => actionsOf(row, setPendingDecision), [])
   return (
     <>
       <BranchListScreen
@@ -54,11 +55,11 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       />
-      {choice !== null && (
+      {pendingDecision !== null && (
         <DecisionDialog
-          {...choice}
-          onClose={() => setChoice(null)}
-          // A colleague decided first: reads the list without the row.
+          {...pendingDecision}
+          onClose={() => setPendingDecision(null)}
+          // Another user decided first: fetches the list, which no longer has the row.
           onRefused={table.retry}
         />
       )}
@@ -67,7 +68,10 @@ function List() {
 }
 
 /** The actions of a row; the user's own request can only be viewed. */
-function actionsOf(row: ApprovalRow, decide: (choice: Choice) => void): readonly RowAction[] {
+function actionsOf(
+  row: ApprovalRow,
+  decide: (decision: PendingDecision) => void,
+): readonly RowAction[] {
   const view = viewAction(applicationPath(row))
   if (!row.can_decide) return [view]
   const approve: RowAction = {
@@ -152,9 +156,9 @@ const { FormTextArea } = fieldsOf<typeof blank>()
 
 type Decision = 'approve' | 'reject'
 
-const verbs: Record<Decision, string> = { approve: 'อนุมัติ', reject: 'ไม่อนุมัติ' }
+const decisionLabels: Record<Decision, string> = { approve: 'อนุมัติ', reject: 'ไม่อนุมัติ' }
 
-/** The consequence of an approval, which cannot be undone. */
+/** The warning before an approval, which cannot be undone. */
 const consequences: Record<ApprovalRow['kind'], string> = {
   payment: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
   request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',
@@ -164,11 +168,11 @@ interface DecisionDialogProps {
   row: ApprovalRow
   decision: Decision
   onClose: () => void
-  /** Called when the decision is no longer possible or permitted; the alert gives the reason. */
+  /** Called when the decision is no longer possible or permitted; an alert gives the reason. */
   onRefused: () => void
 }
 
-/** Shows the request, takes a note and sends the decision. */
+/** The dialog that shows the request, takes a note and sends the decision. */
 function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
   const form = useForm({ defaultValues: blank })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
@@ -193,11 +197,11 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
   return (
     <FormDialog
       form={form}
-      title={`${verbs[decision]} ${row.code}`}
+      title={`${decisionLabels[decision]} ${row.code}`}
       size="md"
       onClose={onClose}
       onSubmit={form.handleSubmit(decide)}
-      submitLabel={verbs[decision]}
+      submitLabel={decisionLabels[decision]}
       kind={isApproval ? 'primary' : 'danger'}
       pending={pending}
       problem={error?.message ?? null}

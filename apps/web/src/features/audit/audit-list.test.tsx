@@ -36,8 +36,8 @@ const signIn = (...ability: { subject: string; action: string }[]) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the audit trail', () => {
-  it('expands an entry to its old and new values, rendered as text', async () => {
+describe('AuditList', () => {
+  it('expands an entry to its old and new values and renders them as text', async () => {
     signIn({ subject: 'audit', action: 'view' })
     fakeFetch(() => list)
     await renderScreen(<AuditList />)

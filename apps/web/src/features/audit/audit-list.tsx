@@ -31,7 +31,7 @@ const tones: Readonly<Record<AuditKind, Tone>> = {
   access: 'muted',
 }
 
-const isKind = (kind: string): kind is AuditKind => Object.hasOwn(auditKinds, kind)
+const isAuditKind = (kind: string): kind is AuditKind => Object.hasOwn(auditKinds, kind)
 
 const columns: readonly Column<AuditRow>[] = [
   {
@@ -55,7 +55,7 @@ const columns: readonly Column<AuditRow>[] = [
     nowrap: true,
     phone: 'meta',
     cell: ({ kind }) =>
-      isKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind].label}</Chip> : null,
+      isAuditKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind].label}</Chip> : null,
   },
   {
     id: 'record',

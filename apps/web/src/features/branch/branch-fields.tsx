@@ -16,7 +16,7 @@ type Values = ValuesOf<typeof branch>
 
 const { FormPhone, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
-const none: ReadonlySet<number> = new Set()
+const noBranches: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
 
 /** The fields of a branch. */
@@ -81,7 +81,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** The choices of a parent: none, or any branch but itself and its descendants. */
+/** The choices of a parent: none, or any branch except itself and its descendants. */
 function useParentChoices(ownId: number | undefined) {
   const { branches } = useSession()
   const { data } = useEndpoint(
@@ -90,12 +90,13 @@ function useParentChoices(ownId: number | undefined) {
     { enabled: ownId !== undefined },
   )
   return useMemo(() => {
-    const below = ownId === undefined ? none : branchAndDescendants(data?.data ?? [], ownId)
+    const excluded =
+      ownId === undefined ? noBranches : branchAndDescendants(data?.data ?? [], ownId)
     return [
       { value: null, name: 'ไม่มี' },
       ...branches
         .map(({ value, name }) => ({ value: Number(value), name }))
-        .filter(({ value }) => !below.has(value)),
+        .filter(({ value }) => !excluded.has(value)),
     ]
   }, [branches, data, ownId])
 }

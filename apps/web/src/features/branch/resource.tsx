@@ -52,7 +52,7 @@ export const branches = defineResource({
   Fields: lazyPart(async () => (await import('./branch-fields.tsx')).BranchFields),
 })
 
-/** The settings of a branch, on a screen of their own. */
+/** The settings of a branch, on a separate screen. */
 export const branchSettings = defineResource({
   ...branches,
   part: { path: 'settings', title: 'ตั้งค่าสาขา' },
@@ -60,7 +60,7 @@ export const branchSettings = defineResource({
   Fields: lazyPart(async () => (await import('./settings-fields.tsx')).SettingsFields),
 })
 
-/** District and province. */
+/** The district and province of a branch, or a dash. */
 function placeOf({ district, province }: RecordOf<typeof branch>) {
   return [district, province].filter(Boolean).join(' ') || '–'
 }

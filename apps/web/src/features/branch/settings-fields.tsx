@@ -70,7 +70,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** Settings of printed documents; the sample receipt includes unsaved changes. */
+/** Settings of printed documents, with a sample receipt that includes unsaved changes. */
 function DocumentSettings({ record }: FieldsProps<typeof branch>) {
   const form = useFormContext<Values>()
   const header = useWatch({ control: form.control, name: 'settings.receipt_header' })
@@ -129,15 +129,15 @@ function DocumentSettings({ record }: FieldsProps<typeof branch>) {
   )
 }
 
-/** The PromptPay id, with its QR code to test before saving. */
+/** The PromptPay id, with its QR code so that the user can test it before saving. */
 function PromptPaySettings() {
   const { control } = useFormContext<Values>()
   const id = useDebouncedValue(useWatch({ control, name: 'promptpay_id' }))
-  const isWhole = id !== '' && branch.promptpay.input.safeParse({ promptpay_id: id }).success
+  const isComplete = id !== '' && branch.promptpay.input.safeParse({ promptpay_id: id }).success
   const { data } = useEndpoint(
     branch.promptpay,
     { promptpay_id: id },
-    { enabled: isWhole, staleTime: Infinity },
+    { enabled: isComplete, staleTime: Infinity },
   )
   return (
     <Card title="พร้อมเพย์">
@@ -151,7 +151,7 @@ function PromptPaySettings() {
         />
         <figure className="flex items-center gap-3 md:col-span-6">
           <div className="flex aspect-square w-32 shrink-0 items-center justify-center overflow-hidden rounded-md border border-line p-2 text-center text-xs text-muted">
-            {isWhole && data ? (
+            {isComplete && data ? (
               <QrCode {...data.data} label={`คิวอาร์พร้อมเพย์ ${id}`} />
             ) : (
               'คิวอาร์แสดงเมื่อกรอกหมายเลขครบ'

@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('CloseDayScreen', () => {
-  it('sums the count while typing, moves on with Enter, and sends the sums shown', async () => {
+  it('sums the counts while typing, focuses the next field on Enter, and sends the sums', async () => {
     const { requests, router, user } = await open()
     field('ธนบัตร 1,000 บาท').focus()
     await user.keyboard('1{Enter}1{Enter}')
@@ -108,7 +108,7 @@ describe('CloseDayScreen', () => {
     })
   })
 
-  it('requires a reason for a cash difference before asking to confirm', async () => {
+  it('requires a reason for a cash difference before the confirmation', async () => {
     const { requests, user } = await open()
     await user.type(field('ธนบัตร 1,000 บาท'), '2')
     expect(screen.getByText('เกิน 459.50')).toBeTruthy()
@@ -130,7 +130,7 @@ describe('CloseDayScreen', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('shows the new sum and keeps the count when a payment came in meanwhile', async () => {
+  it('shows the new sum and keeps the counts when a payment was added during the count', async () => {
     let current = day
     const { requests, user } = await open(day, () => fail(409, 'CONFLICT'))
     fakeFetch(({ path }) => {
@@ -149,12 +149,12 @@ describe('CloseDayScreen', () => {
     expect(sent(requests)).toHaveLength(0)
   })
 
-  it('warns of undecided deletion requests', async () => {
+  it('warns about undecided deletion requests', async () => {
     await open({ ...day, waiting: 2 })
     expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 2 รายการ/)).toBeTruthy()
   })
 
-  it('shows only the movements when the day cannot be closed by the user', async () => {
+  it('shows only the movements when the user may not close the day', async () => {
     await open({ ...day, can_close: false })
     expect(screen.getByText('RC-KKN-6911-0001')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'ปิดยอด' })).toBeNull()

@@ -1,4 +1,4 @@
-/** The day close of a branch: the clerk counts the drawer and closes all open movements. */
+/** The day close of a branch: the clerk counts the cash and closes all open movements. */
 import { closing } from '@khapdee/contract/entities/closing'
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { formatBaht, satang } from '@khapdee/domain/money'
@@ -42,7 +42,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   const { day, form, ...close } = useDayClose(branchId)
   const mayClose = day?.can_close ?? false
   useSaveShortcut(() => {
-    if (mayClose) void close.ask()
+    if (mayClose) void close.requestConfirmation()
   })
   return (
     <>
@@ -66,13 +66,13 @@ function CloseDay({ branchId }: { branchId: number | null }) {
       {day === undefined && <RecordLoading error={close.loadError} onRetry={close.retry} />}
       {day !== undefined && (
         <>
-          <Waiting count={day.waiting} />
+          <DeletionRequestsAlert count={day.waiting} />
           <EntryForm
             form={form}
             describe={describeFields(closing.close.input)}
             id={formId}
             label={title}
-            onSubmit={close.ask}
+            onSubmit={close.requestConfirmation}
           >
             <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               {mayClose && <CashCounter />}
@@ -98,8 +98,8 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   )
 }
 
-/** Warns of undecided deletion requests: after the close, those receipts cannot be deleted. */
-function Waiting({ count }: { count: number }) {
+/** Warns about undecided deletion requests: after the close, their receipts cannot be deleted. */
+function DeletionRequestsAlert({ count }: { count: number }) {
   const { can } = useSession()
   if (count === 0) return null
   const link = can('payment.void') && <Link to={paths.approvals}>รายการรออนุมัติ</Link>
@@ -131,19 +131,19 @@ function Summary({ day, mayClose }: SummaryProps) {
             <Money value={day.expected_cash} />
           </Line>
         </dl>
-        {mayClose && <Count day={day} />}
+        {mayClose && <CountResult day={day} />}
       </div>
     </Card>
   )
 }
 
-/** The counted cash, its difference from the expected cash, and the reason. */
-function Count({ day }: Omit<SummaryProps, 'mayClose'>) {
+/** The counted cash, its difference from the expected cash, and the fields for day and reason. */
+function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   const { control } = useFormContext<CountValues>()
   const pieces = useWatch({ control, name: 'pieces' })
   const counted = cashOf(pieces)
-  const isBegun = pieces.some((count) => count !== null)
-  const difference = isBegun ? differenceOf(pieces, day.expected_cash) : null
+  const hasCount = pieces.some((count) => count !== null)
+  const difference = hasCount ? differenceOf(pieces, day.expected_cash) : null
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
@@ -177,42 +177,44 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 const { FormNumber } = fieldsOf<CountValues>()
 
-/** The count and the amount of each note and coin. */
+/** A row for each banknote and coin: its count and the resulting amount. */
 function CashCounter() {
   return (
     <Card title="ธนบัตรและเหรียญ">
       <div className="grid gap-x-6 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
-        {denominations.map((value, place) => (
-          <Pieces key={value} value={value} place={place} />
+        {denominations.map((value, index) => (
+          <DenominationRow key={value} value={value} index={index} />
         ))}
       </div>
     </Card>
   )
 }
 
-interface PiecesProps {
+interface DenominationProps {
+  /** In satang. */
   value: Denomination
-  place: number
+  /** Index in `denominations` and in the form's `pieces`. */
+  index: number
 }
 
-function Pieces({ value, place }: PiecesProps) {
+function DenominationRow({ value, index }: DenominationProps) {
   const name = denominationName(value)
   return (
     <div className="flex items-start gap-3">
       <span aria-hidden className="flex h-control flex-1 items-center whitespace-nowrap">
         {name}
       </span>
-      <FormNumber name={`pieces.${place}`} label={name} hideLabel className="w-20" />
+      <FormNumber name={`pieces.${index}`} label={name} hideLabel className="w-20" />
       <span className="flex h-control w-22 items-center justify-end">
-        <Amount value={value} place={place} />
+        <Amount value={value} index={index} />
       </span>
     </div>
   )
 }
 
-function Amount({ value, place }: PiecesProps) {
+function Amount({ value, index }: DenominationProps) {
   const { control } = useFormContext<CountValues>()
-  const count = useWatch({ control, name: `pieces.${place}` })
+  const count = useWatch({ control, name: `pieces.${index}` })
   const isCount = Number.isSafeInteger(count) && Number(count) >= 0
   const amount = satang(isCount ? value * Number(count) : 0)
   return <Money value={amount} tone={amount === 0 ? 'muted' : 'plain'} />

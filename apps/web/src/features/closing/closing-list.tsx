@@ -56,7 +56,7 @@ function List() {
   )
 }
 
-const addressOf = ({ closing_id }: ClosingRow) => paths.closings.record(closing_id)
+const pathOf = ({ closing_id }: ClosingRow) => paths.closings.record(closing_id)
 
 const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
   {
@@ -64,7 +64,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     width: '10rem',
     nowrap: true,
     phone: 'title',
-    cell: (row) => <RecordLink to={addressOf(row)}>{row.closing_code}</RecordLink>,
+    cell: (row) => <RecordLink to={pathOf(row)}>{row.closing_code}</RecordLink>,
   },
   {
     id: 'day',
@@ -123,5 +123,5 @@ const closingActions = (row: ClosingRow): readonly RowAction[] => [
     icon: Printer,
     onAction: () => void printReport(row.closing_id),
   },
-  viewAction(addressOf(row)),
+  viewAction(pathOf(row)),
 ]

@@ -1,4 +1,4 @@
-/** A day close: expected and counted amounts, movements, and its report. */
+/** The screen of a stored day close: expected and counted amounts, movements, and the report. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { denominationName, denominations } from '@khapdee/domain/cash'
@@ -80,7 +80,7 @@ function Facts({ stored }: { stored: Stored }) {
   )
 }
 
-/** The counted notes and coins; nothing where the close has no count. */
+/** The counted banknotes and coins; renders nothing for a day close without counts. */
 function Counted({ pieces }: { pieces: Stored['denominations'] }) {
   const counted = denominations.flatMap((value) => {
     const count = pieces[String(value)] ?? 0

@@ -17,12 +17,12 @@ import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 
-/** Colleagues may take payments while the drawer is counted. */
+/** The open day is polled, because other users may take payments during the count. */
 const refetchIntervalMs = 20_000
 
-const formDraft = paths.closings.new
+const draftKey = paths.closings.new
 
-/** The form that closes a branch's day. @param branch_id null for the user's own branch */
+/** The form that closes the day of a branch. @param branch_id null for the user's own branch */
 export function useDayClose(branch_id: number | null) {
   const navigate = useNavigate()
   const query = useEndpoint(closing.current, branch_id === null ? {} : { branch_id }, {
@@ -32,7 +32,7 @@ export function useDayClose(branch_id: number | null) {
   const day = query.data?.data
   const [defaultValues] = useState(blankCount)
   const form = useForm({ defaultValues, resolver: countResolver(day) })
-  useFormDraft(form, formDraft, day !== undefined)
+  useFormDraft(form, draftKey, day !== undefined)
   const [isConfirming, setConfirming] = useState(false)
 
   const close = useDocumentCommand(closing.close, {
@@ -41,19 +41,19 @@ export function useDayClose(branch_id: number | null) {
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
-      // Movements were added: the clerk must see the new sum before counting again.
+      // Movements were added: the clerk must see the new sum before another attempt.
       if (error.status === 409) void query.refetch()
     },
   })
 
-  /** Call it synchronously in a press handler, as it opens the tab of the report. */
+  /** Call it synchronously in a press handler, because it opens the tab of the report. */
   const confirm = async () => {
     if (day === undefined) return
     const answer = await close.mutate(toCloseInput(form.getValues(), day))
     if (answer === undefined) return
     await navigate({
       to: paths.closings.record(answer.data.closing_id),
-      // Replaced, so that going back leads to the list, not to an empty form.
+      // Replaces the form in the history: going back opens the list.
       replace: true,
       ignoreBlocker: true,
     })
@@ -65,8 +65,8 @@ export function useDayClose(branch_id: number | null) {
     loadError: query.error,
     retry: () => void query.refetch(),
     form,
-    /** Validates the count, then opens the confirmation. */
-    ask: form.handleSubmit(() => setConfirming(true)),
+    /** Validates the counts, then opens the confirmation dialog. */
+    requestConfirmation: form.handleSubmit(() => setConfirming(true)),
     isConfirming,
     cancelConfirm: () => setConfirming(false),
     confirm,
@@ -74,11 +74,11 @@ export function useDayClose(branch_id: number | null) {
   }
 }
 
-/** The movements and sums since the last close. */
+/** The movements and sums (satang) of a branch since its last day close. */
 export type OpenDay = OutputOf<typeof closing.current>['data']
 
 export interface CountValues {
-  /** The count of each denomination, in their order; NaN for text that is no number. */
+  /** The counts in the order of `denominations`; NaN for text that is not a number. */
   pieces: (number | null)[]
   date: Day | null
   note: string
@@ -90,57 +90,59 @@ const blankCount = (): CountValues => ({
   note: '',
 })
 
-/** The sum of the counts, indexed like `denominations`; null if one of them is invalid. */
+/** The sum in satang. @param pieces see `CountValues` @returns null if a count is invalid */
 export function cashOf(pieces: CountValues['pieces']): Satang | null {
   try {
-    return countCash(countOf(pieces))
+    return countCash(countsByDenomination(pieces))
   } catch {
     return null
   }
 }
 
-const countOf = (pieces: CountValues['pieces']): Partial<Record<`${Denomination}`, number>> =>
+const countsByDenomination = (
+  pieces: CountValues['pieces'],
+): Partial<Record<`${Denomination}`, number>> =>
   Object.fromEntries(
-    denominations.flatMap((value, place) => {
-      const count = pieces[place] ?? null
+    denominations.flatMap((value, index) => {
+      const count = pieces[index] ?? null
       return count === null ? [] : [[value, count]]
     }),
   )
 
-/** Counted minus expected cash; null while a count is invalid. */
+/** Counted minus expected cash in satang; null while a count is invalid. */
 export function differenceOf(pieces: CountValues['pieces'], expected: Satang): Satang | null {
   const counted = cashOf(pieces)
   return counted === null ? null : satang(counted - expected)
 }
 
-/** The input of the call: the sums shown to the clerk, and the clerk's count. */
+/** The input of the endpoint: the sums that the clerk saw, and the clerk's counts. */
 function toCloseInput(
   { pieces, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): InputOf<typeof closing.close> {
   return {
     branch_id,
-    // The schema rejects an empty day.
+    // An empty day is rejected by the schema.
     date: date ?? ('' as Day),
     expected_cash,
     counted_cash: cashOf(pieces) ?? satang(0),
-    denominations: countOf(pieces),
+    denominations: countsByDenomination(pieces),
     note,
   }
 }
 
-/** Converts an error path of the call to the field of the form. */
+/** Converts an error path of the endpoint to the path of a form field. */
 function formPath(path: string): string {
   const [name, value] = path.split('.')
   if (name !== 'denominations') return path
-  return `pieces.${denominations.findIndex((known) => String(known) === value)}`
+  return `pieces.${denominations.findIndex((denomination) => String(denomination) === value)}`
 }
 
-/** Validates with the schema of the contract, and requires a reason for a difference. */
+/** Validates with the schema of the endpoint, and requires a reason for a cash difference. */
 const countResolver =
   (day: OpenDay | undefined): Resolver<CountValues> =>
   (values, _context, options) => {
-    if (day === undefined) throw new Error('nothing to close was loaded')
+    if (day === undefined) throw new Error('the open day is not loaded')
     const errors: Record<string, FieldError> = {}
     const result = z.safeEncode(closing.close.input, toCloseInput(values, day))
     for (const { path, code, message } of result.error?.issues ?? []) {

@@ -66,15 +66,15 @@ const rowKey = ({ payment_id }: Movement) => payment_id
 
 interface DrawerMovementsProps {
   payments: readonly Movement[]
-  /** The number of all movements; greater than `payments.length` when only the newest are shown. */
+  /** The number of all movements; `payments` may have only the newest ones. */
   count: number
 }
 
 export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
-  const isCut = payments.length < count
+  const isTruncated = payments.length < count
   return (
     <Card title="รายการรับและคืนเงิน" flush>
-      {isCut && (
+      {isTruncated && (
         <p className="px-4 py-2 text-sm text-muted">
           แสดง {payments.length} รายการล่าสุด จาก {count} รายการ
         </p>
@@ -91,7 +91,7 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
   )
 }
 
-/** Counted minus expected cash, as a chip that says "short" or "over" instead of a sign. */
+/** Counted minus expected cash (satang), as a chip with the word for short or over, not a sign. */
 export function Difference({ value }: { value: Satang }) {
   if (value === 0) return <Chip tone="ok">ตรงกัน</Chip>
   const amount = formatBaht(satang(Math.abs(value)))

@@ -10,19 +10,19 @@ type Values = ValuesOf<typeof course>
 const { FormCombo, FormMoney, FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } =
   fieldsOf<Values>()
 
-const none: readonly string[] = []
+const noTypes: readonly string[] = []
 
 /** The fields of a course. */
 export function CourseFields() {
   const branches = useBranchChoices()
-  // Suggestions: the types in use. Any other text is allowed.
+  // The types in use are suggestions; any other text is allowed.
   const { data: types } = useEndpoint(course.type, {})
   return (
     <>
       <Card title="ข้อมูลหลักสูตร">
         <div className="form-grid">
           <FormText name="name" autoFocus className="md:col-span-6" />
-          <FormCombo name="type" items={types?.data ?? none} className="md:col-span-3" />
+          <FormCombo name="type" items={types?.data ?? noTypes} className="md:col-span-3" />
           <FormMoney name="price" className="col-span-1 md:col-span-3" />
           <FormSelect
             name="branch_id"

@@ -26,9 +26,9 @@ import { Chip, ThaiInstant } from '../../ui/values.tsx'
 type Person = CustomerRecord['customer']
 
 export function CustomerFacts({ person }: { person: Person }) {
-  const numbers = useNumbers(person)
+  const numbers = useIdentityNumbers(person)
   const { birthday, age, phone_2, email, line, note } = person
-  const given = [
+  const optionalItems = [
     ...(phone_2 === '' ? [] : [{ label: 'โทรศัพท์สำรอง', value: formatPhone(phone_2) }]),
     ...(email === '' ? [] : [{ label: 'อีเมล', value: email }]),
     ...(line === '' ? [] : [{ label: 'ไลน์ไอดี', value: line }]),
@@ -50,7 +50,7 @@ export function CustomerFacts({ person }: { person: Person }) {
             value: birthday === null ? '' : `${formatDayLong(birthday)} (อายุ ${age ?? '–'} ปี)`,
           },
           { label: 'โทรศัพท์มือถือ', value: formatPhone(person.phone_1) },
-          ...given,
+          ...optionalItems,
           { label: 'ที่อยู่', value: formatAddress(person) },
           { label: 'สาขา', value: person.branch },
           { label: 'วันที่บันทึก', value: <ThaiInstant value={person.createdAt} /> },
@@ -63,8 +63,8 @@ export function CustomerFacts({ person }: { person: Person }) {
   )
 }
 
-/** Masked numbers that a user may reveal and hide; each reveal is audited. */
-function useNumbers({ customer_id, idcard, passport }: Person) {
+/** The masked identity numbers, with a button to reveal and hide them; each reveal is audited. */
+function useIdentityNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
   const [revealed, setRevealed] = useState<{ idcard: string; passport: string } | null>(null)
   const reveal = useCommand(customer.reveal, {
@@ -89,8 +89,8 @@ function useNumbers({ customer_id, idcard, passport }: Person) {
   }
 }
 
-/** The privacy notice given to the customer: date, user and version. */
-export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
+/** The privacy notice given to the customer (time, version, user), with a button to record one. */
+export function NoticeCard({ person }: { person: Person }) {
   const { can } = useSession()
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
@@ -103,17 +103,17 @@ export function NoticeCard({ person }: { person: CustomerRecord['customer'] }) {
     alerts.success(message)
     await invalidate(client, ['customer'])
   }
-  // Success removes the focused button: the card takes the focus, or it would be lost.
-  const place = useRef<HTMLDivElement>(null)
+  // Success removes the focused button; without this, the focus would be lost.
+  const container = useRef<HTMLDivElement>(null)
   const wasConfirming = useRef(false)
   useEffect(() => {
     if (wasConfirming.current && !isConfirming && isCurrent) {
-      requestAnimationFrame(() => place.current?.focus())
+      requestAnimationFrame(() => container.current?.focus())
     }
     wasConfirming.current = isConfirming
   }, [isConfirming, isCurrent])
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       <Card
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

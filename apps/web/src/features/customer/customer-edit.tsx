@@ -1,4 +1,4 @@
-/** Form of a stored customer. */
+/** The screen that edits a stored customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
 import { paths } from '../../shared/paths.ts'
@@ -27,7 +27,7 @@ export function CustomerEdit({ id }: { id: number }) {
 function Edit({ id }: { id: number }) {
   const leave = useLeave(paths.customers.record(id))
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
-  // The cached record may be stale, and its version with it.
+  // The cached record may be stale, and saving with its version would conflict.
   const person = query.isSuccess && query.isFetchedAfterMount ? query.data.data.customer : null
   const { form, save, pending } = useCustomerForm({
     row: person,

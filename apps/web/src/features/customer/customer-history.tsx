@@ -1,4 +1,4 @@
-/** A customer's history in sections, without those that the user may not view. */
+/** The history of a customer, in sections; those that the user may not view are left out. */
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import type { ReactNode } from 'react'
@@ -14,10 +14,10 @@ import {
   applicationColumns,
   documentActions,
   documentColumns,
-  type Exam,
+  type ExamRight,
   examColumns,
-  type Issued,
-  type Paid,
+  type IssuedDocument,
+  type Payment,
   paymentColumns,
 } from './history-columns.tsx'
 
@@ -39,9 +39,9 @@ const changeColumns: readonly Column<AuditRow>[] = [
 ]
 
 const applicationKey = ({ application_id }: Application) => application_id
-const paymentKey = ({ payment_id }: Paid) => payment_id
-const documentKey = ({ document_id }: Issued) => document_id
-const examKey = ({ right_id }: Exam) => right_id
+const paymentKey = ({ payment_id }: Payment) => payment_id
+const documentKey = ({ document_id }: IssuedDocument) => document_id
+const examKey = ({ right_id }: ExamRight) => right_id
 const changeKey = ({ audit_id }: AuditRow) => audit_id
 const changeDetail = (row: AuditRow) => <Changes row={row} />
 
@@ -94,6 +94,7 @@ interface SectionProps<Row> {
   title: string
   empty: string
   columns: readonly Column<Row>[]
+  /** Null if the user may not view them. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => number
   rowActions?: (row: Row) => readonly RowAction[]

@@ -57,7 +57,7 @@ function List() {
   )
 }
 
-/** District and province. */
+/** The district, with its Thai prefix, and the province. */
 const placeOf = ({ district, province }: ListedCustomer) =>
   [district && `${districtLabel(province).district}${district}`, province].filter(Boolean).join(' ')
 
@@ -112,7 +112,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       id: 'createdAt',
       sortable: true,
       nowrap: true,
-      // With a label: without the column header, the day could be mistaken for the birthday.
+      // On narrow screens there is no header, so a label tells the day from the birthday.
       narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
       cell: createdOn,
     },

@@ -1,4 +1,4 @@
-/** The screen of a customer: totals, identity and history. */
+/** The screen of a customer: totals, personal data and history. */
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
@@ -32,7 +32,7 @@ function Customer({ id }: { id: number }) {
   useDocumentTitle(record === null ? 'ผู้สมัคร' : fullName(record.customer))
 
   if (query.error?.status === 404) return <NotFoundScreen />
-  // The id of a merged record redirects to the record it was merged into.
+  // The id of a merged record leads to the record into which it was merged.
   if (record !== null && record.customer.customer_id !== id) {
     return <Navigate to={paths.customers.record(record.customer.customer_id)} replace />
   }
@@ -95,7 +95,7 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
-/** Totals of the customer's applications, without refunded and cancelled ones. */
+/** Totals of the customer's applications; refunded and cancelled ones are not included. */
 function Totals({
   net,
   paid,
@@ -103,7 +103,7 @@ function Totals({
   applications,
 }: NonNullable<CustomerRecord['totals']> & Pick<CustomerRecord, 'applications'>) {
   const open = (applications ?? []).filter(({ status }) => /^(outstanding|paid)$/.test(status))
-  const owing = open.filter((application) => application.balance > 0)
+  const withBalance = open.filter((application) => application.balance > 0)
   return (
     <Stats>
       <Stat
@@ -121,7 +121,7 @@ function Totals({
         label="ยอดค้างชำระ"
         value={<Money value={balance} />}
         tone={balance > 0 ? 'owed' : 'plain'}
-        note={owing.length > 0 ? `จาก ${owing.length} ใบสมัคร` : undefined}
+        note={withBalance.length > 0 ? `จาก ${withBalance.length} ใบสมัคร` : undefined}
       />
     </Stats>
   )

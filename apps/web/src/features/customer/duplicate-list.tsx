@@ -23,7 +23,7 @@ const title = 'ข้อมูลที่อาจซ้ำ'
 
 function Person({ row }: { row: CustomerRow }) {
   const { idcard, passport, birthday, phone_1 } = row
-  const known = [
+  const details = [
     idcard || passport,
     birthday === null ? '' : `เกิด ${formatDay(birthday)}`,
     formatPhone(phone_1),
@@ -32,7 +32,7 @@ function Person({ row }: { row: CustomerRow }) {
     <>
       <RecordLink to={paths.customers.record(row.customer_id)}>{fullName(row)}</RecordLink>
       <span className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap text-muted">
-        {known.filter(Boolean).map((part) => (
+        {details.filter(Boolean).map((part) => (
           <span key={part}>{part}</span>
         ))}
       </span>

@@ -1,4 +1,4 @@
-/** The columns of each section of a customer's history. */
+/** Columns and row actions of the sections of a customer's history. */
 import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -8,7 +8,7 @@ import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
-import { printForm, printPdf, printRefund } from '../../shared/print.ts'
+import { printApplicationForm, printPdf, printRefund } from '../../shared/print.ts'
 import {
   type FieldColumn,
   columnsOf,
@@ -26,11 +26,11 @@ import type { RowAction } from '../../ui/menu.tsx'
 type Rows<Part extends keyof CustomerRecord> =
   NonNullable<CustomerRecord[Part]> extends readonly (infer Row)[] ? Row : never
 export type Application = Rows<'applications'>
-export type Paid = Rows<'payments'>
-export type Issued = Rows<'documents'>
-export type Exam = Rows<'exams'>
+export type Payment = Rows<'payments'>
+export type IssuedDocument = Rows<'documents'>
+export type ExamRight = Rows<'exams'>
 
-/** Disables sorting: each section has all its rows, newest first. */
+/** Disables sorting, because each section shows all its rows, newest first. */
 const unsorted = <Row,>(columns: readonly FieldColumn<Row>[]): readonly FieldColumn<Row>[] =>
   columns.map((column) => ({ ...column, sortable: false }))
 
@@ -68,7 +68,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
   },
 ])
 
-export const paymentColumns = columnsOf<Paid>(movement.shape, [
+export const paymentColumns = columnsOf<Payment>(movement.shape, [
   {
     id: 'payment_code',
     nowrap: true,
@@ -104,13 +104,13 @@ export const paymentColumns = columnsOf<Paid>(movement.shape, [
   },
 ])
 
-const documentNames: Readonly<Record<Issued['kind'], string>> = {
+const documentNames: Readonly<Record<IssuedDocument['kind'], string>> = {
   application_form: 'ใบสมัคร',
   receipt: 'ใบเสร็จรับเงิน',
   refund: 'ใบคืนเงิน',
 }
 
-export const documentColumns: readonly Column<Issued>[] = [
+export const documentColumns: readonly Column<IssuedDocument>[] = [
   {
     id: 'number',
     header: 'เลขที่เอกสาร',
@@ -128,24 +128,25 @@ export const documentColumns: readonly Column<Issued>[] = [
   },
 ]
 
-function print({ kind, type, application_id, payment_id }: Issued): Promise<void> {
+/** Opens the PDF of an issued document. */
+function print({ kind, type, application_id, payment_id }: IssuedDocument): Promise<void> {
   if (kind === 'refund') return printRefund(application_id)
   if (kind === 'receipt' && payment_id !== null) {
     return printPdf(() => call(payment.pdf, { payment_id }))
   }
-  return printForm({ type, application_id })
+  return printApplicationForm({ type, application_id })
 }
 
-export const documentActions = (row: Issued): readonly RowAction[] => [
+export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
   { id: 'print', label: 'พิมพ์', icon: Printer, primary: true, onAction: () => void print(row) },
 ]
 
-const examKinds: Readonly<Record<Exam['kind'], string>> = {
+const examKinds: Readonly<Record<ExamRight['kind'], string>> = {
   theory: 'ภาคทฤษฎี',
   practice: 'ภาคปฏิบัติ',
 }
 
-export const examColumns: readonly Column<Exam>[] = [
+export const examColumns: readonly Column<ExamRight>[] = [
   { id: 'name', header: 'หลักสูตร', phone: 'title', cell: ({ name }) => name },
   { id: 'kind', header: 'การสอบ', nowrap: true, cell: ({ kind }) => examKinds[kind] },
   {

@@ -1,4 +1,4 @@
-/** Two records side by side: the value to keep of each differing field, and the data to move. */
+/** The form that merges two records: the value of each differing field, and the data to move. */
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
@@ -15,7 +15,7 @@ import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { Candidate } from '../../shared/customer/customer-lookup.tsx'
-import { comparedFields, shown } from '../../shared/customer/customer-values.ts'
+import { comparedFields, displayText } from '../../shared/customer/customer-values.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,14 +25,16 @@ import { Card } from '../../ui/page.tsx'
 
 interface MergeFormProps {
   preview: MergePreview
-  /** Reads both records again, after a colleague changed one of them meanwhile. */
+  /** Fetches both records again, after another user changed one of them. */
   reload: () => void
 }
 
 export function MergeForm({ preview, reload }: MergeFormProps) {
   const { customer, other, fields, moves, refusal } = preview
-  const suggested = fields.filter((each) => each.suggested === 'other').map(({ field }) => field)
-  const [taken, setTaken] = useState<readonly MergedField[]>(suggested)
+  const fromOther = fields
+    .filter(({ suggested }) => suggested === 'other')
+    .map(({ field }) => field)
+  const [taken, setTaken] = useState<readonly MergedField[]>(fromOther)
   const [isConfirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -94,7 +96,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
   )
 }
 
-/** Labels of the fields that are compared. */
+/** The labels of the compared fields. */
 const labels: Readonly<Record<MergedField, string>> = {
   ...comparedFields,
   is_foreigner: 'ประเภท',
@@ -102,15 +104,16 @@ const labels: Readonly<Record<MergedField, string>> = {
   passport: 'เลขที่หนังสือเดินทาง',
 }
 
+/** A field's value formatted for display. */
 function textOf(row: CustomerRow, field: MergedField): string {
   if (field === 'is_foreigner') return nationalities[row[field] ? 'foreign' : 'thai'].label
-  // The server has masked these numbers.
+  // The server masks these numbers.
   if (field === 'idcard' || field === 'passport') return row[field]
-  return shown(field, row[field])
+  return displayText(field, row[field])
 }
 
 interface MergeFieldsProps extends Pick<MergePreview, 'customer' | 'other' | 'fields'> {
-  /** The fields whose value is taken from `other`, the record that is removed. */
+  /** The fields that get the value of `other`, the record that is removed. */
   taken: readonly MergedField[]
   onChange: (taken: readonly MergedField[]) => void
 }
@@ -176,8 +179,8 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
   )
 }
 
-/** Labels and units of the data that moves to the kept record. */
-const kinds = {
+/** Labels and units of the data that moves to the remaining record. */
+const moveKinds = {
   applications: { label: 'ใบสมัคร', unit: 'ใบ' },
   payments: { label: 'การชำระเงิน', unit: 'รายการ' },
   documents: { label: 'เอกสาร', unit: 'ใบ' },
@@ -185,14 +188,14 @@ const kinds = {
 } as const satisfies Record<keyof MergePreview['moves'], object>
 
 function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {
-  const names = Object.keys(kinds) as (keyof typeof kinds)[]
+  const names = Object.keys(moveKinds) as (keyof typeof moveKinds)[]
   const moving = names.filter((name) => moves[name].count > 0)
   if (moving.length === 0) return <p className="text-muted">ไม่มีใบสมัครหรือเอกสารที่ต้องย้าย</p>
   return (
     <dl className="flex flex-col gap-2">
       {moving.map((name) => {
         const { count, codes } = moves[name]
-        const { label, unit } = kinds[name]
+        const { label, unit } = moveKinds[name]
         return (
           <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3">
             <dt className="text-muted">{label}</dt>
@@ -200,11 +203,11 @@ function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {
               {count} {unit}
               {name !== 'exam_rights' && (
                 <span className="block text-sm text-muted">
-                  {codes.map((code, place) => (
+                  {codes.map((code, index) => (
                     <Fragment key={code}>
                       <span className="whitespace-nowrap">
                         {code}
-                        {place < codes.length - 1 && ','}
+                        {index < codes.length - 1 && ','}
                       </span>{' '}
                     </Fragment>
                   ))}

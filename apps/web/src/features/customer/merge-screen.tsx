@@ -1,4 +1,4 @@
-/** Merges two customer records: the remaining record, its values, and the references that move. */
+/** The screen that merges two customer records into one. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { MergeForm } from './merge-form.tsx'
 const title = 'รวมข้อมูลผู้สมัครซ้ำ'
 
 interface MergeScreenProps {
-  /** Id of the record that is kept. */
+  /** Id of the record that remains. */
   customer: number
   /** Id of the record that is removed; absent until it is chosen. */
   other?: number | undefined
@@ -35,7 +35,7 @@ function Screen({ customer, other }: MergeScreenProps) {
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   useDocumentTitle(title)
-  const compare = (pair: MergeScreenProps) =>
+  const openPair = (pair: MergeScreenProps) =>
     void navigate({ to: paths.customers.merge, search: pair, replace: true })
   return (
     <>
@@ -47,7 +47,7 @@ function Screen({ customer, other }: MergeScreenProps) {
             {other !== undefined && (
               <Button
                 icon={ArrowLeftRight}
-                onPress={() => compare({ customer: other, other: customer })}
+                onPress={() => openPair({ customer: other, other: customer })}
               >
                 สลับรายการที่เก็บไว้
               </Button>
@@ -65,11 +65,11 @@ function Screen({ customer, other }: MergeScreenProps) {
       )}
       {isSearching && (
         <CustomerLookup
-          except={customer}
+          excludedId={customer}
           onClose={() => setSearching(false)}
           onChoose={(row) => {
             setSearching(false)
-            compare({ customer, other: row.customer_id })
+            openPair({ customer, other: row.customer_id })
           }}
         />
       )}
@@ -109,7 +109,7 @@ function Compared({ customer, other }: { customer: number; other: number }) {
   }
   return (
     <MergeForm
-      // New versions reset the form: its choices were made between the former values.
+      // The key resets the choices when another user has changed a record.
       key={`${preview.customer.version} ${preview.other.version}`}
       preview={preview}
       reload={() => void query.refetch()}

@@ -1,4 +1,4 @@
-/** Records that belong to an employee: leave, sessions and the password. */
+/** Cards beside the form of an employee: leave, sessions and password reset. */
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
@@ -158,10 +158,10 @@ function Sessions({ userId }: { userId: number }) {
 
 function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
   const [isConfirming, setConfirming] = useState(false)
-  const [given, setGiven] = useState<FirstPassword | null>(null)
+  const [credentials, setCredentials] = useState<FirstPassword | null>(null)
   const reset = useCommand(employee.resetPassword, {
     alert: 'errors',
-    onSuccess: ({ data }) => setGiven(data),
+    onSuccess: ({ data }) => setCredentials(data),
   })
   return (
     <>
@@ -177,9 +177,9 @@ function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
       >
         {personName(record)} จะถูกออกจากระบบทุกเครื่อง และต้องใช้รหัสผ่านใหม่ที่ระบบสร้างให้
       </ConfirmDialog>
-      {given !== null && (
+      {credentials !== null && (
         <Suspense fallback={null}>
-          <FirstPasswordDialog given={given} onClose={() => setGiven(null)} />
+          <FirstPasswordDialog credentials={credentials} onClose={() => setCredentials(null)} />
         </Suspense>
       )}
     </>

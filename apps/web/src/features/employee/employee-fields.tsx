@@ -30,10 +30,10 @@ const addressPath = (part: AddressPart) => part
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
-/** Form fields of an employee. */
+/** The fields of an employee. */
 export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
-  const seesSalary = can('user.view-salary')
+  const canViewSalary = can('user.view-salary')
   return (
     <>
       <PersonFields record={record} />
@@ -44,7 +44,7 @@ export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
         </div>
       </Card>
       <WorkFields record={record} />
-      {seesSalary && <SalaryFields />}
+      {canViewSalary && <SalaryFields />}
       <AccessFields record={record} />
     </>
   )
@@ -88,19 +88,19 @@ function ContactFields() {
   )
 }
 
-/** User name, role and branches. */
+/** Fields for access to the app: user name, role and branches. */
 function AccessFields({ record }: FieldsProps<typeof employee>) {
   const { branches, user } = useSession()
   const { control } = useFormContext<Values>()
-  const home = useWatch({ control, name: 'branch_id' })
+  const homeBranch = useWatch({ control, name: 'branch_id' })
   const status = useWatch({ control, name: 'status' })
   const roles = useRoleChoices(record)
-  const others = useMemo(
+  const otherBranches = useMemo(
     () =>
       branches
         .map(({ value, name }) => ({ value: Number(value), name }))
-        .filter(({ value }) => value !== home),
-    [branches, home],
+        .filter(({ value }) => value !== homeBranch),
+    [branches, homeBranch],
   )
   const isOwnRecord = record !== null && record.user_id === user?.user_id
   return (
@@ -121,7 +121,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
             className="md:col-span-4"
           />
         )}
-        {others.length > 0 && <FormCheckboxGroup name="branches" items={others} />}
+        {otherBranches.length > 0 && <FormCheckboxGroup name="branches" items={otherBranches} />}
         <FormSwitch
           name="is_activate"
           isDisabled={isOwnRecord || status === 'resigned'}
@@ -133,23 +133,24 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
   )
 }
 
-/** The roles that the user may assign, and the employee's current one. */
+/** The roles that the user may assign, and the employee's current role. */
 function useRoleChoices(record: FieldsProps<typeof employee>['record']) {
   const { role } = useFormLists()
   return useMemo(() => {
-    const given = role.map(({ role_id, name }) => ({ value: role_id, name }))
-    if (record === null || given.some(({ value }) => value === record.role_id)) return given
-    return [{ value: record.role_id, name: record.role_name }, ...given]
+    const assignable = role.map(({ role_id, name }) => ({ value: role_id, name }))
+    if (record === null || assignable.some(({ value }) => value === record.role_id))
+      return assignable
+    return [{ value: record.role_id, name: record.role_name }, ...assignable]
   }, [role, record])
 }
 
-/** Branch, position and working days. */
+/** Fields of the employment: branch, position, status and days off. */
 function WorkFields({ record }: FieldsProps<typeof employee>) {
   const { branches } = useSession()
   const { department, position } = useFormLists()
   const { control } = useFormContext<Values>()
   const status = useWatch({ control, name: 'status' })
-  const own = useMemo(
+  const branchChoices = useMemo(
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),
     [branches],
   )
@@ -157,7 +158,7 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
   return (
     <Card title="การทำงาน">
       <div className="form-grid">
-        <FormSelect name="branch_id" items={own} className="md:col-span-4" />
+        <FormSelect name="branch_id" items={branchChoices} className="md:col-span-4" />
         <FormCombo name="department" items={department} className="md:col-span-4" />
         <FormCombo name="position" items={position} className="md:col-span-4" />
         <FormSegmented name="employee_type" className="md:col-span-3" />
@@ -174,10 +175,10 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
   )
 }
 
-const none = { role: [], department: [], position: [] } as const
+const emptyLists = { role: [], department: [], position: [] } as const
 
-/** Values used before, and the roles that the user may assign. */
+/** Suggestions from values in use, and the roles that the user may assign. */
 function useFormLists() {
   const { data } = useEndpoint(employee.listforregister, {}, { staleTime: 60_000 })
-  return data?.data ?? none
+  return data?.data ?? emptyLists
 }

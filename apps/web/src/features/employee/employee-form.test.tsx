@@ -90,7 +90,7 @@ const signIn = (...actions: string[]) =>
     userData: aUser({ ability: actions.map((action) => ({ subject: 'user', action })) }),
   })
 
-/** Answers with `record`. @returns the requests */
+/** A fake server with one employee, `record`. @returns the requests that it receives */
 function serve(record: object) {
   return fakeFetch(({ method, path }) => {
     if (path === 'user/listforregister') return ok(lists)
@@ -142,7 +142,7 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('shows the masked number and reveals the whole one on request', async () => {
+  it('shows the masked number and reveals the whole number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...pay })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -170,7 +170,7 @@ describe('the form of an employee', () => {
     expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
   })
 
-  it('is sent again with the same key after a lost answer, then without a password', async () => {
+  it('sends the same idempotency key after a lost answer, and shows no password without one', async () => {
     signIn('view', 'create', 'update')
     let isLost = true
     const requests = fakeFetch(({ path }) => {

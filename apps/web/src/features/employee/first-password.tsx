@@ -1,23 +1,24 @@
-/** The dialog that shows the first password of a user, which the server gives only once. */
+/** The dialog that shows the first password of a user, which the server sends only once. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 
+/** The credentials of a new user, or after a password reset. */
 export interface FirstPassword {
   username: string
-  /** Empty when it was already given in an earlier answer. */
+  /** Empty when an earlier, possibly lost, answer contained it. */
   first_password: string
 }
 
 interface FirstPasswordDialogProps {
-  given: FirstPassword
+  credentials: FirstPassword
   onClose: () => void
 }
 
-export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps) {
-  const { username, first_password } = given
+export function FirstPasswordDialog({ credentials, onClose }: FirstPasswordDialogProps) {
+  const { username, first_password } = credentials
   const isKnown = first_password !== ''
   return (
     <Modal
@@ -56,6 +57,7 @@ export function FirstPasswordDialog({ given, onClose }: FirstPasswordDialogProps
   )
 }
 
+/** `FirstPasswordDialog` with the props that a resource passes after creating a record. */
 export function CreatedDialog({
   created,
   onClose,
@@ -63,13 +65,13 @@ export function CreatedDialog({
   created: FirstPassword
   onClose: () => void
 }) {
-  return <FirstPasswordDialog given={created} onClose={onClose} />
+  return <FirstPasswordDialog credentials={created} onClose={onClose} />
 }
 
-/** Copies the text; absent where the browser gives no access to the clipboard (plain http). */
+/** Copies the text. Not rendered when the browser denies access to the clipboard (plain http). */
 function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false)
-  // The types declare it as always present; over plain http it is undefined.
+  // Undefined over plain http, although its type does not say so.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return null
   const copy = () => clipboard.writeText(text).then(() => setCopied(true))

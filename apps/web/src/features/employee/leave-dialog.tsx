@@ -17,7 +17,7 @@ interface LeaveValues {
   reason: string
 }
 
-/** The dialog that records days of leave. */
+/** The dialog that adds days of leave to an employee. */
 export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const today = useToday()
   const form = useForm<LeaveValues>({

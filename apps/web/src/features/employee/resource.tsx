@@ -72,7 +72,7 @@ export const employees = defineResource({
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
   defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
-  // Employees appear by name in these lists and dropdowns.
+  // These queries contain names of employees.
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
   importKind: 'employee',
   Fields: lazyPart(async () => (await import('./employee-fields.tsx')).EmployeeFields),
@@ -80,15 +80,15 @@ export const employees = defineResource({
   Created: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),
 })
 
-/** Omitted for users without permission to write it. */
+/** Initial salary fields of a new employee; none for users without permission to view salaries. */
 function blankSalary() {
   if (!sessionOf(session.user()).can('user.view-salary')) return {}
-  const nothing = satang(0)
+  const zero = satang(0)
   return {
     idcard: '',
-    salary: nothing,
-    extra_salary: nothing,
-    sso_salary: nothing,
+    salary: zero,
+    extra_salary: zero,
+    sso_salary: zero,
     is_salary_daily: false,
     salary_pay_type: 'transfer',
     bank: '',

@@ -55,7 +55,7 @@ interface IdNumberProps {
 
 const label = 'เลขประจำตัวประชาชน'
 
-/** The ID card number; a stored one is masked until it is revealed. */
+/** The ID card number; a stored number is masked until it is revealed. */
 export function IdNumber({ record, className }: IdNumberProps) {
   const { can } = useSession()
   const { resetField } = useFormContext<Values>()
@@ -63,7 +63,7 @@ export function IdNumber({ record, className }: IdNumberProps) {
   const reveal = useCommand(employee.reveal, {
     alert: 'errors',
     invalidates: [],
-    // As the default value, so that revealing does not mark the form as changed.
+    // Sets the default value, because revealing must not mark the form as changed.
     onSuccess: ({ data }) => resetField('idcard', { defaultValue: data.idcard }),
   })
   const digits = typeof value === 'string' ? value : ''

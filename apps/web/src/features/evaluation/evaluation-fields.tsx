@@ -13,11 +13,11 @@ type Values = ValuesOf<typeof evaluation>
 const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
   fieldsOf<Values>()
 
-/** Form fields of an evaluation item. */
+/** The fields of an evaluation item. */
 export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
   const known = useKnownTexts(evaluation.list)
-  const { courses, otherFees } = useSubjects(record)
+  const { courses, otherFees } = useSubjectChoices(record)
   return (
     <Card title="ข้อมูลหัวข้อประเมิน">
       <div className="form-grid">
@@ -40,18 +40,18 @@ export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   )
 }
 
-/** The choices of course and fee; includes the stored one when it is no longer offered. */
-function useSubjects(record: FieldsProps<typeof evaluation>['record']) {
+/** The choices of course and fee. */
+function useSubjectChoices(record: FieldsProps<typeof evaluation>['record']) {
   const { data } = useEndpoint(screens.evaluateManage, {})
   return useMemo(() => {
     const { course = [], other_fee = [] } = data?.data ?? {}
     return {
-      courses: withOwn(
+      courses: withStoredChoice(
         course.map(({ course_id, name }) => ({ value: course_id, name })),
         record?.course_id,
         record?.course_name,
       ),
-      otherFees: withOwn(
+      otherFees: withStoredChoice(
         other_fee.map(({ other_fee_id, name }) => ({ value: other_fee_id, name })),
         record?.other_fee_id,
         record?.other_fee_name,
@@ -60,7 +60,8 @@ function useSubjects(record: FieldsProps<typeof evaluation>['record']) {
   }, [data, record])
 }
 
-function withOwn(
+/** `offered`, preceded by "all"; with the stored choice if it is no longer offered. */
+function withStoredChoice(
   offered: readonly Choice<number>[],
   id: number | null | undefined,
   name: string | null | undefined,

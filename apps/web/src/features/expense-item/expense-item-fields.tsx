@@ -8,7 +8,7 @@ type Values = ValuesOf<typeof expenseItem>
 
 const { FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** Form fields of an expense or income item. */
+/** The fields of an expense or income item. */
 export function ExpenseItemFields() {
   const branches = useBranchChoices()
   return (

@@ -1,4 +1,4 @@
-/** Items of expense and of other income: list and form. */
+/** Items of expenses and other income: list and form. */
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { pathsOf } from '../../shared/paths.ts'

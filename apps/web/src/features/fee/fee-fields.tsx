@@ -10,12 +10,12 @@ const RequestFee = fieldsOf<ValuesOf<typeof requestFee>>()
 
 type FeeValues = ValuesOf<typeof otherFee>
 
-/** Form fields of an other fee. */
+/** The fields of an "other fee", the price of a good or service. */
 export function OtherFeeFields() {
   return <FeeFields />
 }
 
-/** The fields of a request fee: those of an other fee, and whether the state receives it. */
+/** The fields of a request fee: those of an "other fee", and whether the state receives it. */
 export function RequestFeeFields() {
   return (
     <FeeFields>

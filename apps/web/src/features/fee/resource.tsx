@@ -1,4 +1,4 @@
-/** Other fees and request fees: list and form; only request fees may be collected for the state. */
+/** Other fees and request fees: lists and forms. Only request fees can belong to the state. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/columns.tsx'
@@ -13,6 +13,7 @@ type Fee = Pick<
   'name' | 'price' | 'detail' | 'branch_name' | 'is_activate'
 >
 
+/** The columns that both kinds of fee have. */
 const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column<Row>[] => [
   {
     id: 'name',

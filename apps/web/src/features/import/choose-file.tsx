@@ -1,4 +1,4 @@
-/** The first step of an import: download of templates, and upload of the filled file. */
+/** The first step of an import: download of templates, and choice of the filled file. */
 import { imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { Download, FileSpreadsheet } from 'lucide-react'
@@ -13,7 +13,7 @@ import { saveFile } from './use-import.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The kinds whose existing records can be downloaded, to be edited and imported again. */
+/** The kinds with a download of the existing records, to edit and import them again. */
 const withExistingRecords: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'request-fee'])
 
 export function Templates({ kind }: { kind: ImportKind }) {
@@ -66,30 +66,30 @@ interface FileDropProps {
   onChoose: (file: File) => void
 }
 
-/** Takes a file by drag and drop or by the file dialog. */
+/** Accepts a file by drag and drop or by the file dialog. */
 export function FileDrop({ isChecking, onChoose }: FileDropProps) {
-  const [isOver, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   return (
     <Card title="2. เลือกไฟล์">
       <label
         className={classNames(
           'relative flex flex-col items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-10 text-center hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          isOver && 'bg-primary-soft',
+          isDragOver && 'bg-primary-soft',
         )}
       >
-        {/* Invisible above the whole area, as browsers accept dropped files on it. Not disabled while a
-            file is checked, which would lose the focus; another file replaces the one checked. */}
+        {/* Invisible and above the whole area, because it accepts dropped files. Not disabled during
+            a check, which would lose the focus; a new file replaces the one being checked. */}
         <input
           type="file"
           accept=".xlsx,.csv"
           className="absolute inset-0 cursor-pointer opacity-0"
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
+          onDragEnter={() => setDragOver(true)}
+          onDragLeave={() => setDragOver(false)}
+          onDrop={() => setDragOver(false)}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             if (file) onChoose(file)
-            // Reset, so that choosing the same file again after correcting it fires `change`.
+            // Otherwise, choosing the same file again after a correction would not fire `change`.
             event.currentTarget.value = ''
           }}
         />

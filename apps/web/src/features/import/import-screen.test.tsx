@@ -22,7 +22,7 @@ const row = (line: number, state: string, values: object = {}) => ({
   ...values,
 })
 const planOf = (digest: string, ...rows: ReturnType<typeof row>[]) => {
-  const count = (state: string) => rows.filter((each) => each.state === state).length
+  const count = (state: string) => rows.filter((planned) => planned.state === state).length
   const counts = {
     new: count('new'),
     changed: count('changed'),
@@ -124,7 +124,7 @@ describe('the import screen', () => {
     expect((await saveButton()).hasAttribute('disabled')).toBe(true)
   })
 
-  it('keeps the focus within the screen from step to step', async () => {
+  it('keeps the focus within the screen when the step changes', async () => {
     const { user, choose } = await open(({ path }) =>
       ok(path.startsWith('import/course/preview') ? good : outcome),
     )

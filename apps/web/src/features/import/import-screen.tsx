@@ -43,13 +43,13 @@ function Import({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** Focuses the container on a new step, as the focused element of the former step is removed. */
+/** Focuses the container on a new step, because the focused element of the last step is removed. */
 function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
+  const lastStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (lastStep.current === step) return
+    lastStep.current = step
     screen.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [step])
@@ -78,7 +78,7 @@ function Preview({ title, plan, state }: StepProps & { plan: ImportPlan }) {
       <PageHeader
         title={title}
         count={<span className="wrap-anywhere">{state.chosen?.name}</span>}
-        actions={<Decision counts={plan.counts} state={state} />}
+        actions={<PreviewActions counts={plan.counts} state={state} />}
       />
       <PlanNotice counts={plan.counts} />
       {/* The key resets filter and page for a new preview. */}
@@ -98,7 +98,7 @@ interface DoneProps {
 
 function Done({ kind, title, outcome, restart }: DoneProps) {
   const { label, list }: { label: string; list: string } = importKinds[kind]
-  const [isKept, setKept] = useState(outcome.passwords.length === 0)
+  const [arePasswordsSaved, setPasswordsSaved] = useState(outcome.passwords.length === 0)
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -106,15 +106,17 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
         title={title}
         actions={
           <>
-            <Button onPress={() => (isKept ? restart() : setConfirming(true))}>นำเข้าไฟล์อื่น</Button>
+            <Button onPress={() => (arePasswordsSaved ? restart() : setConfirming(true))}>
+              นำเข้าไฟล์อื่น
+            </Button>
             <Link to={list} className={buttonClass({ kind: 'primary' })}>
               ไปที่{label}
             </Link>
           </>
         }
       />
-      <Outcome kind={kind} outcome={outcome} onKept={() => setKept(true)} />
-      <UnsavedGuard dirty={!isKept} />
+      <Outcome kind={kind} outcome={outcome} onPasswordsSaved={() => setPasswordsSaved(true)} />
+      <UnsavedGuard dirty={!arePasswordsSaved} />
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
@@ -129,7 +131,7 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
 }
 
 /** The buttons of the preview. Saving is disabled with invalid rows, and without any change. */
-function Decision({ counts, state }: { counts: ImportCounts; state: ImportState }) {
+function PreviewActions({ counts, state }: { counts: ImportCounts; state: ImportState }) {
   const { saving, save, restart } = state
   const count = savedCount(counts)
   return (

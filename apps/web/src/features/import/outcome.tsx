@@ -39,18 +39,20 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
 interface OutcomeProps {
   kind: ImportKind
   outcome: ImportOutcome
-  /** Called when the first passwords were downloaded or printed. */
-  onKept: () => void
+  /** Called when the user downloads or prints the first passwords. */
+  onPasswordsSaved: () => void
 }
 
-export function Outcome({ kind, outcome, onKept }: OutcomeProps) {
+export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
   const { list } = importKinds[kind]
   const [page, setPage] = useState(1)
   const columns = useMemo(() => columnsOf(list), [list])
   return (
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
-      {outcome.passwords.length > 0 && <Passwords given={outcome.passwords} onKept={onKept} />}
+      {outcome.passwords.length > 0 && (
+        <Passwords given={outcome.passwords} onPasswordsSaved={onPasswordsSaved} />
+      )}
       {kind === 'employee' && outcome.counts.new > 0 && outcome.passwords.length === 0 && (
         <Alert tone="warning">
           รหัสผ่านเริ่มต้นแสดงได้เพียงครั้งเดียวและคำตอบแรกไม่ถึงหน้านี้ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงานแต่ละคน
@@ -78,18 +80,18 @@ export function Outcome({ kind, outcome, onKept }: OutcomeProps) {
   )
 }
 
-interface PasswordsProps extends Pick<OutcomeProps, 'onKept'> {
+interface PasswordsProps extends Pick<OutcomeProps, 'onPasswordsSaved'> {
   given: ImportOutcome['passwords']
 }
 
-function Passwords({ given, onKept }: PasswordsProps) {
+function Passwords({ given, onPasswordsSaved }: PasswordsProps) {
   const download = () => {
     saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(given), 'text/csv')
-    onKept()
+    onPasswordsSaved()
   }
   const print = () => {
     window.print()
-    onKept()
+    onPasswordsSaved()
   }
   return (
     <Card
@@ -132,11 +134,11 @@ function Passwords({ given, onKept }: PasswordsProps) {
   )
 }
 
-/** A CSV cell. Text that a spreadsheet would run as a formula is escaped: names are user input. */
+/** A CSV cell. Names are user input, so text that would run as a formula is escaped. */
 const cell = (text: string) =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** First passwords as CSV, with a byte order mark so that Excel reads it as UTF-8. */
+/** The first passwords as CSV. The byte order mark makes Excel read it as UTF-8. */
 export function passwordFile(given: ImportOutcome['passwords']): string {
   const rows = given.map(({ name, username, first_password }) => [name, username, first_password])
   const lines = [['ชื่อ', 'ชื่อผู้ใช้', 'รหัสผ่านเริ่มต้น'], ...rows].map((row) => row.map(cell).join(','))

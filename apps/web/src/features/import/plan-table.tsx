@@ -14,7 +14,7 @@ type Filter = ImportState | 'all'
 
 const states = Object.keys(importStates) as ImportState[]
 
-/** The line number in the file. On phones it has a label, as there is no column header. */
+/** The line number in the file. Phones show no column headers, so it has a label there. */
 export const lineColumn: Column<{ line: number }> = {
   id: 'line',
   header: 'บรรทัด',
@@ -30,7 +30,7 @@ export const lineColumn: Column<{ line: number }> = {
   ),
 }
 
-/** The planned rows, filtered by state; starts with the invalid ones, if any. */
+/** The planned rows, filtered by state; at first by the invalid ones, if any. */
 export function PlanTable({ plan }: { plan: ImportPlan }) {
   const { rows, counts } = plan
   const [filter, setFilter] = useState<Filter>(counts.wrong > 0 ? 'wrong' : 'all')
@@ -47,13 +47,13 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
     <Card flush>
       <fieldset className="flex flex-wrap gap-2 p-4">
         <legend className="sr-only">สถานะ</legend>
-        <FilterButton isOn={filter === 'all'} onPress={() => choose('all')} count={rows.length}>
+        <FilterButton isActive={filter === 'all'} onPress={() => choose('all')} count={rows.length}>
           ทั้งหมด
         </FilterButton>
         {states.map((state) => (
           <FilterButton
             key={state}
-            isOn={filter === state}
+            isActive={filter === state}
             count={counts[state]}
             onPress={() => choose(state)}
           >
@@ -86,21 +86,21 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
 const lineOf = ({ line }: PlannedRow) => line
 
 interface FilterButtonProps {
-  isOn: boolean
+  isActive: boolean
   count: number
   onPress: () => void
   children: string
 }
 
-function FilterButton({ isOn, count, onPress, children }: FilterButtonProps) {
+function FilterButton({ isActive, count, onPress, children }: FilterButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={isOn}
+      aria-pressed={isActive}
       onClick={onPress}
       className={classNames(
         'h-row-control cursor-pointer rounded-full border px-3 text-sm coarse:h-11',
-        isOn
+        isActive
           ? 'border-transparent bg-primary-soft font-medium text-primary'
           : 'border-line text-muted hover:bg-surface-2',
       )}
@@ -133,7 +133,7 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
   },
 ]
 
-/** The details of a row: its errors, its changes, or its first values. */
+/** The details of a row: its errors, else its changes, else its first five values. */
 function RowDetails({ row, titles }: { row: PlannedRow; titles: readonly string[] }) {
   const { state, cells, before, errors } = row
   if (errors.length > 0) {
@@ -156,11 +156,11 @@ function RowDetails({ row, titles }: { row: PlannedRow; titles: readonly string[
   if (state === 'changed') {
     return (
       <ul className="flex flex-col gap-0.5">
-        {Object.entries(before).map(([place, old]) => (
-          <li key={place} className="wrap-anywhere">
-            <span className="text-muted">{titles[Number(place)]}:</span> {old || '–'}{' '}
+        {Object.entries(before).map(([index, old]) => (
+          <li key={index} className="wrap-anywhere">
+            <span className="text-muted">{titles[Number(index)]}:</span> {old || '–'}{' '}
             <ArrowRight size={13} className="inline rtl:-scale-x-100" aria-label="เป็น" />{' '}
-            <span className="font-medium">{cells[Number(place)] || '–'}</span>
+            <span className="font-medium">{cells[Number(index)] || '–'}</span>
           </li>
         ))}
       </ul>
@@ -172,13 +172,13 @@ function RowDetails({ row, titles }: { row: PlannedRow; titles: readonly string[
 
 const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
   <DescriptionList
-    items={titles.map((label, place) => ({ label, value: row.cells[place] ?? '' }))}
+    items={titles.map((label, index) => ({ label, value: row.cells[index] ?? '' }))}
   />
 )
 
-/** The number of records that are created or updated. */
+/** The number of records that the import creates or updates. */
 export const savedCount = ({ new: created, changed }: ImportCounts): number => created + changed
 
-/** `120 รายการ: ใหม่ 100 เปลี่ยนแปลง 20` */
+/** Formats the counts: `120 รายการ: ใหม่ 100 เปลี่ยนแปลง 20`. */
 export const countsText = (counts: ImportCounts): string =>
   `${countText(savedCount(counts))} รายการ: ใหม่ ${countText(counts.new)} เปลี่ยนแปลง ${countText(counts.changed)}`

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/queries.ts'
 import { alerts, failureText } from '../../shared/alerts.ts'
 
-/** Query keys to invalidate after an import; `application` has the dropdowns. */
+/** Query keys to invalidate after an import; `application` includes the registration lists. */
 const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   course: ['course', 'application'],
   'other-fee': ['otherfee', 'application'],
@@ -17,11 +17,11 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
 }
 
 export interface ImportState {
-  /** A copy in memory: if the file on disk changes, the previewed content is still saved. */
+  /** A copy in memory: the previewed content is saved even if the file on disk changes. */
   chosen: File | null
   plan: ImportPlan | null
   outcome: ImportOutcome | null
-  /** An error of the file as a whole. */
+  /** An error that concerns the whole file. */
   problem: string | null
   isChecking: boolean
   saving: boolean
@@ -38,27 +38,27 @@ export function useImport(kind: ImportKind): ImportState {
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
-  const current = useRef<AbortController>(null)
-  useEffect(() => () => current.current?.abort(), [])
+  const previewController = useRef<AbortController>(null)
+  useEffect(() => () => previewController.current?.abort(), [])
   useEffect(() => alerts.reset(), [])
 
   const requestPreview = async (file: File) => {
-    current.current?.abort()
-    const turn = new AbortController()
-    current.current = turn
+    previewController.current?.abort()
+    const controller = new AbortController()
+    previewController.current = controller
     setChecking(true)
     try {
-      const { data } = await call(preview, {}, { file, signal: turn.signal })
+      const { data } = await call(preview, {}, { file, signal: controller.signal })
       setPlan(data)
     } catch (error) {
-      if (!turn.signal.aborted) setProblem(failureText(asApiError(error)))
+      if (!controller.signal.aborted) setProblem(failureText(asApiError(error)))
     } finally {
-      if (current.current === turn) setChecking(false)
+      if (previewController.current === controller) setChecking(false)
     }
   }
 
-  const clear = () => {
-    current.current?.abort()
+  const reset = () => {
+    previewController.current?.abort()
     alerts.reset()
     setPlan(null)
     setOutcome(null)
@@ -86,7 +86,7 @@ export function useImport(kind: ImportKind): ImportState {
     isChecking,
     saving: command.pending,
     async choose(file) {
-      clear()
+      reset()
       if (file.size > maxImportBytes) return setProblem('ไฟล์มีขนาดใหญ่เกิน 5 MB กรุณาแบ่งเป็นหลายไฟล์')
       try {
         const next = new File([await file.arrayBuffer()], file.name)
@@ -100,17 +100,17 @@ export function useImport(kind: ImportKind): ImportState {
       if (chosen === null || plan === null) return
       await command.mutate({ digest: plan.digest }, chosen)
     },
-    restart: clear,
+    restart: reset,
   }
 }
 
-/** Downloads `content` as a file. */
+/** Downloads `content` as a file. @param type its MIME type */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = name
   anchor.click()
-  // Some browsers read the URL only after `click` has returned.
+  // Some browsers read the URL only after `click` has returned, so it is revoked a minute later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

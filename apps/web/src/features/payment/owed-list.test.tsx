@@ -53,7 +53,7 @@ const signIn = (...actions: string[]) =>
     userData: aUser({ ability: actions.map((action) => ({ subject: 'application', action })) }),
   })
 
-const asked = (requests: { path: string }[]) =>
+const requestedStatuses = (requests: { path: string }[]) =>
   requests.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('status'))
 
 beforeEach(() => localStorage.clear())
@@ -65,13 +65,13 @@ describe('OverdueList', () => {
     const requests = fakeFetch(() => answer)
     const router = await renderScreen(<OverdueList />)
     await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
-    expect(asked(requests)).toEqual(['outstanding'])
+    expect(requestedStatuses(requests)).toEqual(['outstanding'])
     await userEvent.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
-    await waitFor(() => expect(asked(requests)).toEqual(['outstanding', null]))
+    await waitFor(() => expect(requestedStatuses(requests)).toEqual(['outstanding', null]))
     expect(router.state.location.search).toMatchObject({ status: 'all' })
   })
 
-  it('shows the five sums of the filter, and the age only with a balance', async () => {
+  it('shows the five sums of the filtered rows, and an age only with a balance', async () => {
     signIn('view')
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
@@ -95,7 +95,7 @@ describe('OverdueList', () => {
 })
 
 describe('PayBalanceList', () => {
-  it('links every payable application, of any kind, to its payment dialog', async () => {
+  it('links only payable applications to their payment dialog', async () => {
     signIn('view', 'pay')
     const requests = fakeFetch(() => answer)
     await renderScreen(<PayBalanceList />)

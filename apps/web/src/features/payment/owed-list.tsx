@@ -1,4 +1,4 @@
-/** Applications of every kind with their balance; outstanding ones by default. */
+/** Lists of applications of every kind with their balance, outstanding ones by default. */
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
@@ -28,13 +28,13 @@ const totals = [
 
 const rowKey = ({ application_id }: OwedRow) => application_id
 
-/** Outstanding applications, with the age of their debt. */
+/** Outstanding applications, with the age of their balance. */
 export function OverdueList() {
   return (
     <Permitted to="application.view">
       <List
         endpoint={payment.overdue}
-        file={payment.exportOverdue}
+        exportEndpoint={payment.exportOverdue}
         name="overdue"
         title="รายการค้างชำระ"
       />
@@ -48,7 +48,7 @@ export function PayBalanceList() {
     <Permitted to="application.pay">
       <List
         endpoint={payment.owed}
-        file={payment.exportOwed}
+        exportEndpoint={payment.exportOwed}
         name="pay-balance"
         title="รับชำระยอดค้าง"
       />
@@ -58,21 +58,21 @@ export function PayBalanceList() {
 
 interface ListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
-  /** The export of the same list. */
-  file: typeof payment.exportOverdue
+  /** The endpoint that exports the same list. */
+  exportEndpoint: typeof payment.exportOverdue
   /** Key of the list's stored settings. */
   name: string
   title: string
 }
 
-function List({ endpoint, file, name, title }: ListProps) {
+function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   const { can } = useSession()
   const table = useBranchTable(endpoint, { defaults: { status: 'outstanding' } })
   return (
     <BranchListScreen
       name={name}
       title={title}
-      actions={<ExportButton endpoint={file} table={table} />}
+      actions={<ExportButton endpoint={exportEndpoint} table={table} />}
       columns={owedColumns}
       filters={filters}
       searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
@@ -150,7 +150,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
   },
 ])
 
-/** The age in days, while there is a balance, and the day of the application. */
+/** The age of the balance in days, if there is one, and the day of the application. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   return (
     <>
@@ -167,7 +167,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   )
 }
 
-/** The actions of a row without permission to take payments. */
+/** The row actions for a user without permission to take payments. */
 const viewActions = (row: OwedRow): readonly RowAction[] => [viewAction(applicationPath(row))]
 
 function owedActions(row: OwedRow): readonly RowAction[] {

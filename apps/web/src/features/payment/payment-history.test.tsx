@@ -73,7 +73,7 @@ describe('PaymentHistory', () => {
     expect(requests[1]?.path).not.toContain('start=')
   })
 
-  it('marks refunds, voids and closed payments, and shows the sum of each pay type', async () => {
+  it('marks refunds and voided or closed payments, and shows the sum of each pay type', async () => {
     fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
     await screen.findByText('RC-KKN-6911-0001')
@@ -87,7 +87,7 @@ describe('PaymentHistory', () => {
     expect(sums.map(({ textContent }) => textContent)).toEqual(['500.00', '-200.00'])
   })
 
-  it('prints the receipt, or the document of a refund', async () => {
+  it('prints the receipt of a payment and the document of a refund', async () => {
     const requests = fakeFetch(({ path }) => (path.endsWith('pdf') ? ok({ pdf: '/f' }) : answer))
     await renderScreen(<PaymentHistory />)
     const [receipt, refund] = await screen.findAllByRole('button', { name: 'จัดการ' })

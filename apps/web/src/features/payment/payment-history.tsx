@@ -40,7 +40,7 @@ const filters: readonly FilterSpec[] = [
   byText,
 ]
 
-/** Sums without voided receipts, minus refunds. */
+/** The sums exclude voided receipts and subtract refunds. */
 const totals = [
   { name: 'cash', label: 'รวมเงินสด' },
   { name: 'banktransfer', label: 'รวมเงินโอน' },
@@ -76,7 +76,7 @@ function List() {
   )
 }
 
-/** The application of a movement, as `applicationPath` takes it. */
+/** Identifies the application of a movement, for `applicationPath`. */
 const applicationOf = ({ kind, application_id }: Movement) => ({ type: kind, application_id })
 
 const movementColumns = columnsOf<Movement>(movement.shape, [
@@ -150,7 +150,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
   },
 ])
 
-/** The status, with the number of the day close below it. */
+/** The status, with the code of the day close below it. */
 function Status({ row: { status, refund, closing_code } }: { row: Movement }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The user's profile: data, photo, password and sessions. */
+/** The profile of the signed-in user: data, photo, password and sessions. */
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
 import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
 import { personName } from '@khapdee/domain/person-name'
@@ -65,7 +65,7 @@ function OwnData({ user }: { user: UserData }) {
 const blank = { old_password: '', new_password: '' }
 const { FormPassword } = fieldsOf<typeof blank>()
 
-/** Changes the user's password; after a required change the app opens. */
+/** Changes the password of the user; after a required change, opens the first screen. */
 function PasswordForm({ user }: { user: UserData }) {
   const router = useRouter()
   const form = useForm({
@@ -90,7 +90,7 @@ function PasswordForm({ user }: { user: UserData }) {
             onSubmit={form.handleSubmit((values) => change.mutate(values))}
             className="flex max-w-100 flex-col gap-3.5"
           >
-            {/* Tells password managers which user name the password belongs to. */}
+            {/* The user name of the password, for password managers. */}
             <input type="hidden" autoComplete="username" value={user.username} readOnly />
             <FormPassword name="old_password" autoComplete="current-password" />
             <FormPassword
@@ -120,7 +120,7 @@ function OwnPhoto({ user }: { user: UserData }) {
   const change = useCommand(userApi.photo, {
     onSuccess: ({ data }) => session.update({ ...user, ...data }),
   })
-  // The profile has the photo's link, not its file id.
+  // The profile contains the link of the photo but not its file id, so 0 stands for the id.
   const stored =
     user.photo === null ? null : { id: 0, name: 'รูปถ่าย', link: user.photo, isPicture: true }
   return (
@@ -129,7 +129,7 @@ function OwnPhoto({ user }: { user: UserData }) {
       description={uploadRule(pictureTypes)}
       value={stored}
       onChange={(next) => {
-        // A failed upload restores the former photo.
+        // After a failed upload, the field restores the previous photo, which is not a change.
         if (next?.id !== stored?.id) void change.mutate({ photo: next?.id ?? null })
       }}
       accept={pictureTypes}

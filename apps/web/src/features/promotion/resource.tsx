@@ -77,31 +77,31 @@ export const promotions = defineResource({
   Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),
 })
 
-/** Number of uses and the limit. */
+/** The number of uses and the limit. */
 function usageOf({ usage, is_unlimit, limit }: Promotion) {
   return `${usage} / ${is_unlimit ? 'ไม่จำกัด' : (limit ?? 0)}`
 }
 
 const typeName = ({ type }: Promotion) => promotionTypes[type].label
 
-const usable = { text: 'เปิดใช้งาน', tone: 'ok' } as const
-const closed = { text: 'ปิดใช้งาน', tone: 'muted' } as const
-const looks: Record<PromotionProblem, { text: string; tone: Tone }> = {
-  PROMO_NOT_FOUND: closed,
-  PROMO_NOT_APPLY: closed,
+const usableChip = { text: 'เปิดใช้งาน', tone: 'ok' } as const
+const closedChip = { text: 'ปิดใช้งาน', tone: 'muted' } as const
+const problemChips: Record<PromotionProblem, { text: string; tone: Tone }> = {
+  PROMO_NOT_FOUND: closedChip,
+  PROMO_NOT_APPLY: closedChip,
   PROMO_NOT_STARTED: { text: 'ยังไม่เริ่ม', tone: 'info' },
   PROMO_EXPIRED: { text: 'หมดอายุ', tone: 'muted' },
   PROMO_USED_UP: { text: 'ใช้ครบจำนวนแล้ว', tone: 'danger' },
 }
 
-/** The status of the code today, in its own branch and for its own kind of line. */
+/** The status of the code today, in its own branch and for the kind of line it applies to. */
 function PromotionChip({ promotion }: { promotion: Promotion }) {
   const problem = problemToday(promotion)
-  const { text, tone } = problem === null ? usable : looks[problem]
+  const { text, tone } = problem === null ? usableChip : problemChips[problem]
   return <Chip tone={tone}>{text}</Chip>
 }
 
-/** Uses the same rule as registration. */
+/** The reason why the code cannot be used today, or null; by the rule of registration. */
 const problemToday = (row: Promotion) =>
   promotionProblem(
     { ...row, is_delete: false },
@@ -112,7 +112,7 @@ const problemToday = (row: Promotion) =>
     },
   )
 
-/** The period of validity; either end may be open. */
+/** The days on which the code is valid; null for no first or last day. */
 function PromotionDays({ start, end }: { start: Day | null; end: Day | null }) {
   if (start === null && end === null) return <span className="text-muted">ไม่มีกำหนด</span>
   return (

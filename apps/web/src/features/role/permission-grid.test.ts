@@ -1,38 +1,43 @@
 import { allPermissions, type Permission } from '@khapdee/domain/permissions'
 import { describe, expect, it } from 'vitest'
-import { choose, chosenOf, permissionOf, permissionsOf } from './permission-grid.tsx'
+import { updatePermissions, checkedState, permissionOf, permissionsOf } from './permission-grid.tsx'
 
-const any = () => true
+const anyPermission = () => true
 
-describe('choose', () => {
-  it('adds the view permission to a permission to write', () => {
-    expect(choose([], ['course.update'], true, any)).toEqual(['course.update', 'course.view'])
-    expect(choose([], ['payment.void'], true, any)).toEqual(['payment.void'])
+describe('updatePermissions', () => {
+  it('adds the view permission of the resource to a write permission', () => {
+    expect(updatePermissions([], ['course.update'], true, anyPermission)).toEqual([
+      'course.update',
+      'course.view',
+    ])
+    expect(updatePermissions([], ['payment.void'], true, anyPermission)).toEqual(['payment.void'])
   })
 
   it('removes only the given permissions', () => {
     const chosen: Permission[] = ['course.update', 'course.view']
-    expect(choose(chosen, ['course.view'], false, any)).toEqual(['course.update'])
+    expect(updatePermissions(chosen, ['course.view'], false, anyPermission)).toEqual([
+      'course.update',
+    ])
   })
 
-  it('adds only permissions that may be granted, and removes any', () => {
+  it('adds only permissions that may be granted, and removes anyPermission', () => {
     const canGrant = (permission: Permission) => permission.startsWith('course.')
-    const all = choose(['role.view'], allPermissions, true, canGrant)
+    const all = updatePermissions(['role.view'], allPermissions, true, canGrant)
     expect(all).toEqual([...permissionsOf(['course']), 'role.view'].toSorted())
-    expect(choose(all, allPermissions, false, () => false)).toEqual([])
+    expect(updatePermissions(all, allPermissions, false, () => false)).toEqual([])
   })
 })
 
-describe('chosenOf', () => {
-  it('returns false, some or true for none, some or all permissions', () => {
+describe('checkedState', () => {
+  it('returns false, "some" or true if none, some or all permissions are chosen', () => {
     const two: Permission[] = ['course.view', 'course.create']
-    expect(chosenOf(new Set(), two)).toBe(false)
-    expect(chosenOf(new Set<Permission>(['course.view']), two)).toBe('some')
-    expect(chosenOf(new Set(allPermissions), two)).toBe(true)
+    expect(checkedState(new Set(), two)).toBe(false)
+    expect(checkedState(new Set<Permission>(['course.view']), two)).toBe('some')
+    expect(checkedState(new Set(allPermissions), two)).toBe(true)
   })
 })
 
-it('permissionOf returns undefined for an action that a resource does not have', () => {
+it('permissionOf returns undefined for an action that the resource does not have', () => {
   expect(permissionOf('course', 'delete')).toBe('course.delete')
   expect(permissionOf('closing', 'delete')).toBeUndefined()
 })

@@ -23,30 +23,31 @@ interface PermissionGridProps {
   isDisabled: boolean
 }
 
-/** The permissions by resource and action: a table, or cards on a phone. */
+/** Check boxes for the permissions by resource and action: a table, or cards on a phone. */
 export function PermissionGrid(props: PermissionGridProps) {
   const View = useMedia(phoneScreen) ? Cards : Table
   return <View {...props} />
 }
 
-/** Props of the check box for one or several permissions. */
+/** Returns a function that creates the props of the check box for one or several permissions. */
 function useCheckBoxProps({ value, onChange, canGrant, isDisabled }: PermissionGridProps) {
   const chosen = new Set(value)
   return (permissions: readonly Permission[]): Omit<CheckBoxProps, 'label'> => ({
-    checked: chosenOf(chosen, permissions),
-    onChange: (on) => onChange(choose(value, permissions, on, canGrant)),
+    checked: checkedState(chosen, permissions),
+    onChange: (on) => onChange(updatePermissions(value, permissions, on, canGrant)),
     isDisabled:
       isDisabled ||
       !permissions.some((permission) => chosen.has(permission) || canGrant(permission)),
   })
 }
 
-const namedActions = (resource: Resource) =>
+/** The actions of a resource that have no column of their own. */
+const specialActions = (resource: Resource) =>
   permissionCatalogue[resource].filter(
     (action) => !(commonActions as readonly string[]).includes(action),
   )
 
-/** The accessible name, e.g. `สาขา: ดู`: screen readers do not read the column header. */
+/** The accessible name, e.g. `สาขา: ดู`, because screen readers do not read the column header. */
 const nameOf = (resource: Resource, action: keyof typeof actionLabels) =>
   `${resourceLabels[resource]}: ${actionLabels[action]}`
 
@@ -55,7 +56,7 @@ const cellClass = 'border-t border-line px-3 py-2'
 
 function Table(props: PermissionGridProps) {
   const propsOf = useCheckBoxProps(props)
-  const { grid, place } = useArrowKeys('all')
+  const { grid, cellProps } = useArrowKeys('all')
   const withAction = (action: string) =>
     permissionsOf(permissionGroups.flatMap(({ resources }) => resources)).filter((permission) =>
       permission.endsWith(`.${action}`),
@@ -64,7 +65,7 @@ function Table(props: PermissionGridProps) {
     <div className="overflow-x-auto" data-scroll>
       <table
         {...grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move in it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move the focus
         role="grid"
         aria-label="สิทธิ์"
         className="w-full border-separate [border-spacing:0]"
@@ -75,7 +76,7 @@ function Table(props: PermissionGridProps) {
               <CheckBox
                 {...propsOf(allPermissions)}
                 label="รายการทั้งหมด"
-                input={place('all', 'row')}
+                input={cellProps('all', 'row')}
               />
             </th>
             {commonActions.map((action) => (
@@ -83,7 +84,7 @@ function Table(props: PermissionGridProps) {
                 <CheckBox
                   {...propsOf(withAction(action))}
                   label={actionLabels[action]}
-                  input={place(`all.${action}`, action)}
+                  input={cellProps(`all.${action}`, action)}
                 />
               </th>
             ))}
@@ -104,7 +105,7 @@ function Table(props: PermissionGridProps) {
                   <CheckBox
                     {...propsOf(permissionsOf(resources))}
                     label={label}
-                    input={place(`group.${label}`, 'row')}
+                    input={cellProps(`group.${label}`, 'row')}
                   />
                 </th>
               </tr>
@@ -117,7 +118,7 @@ function Table(props: PermissionGridProps) {
                     <CheckBox
                       {...propsOf(permissionsOf([resource]))}
                       label={resourceLabels[resource]}
-                      input={place(`row.${resource}`, 'row')}
+                      input={cellProps(`row.${resource}`, 'row')}
                     />
                   </th>
                   {commonActions.map((action) => {
@@ -129,7 +130,7 @@ function Table(props: PermissionGridProps) {
                             {...propsOf([permission])}
                             label={nameOf(resource, action)}
                             hideLabel
-                            input={place(permission, action)}
+                            input={cellProps(permission, action)}
                           />
                         )}
                       </td>
@@ -137,7 +138,7 @@ function Table(props: PermissionGridProps) {
                   })}
                   <td className={cellClass}>
                     <div className="flex flex-wrap gap-x-4 gap-y-1">
-                      {namedActions(resource).map((action) => (
+                      {specialActions(resource).map((action) => (
                         <CheckBox
                           key={action}
                           {...propsOf([`${resource}.${action}` as Permission])}
@@ -147,7 +148,7 @@ function Table(props: PermissionGridProps) {
                               {actionLabels[action]}
                             </>
                           }
-                          input={place(`${resource}.${action}`, action)}
+                          input={cellProps(`${resource}.${action}`, action)}
                         />
                       ))}
                     </div>
@@ -212,14 +213,14 @@ export const permissionsOf = (resources: readonly Resource[]): Permission[] =>
     permissionCatalogue[resource].map((action) => `${resource}.${action}` as Permission),
   )
 
-/** The permission of a resource's action; undefined where there is no such action. */
+/** The permission for an action on a resource; undefined if the resource has no such action. */
 export function permissionOf(resource: Resource, action: string): Permission | undefined {
   const actions: readonly string[] = permissionCatalogue[resource]
   return actions.includes(action) ? (`${resource}.${action}` as Permission) : undefined
 }
 
 /** Whether all (true), some or none (false) of the permissions are chosen. */
-export function chosenOf(
+export function checkedState(
   chosen: ReadonlySet<Permission>,
   permissions: readonly Permission[],
 ): boolean | 'some' {
@@ -228,15 +229,16 @@ export function chosenOf(
   return count === permissions.length ? true : 'some'
 }
 
-/** Permissions to write, which require the view permission of the same resource. */
+/** Matches write permissions, which require the view permission of the same resource. */
 const impliesView = /^(\w+)\.(create|update|delete)$/
 
 /**
- * Adds (`on`) or removes permissions. Adding skips those that the user may not grant and includes
- * the view permission of a permission to write.
- * @param canGrant whether the user may add the permission; any may be removed
+ * Adds (`on`) permissions to the chosen ones or removes them. Adding skips those that the user may
+ * not grant, and includes the view permission of a write permission.
+ * @param canGrant whether the user may add the permission; any permission may be removed
+ * @returns the chosen permissions, sorted after an addition
  */
-export function choose(
+export function updatePermissions(
   chosen: readonly Permission[],
   permissions: readonly Permission[],
   on: boolean,

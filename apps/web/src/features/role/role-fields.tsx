@@ -29,7 +29,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
   const isAdmin = record?.key === 'admin'
   const mayWrite = can(record === null ? 'role.create' : 'role.update')
   const chosen = value as readonly Permission[]
-  const isAbove =
+  const exceedsOwnPermissions =
     record !== null &&
     (!record.permissions.every(can) || (record.all_branches && user?.all_branches !== true))
   return (
@@ -42,13 +42,13 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
           <FormSwitch
             name="all_branches"
             description="ไม่จำกัดเฉพาะสาขาที่กำหนดให้พนักงาน"
-            isDisabled={isAdmin || isAbove || !user?.all_branches}
+            isDisabled={isAdmin || exceedsOwnPermissions || !user?.all_branches}
             className="md:col-span-6"
           />
           <FormSwitch
             name="may_self_decide"
             description="ผู้ขอและผู้อนุมัติเป็นคนเดียวกันได้"
-            isDisabled={isAdmin || isAbove}
+            isDisabled={isAdmin || exceedsOwnPermissions}
             className="md:col-span-6"
           />
         </div>
@@ -64,7 +64,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
           <p className="text-sm text-muted">
             {isAdmin
               ? 'บทบาทผู้ดูแลระบบมีสิทธิ์ทุกอย่างเสมอ'
-              : isAbove
+              : exceedsOwnPermissions
                 ? 'บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้'
                 : 'ให้ได้เฉพาะสิทธิ์ที่คุณมี การเปลี่ยนแปลงมีผลกับผู้ใช้ทันที'}
           </p>
@@ -73,15 +73,15 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
           value={chosen}
           onChange={change}
           canGrant={can}
-          isDisabled={isAdmin || isAbove || !mayWrite}
+          isDisabled={isAdmin || exceedsOwnPermissions || !mayWrite}
         />
       </Card>
-      {record !== null && <RolePeople roleId={record.role_id} />}
+      {record !== null && <RoleUsers roleId={record.role_id} />}
     </>
   )
 }
 
-/** Fills a new role with the permissions of another, as far as the user may grant them. */
+/** A select that fills a new role with those permissions of another that the user may grant. */
 function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()
@@ -103,12 +103,12 @@ function CopyFrom() {
     const source = roles?.find(({ role_id }) => role_id === id)
     if (source) copyValues(source)
   }
-  const isKnown = roles !== undefined
+  const isLoaded = roles !== undefined
   useEffect(() => {
-    if (isKnown && !form.formState.isDirty) copyFrom(Number(copy))
-    // Runs once, when the roles have loaded; later changes of the user must stay.
+    if (isLoaded && !form.formState.isDirty) copyFrom(Number(copy))
+    // Runs once, when the roles have loaded: later it would overwrite changes by the user.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isKnown])
+  }, [isLoaded])
   return (
     <SelectField
       label="คัดลอกสิทธิ์จาก"
@@ -122,7 +122,7 @@ function CopyFrom() {
 }
 
 /** The users with the role. */
-function RolePeople({ roleId }: { roleId: number }) {
+function RoleUsers({ roleId }: { roleId: number }) {
   const { data, isError, refetch } = useEndpoint(role.people, { role_id: roleId })
   const people = data?.data
   return (

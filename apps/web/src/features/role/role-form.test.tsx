@@ -38,10 +38,10 @@ const aPerson = {
 const meta = { page: 1, perPage: 100, total: 1, totalPages: 1 }
 const answer =
   (record: object) =>
-  ({ path, method }: FakeRequest) => {
+  ({ path }: FakeRequest) => {
     if (path.startsWith('role/people')) return ok([aPerson])
     if (path.startsWith('role/gettable')) return ok([record], { meta, filter: {} })
-    return method === 'GET' ? ok(record) : ok(record)
+    return ok(record)
   }
 const signIn = (permissions: readonly string[]) =>
   session.signIn({
@@ -57,7 +57,7 @@ const signIn = (permissions: readonly string[]) =>
   })
 
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
-const isOn = async (name: string) => (await box(name)).checked
+const isChecked = async (name: string) => (await box(name)).checked
 
 // The first import takes longer than `findBy` waits.
 beforeAll(() => import('./role-fields.tsx'))
@@ -65,18 +65,18 @@ beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the form of a role', { timeout: 20_000 }, () => {
-  it('saves permissions ticked one by one, by row and by column', async () => {
+  it('saves permissions that were changed singly, by row and by column', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
     const user = userEvent.setup()
-    expect(await isOn('หลักสูตร: ดู')).toBe(true)
+    expect(await isChecked('หลักสูตร: ดู')).toBe(true)
     expect((await box('หลักสูตร')).indeterminate).toBe(true)
     await user.click(await box('สาขา: แก้ไข'))
-    expect(await isOn('สาขา: ดู')).toBe(true)
+    expect(await isChecked('สาขา: ดู')).toBe(true)
     await user.click(await box('หลักสูตร'))
     await user.click(await box('ลบ'))
-    expect(await isOn('ส่วนลด: ลบ')).toBe(true)
+    expect(await isChecked('ส่วนลด: ลบ')).toBe(true)
     await user.click(await box('การชำระเงิน: อนุมัติลบรายการชำระเงิน'))
     await user.click(screen.getByRole('button', { name: 'บันทึก' }))
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
@@ -98,26 +98,26 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     const grid = screen.getByRole('grid', { name: 'สิทธิ์' })
     const boxes = within(grid).getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.filter(({ tabIndex }) => tabIndex === 0)).toEqual([first])
-    const path = async (keys: string) => {
+    const labelAfter = async (keys: string) => {
       await user.keyboard(keys)
       return document.activeElement?.closest('label')?.textContent
     }
     first.focus()
-    expect(await path('{ArrowRight}')).toBe('ดู')
-    expect(await path('{ArrowDown}')).toBe('ใบสมัคร: ดู')
-    expect(await path('{End}')).toBe('ใบสมัคร: ส่งออก Excel')
-    expect(await path('{Home}')).toBe('ใบสมัคร')
-    expect(await path('{ArrowUp}')).toBe('ลงทะเบียน')
+    expect(await labelAfter('{ArrowRight}')).toBe('ดู')
+    expect(await labelAfter('{ArrowDown}')).toBe('ใบสมัคร: ดู')
+    expect(await labelAfter('{End}')).toBe('ใบสมัคร: ส่งออก Excel')
+    expect(await labelAfter('{Home}')).toBe('ใบสมัคร')
+    expect(await labelAfter('{ArrowUp}')).toBe('ลงทะเบียน')
     const last = boxes.at(-1)?.closest('label')?.textContent ?? ''
-    expect(await path('{Control>}{End}{/Control}')).toBe(last)
+    expect(await labelAfter('{Control>}{End}{/Control}')).toBe(last)
     await user.keyboard(' ')
-    expect(await isOn(last)).toBe(true)
+    expect(await isChecked(last)).toBe(true)
     await user.tab()
     expect(grid.contains(document.activeElement)).toBe(false)
     expect(boxes.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   })
 
-  it('disables permissions that the user does not have', async () => {
+  it('disables permissions that the user may not grant', async () => {
     signIn(['role.view', 'role.update', 'course.view', 'course.create'])
     fakeFetch(answer({ ...aRole, permissions: ['course.view'] }))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -126,10 +126,10 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(await disabled('หลักสูตร: ลบ')).toBe(true)
     expect(await disabled('หลักสูตร: เพิ่ม')).toBe(false)
     await user.click(await box('หลักสูตร'))
-    expect([await isOn('หลักสูตร: เพิ่ม'), await isOn('หลักสูตร: ลบ')]).toEqual([true, false])
+    expect([await isChecked('หลักสูตร: เพิ่ม'), await isChecked('หลักสูตร: ลบ')]).toEqual([true, false])
   })
 
-  it('disables a role that has permissions which the user does not have', async () => {
+  it('disables a role with permissions that the user does not have', async () => {
     signIn(['role.view', 'role.update', 'course.view', 'course.create'])
     fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)
@@ -147,7 +147,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(screen.getByText('ปิดใช้งาน')).toBeTruthy()
   })
 
-  it('starts with the permissions of the role given in the address', async () => {
+  it('copies the permissions of the role given in the address to a new role', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(
@@ -155,12 +155,12 @@ describe('the form of a role', { timeout: 20_000 }, () => {
       '/?copy=4',
       z.object({ copy: z.coerce.number() }),
     )
-    await waitFor(async () => expect(await isOn('หลักสูตร: ดู')).toBe(true))
+    await waitFor(async () => expect(await isChecked('หลักสูตร: ดู')).toBe(true))
     expect((await screen.findByLabelText<HTMLInputElement>(/ชื่อบทบาท/)).value).toBe('')
     expect(requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  it('shows the error when the server refuses a permission', async () => {
+  it('shows the error when the server rejects a permission', async () => {
     signIn(allPermissions)
     const refusal = fail(400, 'VALIDATION', {
       errors: [{ path: 'permissions', message: 'ให้สิทธิ์ที่คุณไม่มีไม่ได้' }],

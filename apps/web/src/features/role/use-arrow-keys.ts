@@ -1,16 +1,17 @@
-/** Keyboard navigation of a grid of check boxes: a single tab stop, arrow keys move inside it. */
+/** Keyboard navigation of a grid of check boxes: one tab stop, arrow keys move the focus. */
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** Attributes of a check box: its unique name, and the name of its column. */
-interface Place {
+/** Attributes of a check box: its unique name, the name of its column, and the tab index. */
+interface CellProps {
   'data-cell': string
   'data-column': string
   tabIndex: number
 }
 
 /**
- * @param first name of the check box that is the tab stop at first
- * @returns `grid`, the props of the grid element, and `place`, the props of each input
+ * The state of the tab stop.
+ * @param first name of the check box that is the initial tab stop
+ * @returns `grid`, the props of the grid element, and `cellProps`, which creates those of an input
  */
 export function useArrowKeys(first: string) {
   const [current, setCurrent] = useState(first)
@@ -27,7 +28,7 @@ export function useArrowKeys(first: string) {
         next.focus()
       },
     },
-    place: (cell: string, column: string): Place => ({
+    cellProps: (cell: string, column: string): CellProps => ({
       'data-cell': cell,
       'data-column': column,
       tabIndex: cell === current ? 0 : -1,
@@ -38,7 +39,7 @@ export function useArrowKeys(first: string) {
 const inputsIn = (element: Element | undefined): HTMLInputElement[] =>
   element ? [...element.querySelectorAll('input')].filter(({ disabled }) => !disabled) : []
 
-/** The check box to focus after a key; undefined for other keys and at the edge. */
+/** The check box to focus after a key press; undefined for other keys and at the edge. */
 function nextInput({
   key,
   ctrlKey,
@@ -49,13 +50,13 @@ function nextInput({
   const all = inputsIn(currentTarget)
   const row = target.closest('tr') ?? undefined
   const inRow = inputsIn(row)
-  const at = inRow.indexOf(target)
+  const index = inRow.indexOf(target)
   const isMirrored = getComputedStyle(currentTarget).direction === 'rtl'
   switch (key) {
     case 'ArrowLeft':
-      return inRow[at + (isMirrored ? 1 : -1)]
+      return inRow[index + (isMirrored ? 1 : -1)]
     case 'ArrowRight':
-      return inRow[at + (isMirrored ? -1 : 1)]
+      return inRow[index + (isMirrored ? -1 : 1)]
     case 'Home':
       return (ctrlKey ? all : inRow)[0]
     case 'End':
@@ -63,9 +64,10 @@ function nextInput({
     case 'ArrowUp':
     case 'ArrowDown': {
       const rows = [...currentTarget.querySelectorAll('tr')]
-      const from = rows.findIndex((each) => each === row)
-      const ahead = key === 'ArrowDown' ? rows.slice(from + 1) : rows.slice(0, from).reverse()
-      return sameColumn(ahead, target)
+      const rowIndex = rows.findIndex((element) => element === row)
+      const following =
+        key === 'ArrowDown' ? rows.slice(rowIndex + 1) : rows.slice(0, rowIndex).reverse()
+      return nearestInColumn(following, target)
     }
     default:
       return undefined
@@ -73,12 +75,13 @@ function nextInput({
 }
 
 /** The nearest input of the same column; if there is none, the last input of the nearest row. */
-function sameColumn(
+function nearestInColumn(
   rows: readonly Element[],
   { dataset }: HTMLInputElement,
 ): HTMLInputElement | undefined {
   const reachable = rows.map(inputsIn).filter((inputs) => inputs.length > 0)
-  const fits = ({ dataset: other }: HTMLInputElement) => other['column'] === dataset['column']
-  const inColumn = reachable.find((inputs) => inputs.some(fits))
-  return inColumn?.find(fits) ?? reachable[0]?.at(-1)
+  const isSameColumn = ({ dataset: other }: HTMLInputElement) =>
+    other['column'] === dataset['column']
+  const inColumn = reachable.find((inputs) => inputs.some(isSameColumn))
+  return inColumn?.find(isSameColumn) ?? reachable[0]?.at(-1)
 }

@@ -47,7 +47,7 @@ const show = (changed: object) =>
 afterEach(() => vi.unstubAllGlobals())
 
 describe('DueCell', () => {
-  it('shows the nearest due day, its kind, and the number of others', () => {
+  it('shows the nearest due day, its kind, and the number of further ones', () => {
     show({ noti_tax: inDays(5), noti_check: inDays(-2), noti_insurance: inDays(31) })
     expect(screen.getByText('เลยกำหนด 2 วัน').className).toContain('text-danger')
     expect(screen.getByText('ครบกำหนดตรวจสภาพ และอีก 1 รายการ')).toBeTruthy()
@@ -56,12 +56,12 @@ describe('DueCell', () => {
   it.each([
     [0, 'วันนี้'],
     [30, 'อีก 30 วัน'],
-  ])('warns %i days ahead', (n, text) => {
+  ])('warns %i days before a due day', (n, text) => {
     show({ noti_tax: inDays(n) })
     expect(screen.getByText(text).className).toContain('text-warn')
   })
 
-  it('shows only the day when it is far off, and nothing for a retired vehicle', () => {
+  it('shows only a day after the reminder period, and a dash for a retired vehicle', () => {
     const { container } = show({ noti_tax: inDays(31), next_due: inDays(31) })
     expect(container.textContent).toMatch(/^\d\d\/\d\d\/25\d\d$/)
     expect(show({ noti_tax: inDays(-1), status: 'retired' }).container.textContent).toBe('–')

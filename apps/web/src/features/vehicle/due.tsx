@@ -1,4 +1,4 @@
-/** Due days of a vehicle (tax, insurance, inspection) as text and chips. */
+/** Components for the due days of a vehicle (tax, insurance, inspection). */
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
@@ -8,23 +8,24 @@ import { Chip, ThaiDay } from '../../ui/values.tsx'
 
 interface DueChipProps {
   day: Day
+  /** The number of days before the due day at which the reminder starts. */
   remindDays: number
 }
 
-/** The days until or since a due day; nothing while it is further off than `remindDays`. */
+/** The days until or since a due day; nothing if it is more than `remindDays` ahead. */
 export function DueChip({ day, remindDays }: DueChipProps) {
   const today = useToday()
   const state = dueState(day, today, remindDays)
   if (state === null) return null
-  return <Chip tone={dueStates[state].tone}>{distance(daysBetween(today, day))}</Chip>
+  return <Chip tone={dueStates[state].tone}>{dueText(daysBetween(today, day))}</Chip>
 }
 
-function distance(days: number): string {
+function dueText(days: number): string {
   if (days < 0) return `เลยกำหนด ${-days} วัน`
   return days === 0 ? 'วันนี้' : `อีก ${days} วัน`
 }
 
-/** The nearest due day and the number of others; without any due, only the next day. */
+/** The nearest due day with a reminder and the number of others, else only the next due day. */
 export function DueCell({ row }: { row: RecordOf<typeof vehicle> }) {
   const [first, ...others] = remindersOf(row, useToday(), row.remind_days)
   if (first === undefined) return <ThaiDay value={row.next_due} />

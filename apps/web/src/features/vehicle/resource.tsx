@@ -66,7 +66,7 @@ export const vehicles = defineResource({
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
 })
 
-/** Make, model and colour, as far as they are known. */
+/** Brand, model and colour, without empty ones. */
 function makeOf({ brand, model, color }: Vehicle) {
   return [brand, model, color && `สี${color}`].filter(Boolean).join(' ')
 }

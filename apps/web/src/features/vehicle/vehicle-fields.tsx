@@ -79,7 +79,7 @@ interface DueFieldProps {
   remindDays: number
 }
 
-/** The field of a due day, with the days until then. */
+/** The field of a due day, with a chip if it is close or past. */
 function DueField({ kind, remindDays }: DueFieldProps) {
   const { control } = useFormContext<Values>()
   const [day, status] = useWatch({ control, name: [kind, 'status'] })

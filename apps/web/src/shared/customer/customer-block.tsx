@@ -20,18 +20,18 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { FieldDescriptions, useFormField, useLabelledField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
-import type { KnownCustomer } from './use-customer.ts'
+import type { CustomerMatcher } from './use-customer.ts'
 
 const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } = fieldsOf<CustomerForm>()
 
 interface CustomerBlockProps {
-  /** Recognises stored customers; absent where the form edits a known customer. */
-  known?: KnownCustomer
+  /** Finds the stored customer; absent when the form edits a stored customer. */
+  matcher?: CustomerMatcher
   /** Buttons that fill the fields, e.g. from an ID card. */
   actions?: ReactNode
 }
 
-const kinds = [
+const nationalityItems = [
   { value: false, name: nationalities.thai.label },
   { value: true, name: nationalities.foreign.label },
 ] as const
@@ -40,8 +40,8 @@ const describeCustomer = describeFields(z.object({ customer: z.object(customerFi
 
 const addressPath = (part: AddressPart) => `customer.${part}` as const
 
-/** The customer's fields; must be inside a form whose context has a `customer`. */
-export function CustomerBlock({ known, actions }: CustomerBlockProps) {
+/** The customer's fields. Must be inside a form with values of type `CustomerForm`. */
+export function CustomerBlock({ matcher, actions }: CustomerBlockProps) {
   const { control } = useFormContext<CustomerForm>()
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   return (
@@ -49,7 +49,7 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           ข้อมูลผู้สมัคร
-          {known && <KnownChip onClear={known.clear} />}
+          {matcher && <LinkedChip onClear={matcher.clear} />}
         </span>
       }
       actions={actions}
@@ -60,12 +60,12 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
             <FormSegmented
               name="customer.is_foreigner"
               label="ประเภท"
-              items={kinds}
+              items={nationalityItems}
               className="md:col-span-3"
             />
-            {isForeigner && <PassportNumber known={known} className="md:col-span-3" />}
+            {isForeigner && <PassportNumber matcher={matcher} className="md:col-span-3" />}
             <IdCardNumber
-              known={known}
+              matcher={matcher}
               className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
             />
             <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
@@ -77,15 +77,15 @@ export function CustomerBlock({ known, actions }: CustomerBlockProps) {
           </div>
           <AddressFields<CustomerForm> pathOf={addressPath} />
           <MoreFields />
-          {known && <PrivacyNotice />}
+          {matcher && <PrivacyNotice />}
         </div>
       </FieldDescriptions>
     </Card>
   )
 }
 
-/** Marks a customer that is stored already; its button clears the link. */
-function KnownChip({ onClear }: { onClear: () => void }) {
+/** A chip for a customer who is already stored, with a button that clears the customer's fields. */
+function LinkedChip({ onClear }: { onClear: () => void }) {
   const { control } = useFormContext<CustomerForm>()
   const customerId = useWatch({ control, name: 'customer.customer_id' })
   if (customerId === null) return null
@@ -99,7 +99,7 @@ function KnownChip({ onClear }: { onClear: () => void }) {
 
 const identity = (text: string) => text
 
-/** Suggestions; any other text is allowed. */
+/** Suggested prefixes; any other text is allowed. */
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'ว่าที่ร้อยตรี', 'พระ', 'สามเณร', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
 const searchPrefixes = searchItems(prefixes, identity)
@@ -184,7 +184,7 @@ function MoreFields() {
   )
 }
 
-/** Records that the customer was given the privacy notice, or shows when they were. */
+/** A checkbox that records that the customer was given the privacy notice, or the time of that. */
 function PrivacyNotice() {
   const { control } = useFormContext<CustomerForm>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })

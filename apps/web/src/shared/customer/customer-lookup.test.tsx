@@ -28,7 +28,7 @@ describe('searchFor', () => {
     ['๐๔๓ ๒๒๔ ๐๐๐', { phone: '043224000' }],
     ['สมหญิง', { text: 'สมหญิง' }],
     ['0812', { text: '0812' }],
-  ])('reads %s as a phone number or as text', (text, search) => {
+  ])('converts %s to a search by phone number or by text', (text, search) => {
     expect(searchFor(text)).toEqual(search)
   })
 })
@@ -45,9 +45,9 @@ describe('CustomerLookup', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leaves out the customer given as except', async () => {
+  it('leaves out the customer with the excluded id', async () => {
     fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
-    await renderScreen(<CustomerLookup except={7} onClose={() => {}} onChoose={() => {}} />)
+    await renderScreen(<CustomerLookup excludedId={7} onClose={() => {}} onChoose={() => {}} />)
     await userEvent.setup().type(screen.getByRole('textbox'), 'สม')
     expect(await screen.findByRole('option', { name: /สมศรี ใจดี/ })).toBeTruthy()
     expect(screen.queryByRole('option', { name: /สมหญิง/ })).toBeNull()

@@ -10,25 +10,25 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
-  /** A customer to leave out of the results: the one whose duplicate is sought. */
-  except?: number
+  /** Id of a customer to leave out of the results, when searching for a duplicate of them. */
+  excludedId?: number
   onClose: () => void
   onChoose: (row: CustomerRow, search: CustomerSearch) => void
 }
 
-/** Shorter texts match too many customers to be of use. */
+/** Shorter texts match too many customers. */
 const minLength = 2
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
-/** The search for typed text: by phone from nine digits on, else by part of a name. */
+/** Converts typed text to a search: by phone from nine digits on, else by part of a name. */
 export function searchFor(text: string): CustomerSearch {
   const digits = normalizePhone(text)
   return digits.length >= 9 ? { phone: digits } : { text }
 }
 
-/** Finds a stored customer by phone or name. */
-export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProps) {
+/** The dialog that finds a stored customer by phone or name. */
+export function CustomerLookup({ excludedId, onClose, onChoose }: CustomerLookupProps) {
   const [text, setText] = useState('')
   const isLongEnough = text.trim().length >= minLength
   const search = searchFor(text)
@@ -39,7 +39,7 @@ export function CustomerLookup({ except, onClose, onChoose }: CustomerLookupProp
   const found = isLongEnough && data ? [data.data, ...data.others] : []
   const rows = found
     .filter((row) => row !== null)
-    .filter(({ customer_id }) => customer_id !== except)
+    .filter(({ customer_id }) => customer_id !== excludedId)
 
   return (
     <Modal isOpen onClose={onClose} title="ค้นหาลูกค้าเดิม">
@@ -104,7 +104,7 @@ interface CandidateProps {
   onChoose: () => void
 }
 
-/** A radio button for one of the values that a field may keep. */
+/** A radio button for one of the two values of a field to choose from. */
 export function Candidate({ name, text, isChosen, onChoose }: CandidateProps) {
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 max-md:gap-1.5 max-md:px-1 hover:bg-surface-2 has-checked:bg-primary-soft">

@@ -3,7 +3,7 @@ import { day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
 import {
   type CustomerValues,
-  accept,
+  withAccepted,
   blankCustomer,
   differences,
   storedCustomer,
@@ -109,7 +109,7 @@ describe('withCard', () => {
 describe('differences', () => {
   const stored = storedCustomer(row)
 
-  it('gives differing fields formatted for display and skips empty ones', () => {
+  it('returns differing fields formatted for display and skips empty ones', () => {
     const current = typed({ fname: ' สมหญิง', phone_1: '0899999999', birthday: day('1999-02-15') })
     expect(differences(current, stored)).toEqual([
       { field: 'birthday', typed: '15/02/2542', stored: '14/02/2542' },
@@ -124,17 +124,19 @@ describe('differences', () => {
   })
 })
 
-describe('accept', () => {
+describe('withAccepted', () => {
   const stored = storedCustomer(row)
 
   it('takes the accepted fields from the form and the others from the record', () => {
     const current = typed({ fname: 'สมศรี', address: '9' })
-    expect(accept(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
+    expect(withAccepted(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
   })
 
   it('keeps the typed number when it belongs to the stored customer', () => {
-    expect(accept(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe('1100000000016')
-    expect(accept(typed({ idcard: '3409900000014' }), stored, []).idcard).toBe('')
+    expect(withAccepted(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe(
+      '1100000000016',
+    )
+    expect(withAccepted(typed({ idcard: '3409900000014' }), stored, []).idcard).toBe('')
   })
 })
 
@@ -146,7 +148,7 @@ describe('toUpdateInput', () => {
     expect(input).not.toHaveProperty('masked_idcard')
   })
 
-  it('is null for a customer who is not stored', () => {
+  it('returns null for a customer who is not stored', () => {
     expect(toUpdateInput(blankCustomer)).toBeNull()
   })
 })

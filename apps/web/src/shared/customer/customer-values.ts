@@ -1,4 +1,4 @@
-/** The form values of a customer: from an ID card, from the stored record, to the wire. */
+/** The form values of a customer: conversion from an ID card or a record, and to the wire. */
 import type { CustomerRow, customer } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
@@ -36,12 +36,12 @@ export interface CustomerValues extends CustomerFields {
   /** The stored customer that the fields belong to; null for a new one. */
   customer_id: number | null
   version: number | null
-  /** Numbers as the server shows them; never sent back. */
+  /** Masked numbers, for display; never sent to the server. */
   masked_idcard: string
   masked_passport: string
   /** When the customer was given the current version of the privacy notice; null if never. */
   noticed_at: string | null
-  /** Whether the clerk gives the notice now. */
+  /** Whether the clerk has ticked that the notice is given now. */
   privacy_notice: boolean
 }
 
@@ -73,7 +73,7 @@ const blankFields: CustomerFields = {
   note: '',
 }
 
-/** The values of a customer without a link to a stored record. */
+/** The values of a customer who is not linked to a stored record. */
 const unlinked = {
   customer_id: null,
   version: null,
@@ -87,9 +87,9 @@ export const blankCustomer: CustomerValues = { ...unlinked, ...blankFields }
 
 const fieldNames = Object.keys(blankFields) as (keyof CustomerFields)[]
 
-/** Copies only the clerk's fields of `source`. */
-const fieldsOf = (source: CustomerFields): CustomerFields =>
-  // `Object.fromEntries` loses the key type.
+/** Copies only the fields of `CustomerFields` from `source`. */
+const pickFields = (source: CustomerFields): CustomerFields =>
+  // The cast restores the key type, which `Object.fromEntries` loses.
   Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as unknown as CustomerFields
 
 /** The fields that are compared between form and record, with their labels. */
@@ -124,7 +124,7 @@ const asMasked = (number: string) => (isMasked(number) ? number : maskIdCard(num
 export function storedCustomer(row: CustomerRow): CustomerValues {
   const { customer_id, version } = row
   return {
-    ...fieldsOf(row),
+    ...pickFields(row),
     customer_id,
     version,
     idcard: isMasked(row.idcard) ? '' : row.idcard,
@@ -137,14 +137,15 @@ export function storedCustomer(row: CustomerRow): CustomerValues {
 }
 
 /**
- * The form values after reading an ID card. The card of another person clears the other fields, so
- * that no phone number of the former customer stays; the card of the same person keeps them.
- * @param today Common Era, decides the century of the birth year
+ * The form values after reading an ID card. The card of another person clears the other fields,
+ * otherwise the phone number of the previous customer would remain; a card of the same person keeps
+ * them.
+ * @param today a CE day; decides the century of the birth year
  */
 export function withCard(current: CustomerValues, card: CardResult, today: Day): CustomerValues {
   const { name, ...read } = cardToCustomer(card, today)
   return {
-    ...(isOf(current, read.idcard) ? current : blankCustomer),
+    ...(mayBelongTo(current, read.idcard) ? current : blankCustomer),
     ...unlinked,
     ...read,
     // The form has no field for a middle name.
@@ -154,22 +155,26 @@ export function withCard(current: CustomerValues, card: CardResult, today: Day):
   }
 }
 
-/** Whether the form values may belong to the person with this number. */
-function isOf({ customer_id, idcard, masked_idcard }: CustomerValues, number: string): boolean {
+/** Whether the form values may belong to the person with this ID card number. */
+function mayBelongTo(
+  { customer_id, idcard, masked_idcard }: CustomerValues,
+  number: string,
+): boolean {
   if (idcard !== '') return idcard === number
   return customer_id === null || masked_idcard === maskIdCard(number)
 }
 
 export interface Difference {
   field: ComparedField
-  /** Formatted for display, as is `stored`. */
+  /** The value in the form, formatted for display. */
   typed: string
+  /** The value of the record, formatted for display. */
   stored: string
 }
 
 /**
  * The fields in which the form differs from the record; a field empty in the form never differs.
- * @param base the record that filled the form: only fields changed since then are compared
+ * @param base the record that filled the form, to compare only the fields changed since then
  */
 export function differences(
   current: CustomerValues,
@@ -180,14 +185,14 @@ export function differences(
     .filter((field) => base === null || current[field] !== base[field])
     .map((field) => ({
       field,
-      typed: shown(field, current[field]),
-      stored: shown(field, stored[field]),
+      typed: displayText(field, current[field]),
+      stored: displayText(field, stored[field]),
     }))
     .filter(({ typed, stored }) => typed !== '' && typed !== stored)
 }
 
 /** A field's value formatted for display. */
-export function shown(field: ComparedField, value: string | null): string {
+export function displayText(field: ComparedField, value: string | null): string {
   if (value === null) return ''
   if (field === 'birthday') return formatDay(value as Day)
   if (field === 'phone_1' || field === 'phone_2') return formatPhone(value)
@@ -198,29 +203,32 @@ export function shown(field: ComparedField, value: string | null): string {
  * The stored customer with the fields accepted from the form. A typed number stays when it matches
  * the stored one: it proves to the server that the clerk has the card.
  */
-export function accept(
+export function withAccepted(
   current: CustomerValues,
   stored: CustomerValues,
   accepted: readonly ComparedField[],
 ): CustomerValues {
   const acceptedValues = Object.fromEntries(accepted.map((field) => [field, current[field]]))
-  const own = (number: string, masked: string) => number !== '' && maskIdCard(number) === masked
+  const isStored = (number: string, masked: string) =>
+    number !== '' && maskIdCard(number) === masked
   return {
     ...stored,
     ...acceptedValues,
     privacy_notice: current.privacy_notice,
-    idcard: own(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
-    passport: own(current.passport, stored.masked_passport) ? current.passport : stored.passport,
+    idcard: isStored(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
+    passport: isStored(current.passport, stored.masked_passport)
+      ? current.passport
+      : stored.passport,
   }
 }
 
-/** The clerk's fields for the wire. The passport of a Thai customer is cleared. */
+/** The customer's fields in wire format. The passport number of a Thai customer is cleared. */
 export function customerFields(values: CustomerValues): CustomerFields {
-  return { ...fieldsOf(values), passport: values.is_foreigner ? values.passport : '' }
+  return { ...pickFields(values), passport: values.is_foreigner ? values.passport : '' }
 }
 
 /** Whether the stored identity numbers stay unchanged, because the clerk typed none. */
-export const keepsNumbers = ({ customer_id, idcard, passport }: CustomerValues): boolean =>
+export const hasUnchangedNumbers = ({ customer_id, idcard, passport }: CustomerValues): boolean =>
   customer_id !== null && idcard === '' && passport === ''
 
 /** @returns the input of the update call, or null for a customer that is not stored yet */

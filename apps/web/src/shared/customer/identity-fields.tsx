@@ -10,16 +10,16 @@ import { IdCardField, MaskedField } from '../../ui/fields/id-card-field.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { useLabelledField } from '../../ui/form/use-form-field.ts'
 import type { CustomerForm } from './customer-values.ts'
-import type { KnownCustomer } from './use-customer.ts'
+import type { CustomerMatcher } from './use-customer.ts'
 
 interface IdentityFieldProps {
-  /** Recognises stored customers; absent where the form edits a known customer. */
-  known?: KnownCustomer | undefined
+  /** Finds the stored customer; absent when the form edits a stored customer. */
+  matcher?: CustomerMatcher | undefined
   className: string
 }
 
-/** The ID card number; a complete one is validated and looked up. */
-export function IdCardNumber({ known, className }: IdentityFieldProps) {
+/** The ID card number. A complete number is validated and looked up. */
+export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
   const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
   const [masked, foreigner] = useWatch({
@@ -32,25 +32,25 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
   }
   const problem = digits.length === 13 ? idCardProblem(digits, { foreigner }) : null
   // Not every number issued to a foreigner has a valid check digit.
-  const isDoubtful = foreigner && problem === 'check'
+  const hasInvalidCheckDigit = foreigner && problem === 'check'
   return (
     <IdCardField
       {...field}
       required={!foreigner}
       className={className}
-      description={isDoubtful ? messages.idcard : undefined}
+      description={hasInvalidCheckDigit ? messages.idcard : undefined}
       value={digits}
       onChange={(typed) => {
         change(typed)
         clearErrors('customer.idcard')
-        known?.forget()
+        matcher?.unlink()
       }}
       onComplete={(complete) =>
         afterPaint(() => {
           if (getValues('customer.idcard') !== complete) return
           const wrong = idCardProblem(complete, { foreigner })
           if (wrong === null || (foreigner && wrong === 'check')) {
-            void known?.check({ idcard: complete })
+            void matcher?.check({ idcard: complete })
           } else {
             void trigger('customer.idcard')
           }
@@ -60,8 +60,8 @@ export function IdCardNumber({ known, className }: IdentityFieldProps) {
   )
 }
 
-/** A foreigner's passport; looked up when the field is left. */
-export function PassportNumber({ known, className }: IdentityFieldProps) {
+/** The passport number of a foreigner, looked up on blur. */
+export function PassportNumber({ matcher, className }: IdentityFieldProps) {
   const { control, getValues } = useFormContext<CustomerForm>()
   const { value, change, field } = useLabelledField<CustomerForm>('customer.passport', {})
   const masked = useWatch({ control, name: 'customer.masked_passport' })
@@ -77,12 +77,12 @@ export function PassportNumber({ known, className }: IdentityFieldProps) {
       value={number}
       onChange={(typed) => {
         change(typed.toUpperCase())
-        known?.forget()
+        matcher?.unlink()
       }}
       onBlur={() => {
         field.onBlur()
         const isNew = getValues('customer.customer_id') === null
-        if (isNew && isPassport(number)) void known?.check({ passport: number })
+        if (isNew && isPassport(number)) void matcher?.check({ passport: number })
       }}
     />
   )
@@ -94,14 +94,14 @@ interface MaskedNumberProps {
   className: string
 }
 
-/** A stored number, masked by the server. With permission to reveal it, it can also be edited. */
+/** A stored number, masked by the server. A user with permission can reveal it and then edit it. */
 function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   const { can } = useSession()
   const { getValues, resetField } = useFormContext<CustomerForm>()
   const reveal = useCommand(customer.reveal, {
     alert: 'errors',
     invalidates: [],
-    // As the default value, so that revealing does not mark the form as changed.
+    // Sets the default value, because revealing must not mark the form as changed.
     onSuccess: ({ data }) => {
       resetField('customer.idcard', { defaultValue: data.idcard })
       resetField('customer.passport', { defaultValue: data.passport })

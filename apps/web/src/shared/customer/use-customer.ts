@@ -1,4 +1,4 @@
-/** Recognises a customer who is stored already and resolves differences of form and record. */
+/** Finds the stored record of the customer in a form, and edits a stored customer. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   customer,
@@ -16,87 +16,90 @@ import { alerts } from '../alerts.ts'
 import { useFormDraft } from '../form-draft.ts'
 import { moneyQueryKeys } from '../query-client.ts'
 import {
-  accept,
+  withAccepted,
   blankCustomer,
   type ComparedField,
   type CustomerForm,
   type CustomerValues,
   type Difference,
   differences,
-  keepsNumbers,
+  hasUnchangedNumbers,
   storedCustomer,
   toUpdateInput,
 } from './customer-values.ts'
 
 export type CustomerSearch = InputOf<typeof customer.check>
 
-/** The customer of the form, to read and to replace. */
+/** Reads and replaces the customer of a form. */
 interface CustomerOfForm {
   get: () => CustomerValues
   set: (values: CustomerValues) => void
 }
 
-interface Undecided {
+/** A stored customer whose fields differ from the form, until the clerk chooses the values. */
+interface PendingMatch {
   stored: CustomerValues
   differences: readonly Difference[]
   /** Whether the form's values come from an ID card. */
   fromCard: boolean
 }
 
-export interface KnownCustomer {
+/** Finds the stored record of the customer in a form and links it to the form. */
+export interface CustomerMatcher {
   /** Looks up a complete number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
-  /** Fills the form from a stored customer; where typed values differ, `undecided` is set first. */
-  found: (row: CustomerRow, search: CustomerSearch) => void
-  /** Reads the linked customer again, after a colleague changed it meanwhile. */
+  /** Fills the form from a stored customer; if typed values differ, sets `pendingMatch` instead. */
+  link: (row: CustomerRow, search: CustomerSearch) => void
+  /** Fetches the linked customer again, after a version conflict. */
   reload: () => Promise<void>
-  /** To call when another number is typed: clears the linked customer, keeps only the number. */
-  forget: () => void
+  /** Clears the linked customer except the identity numbers; for a newly typed number. */
+  unlink: () => void
   /** Clears all customer fields. */
   clear: () => void
-  undecided: Undecided | null
-  /** Resolves the differences: `accepted` fields as in the form, the others as stored. */
-  decide: (accepted: readonly ComparedField[]) => void
+  pendingMatch: PendingMatch | null
+  /** Links the pending match: `accepted` fields stay as in the form, the others as stored. */
+  resolve: (accepted: readonly ComparedField[]) => void
 }
 
-export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
-  const [undecided, setUndecided] = useState<Undecided | null>(null)
-  const latestTurn = useRef(0)
+/** Creates the matcher of a form whose customer `get` reads and `set` replaces. */
+export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatcher {
+  const [pendingMatch, setPendingMatch] = useState<PendingMatch | null>(null)
+  const latestLookup = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
-  /** The record as it was when it filled the form. */
+  /** The record that filled the form, to tell the clerk's changes from those of other users. */
   const lastStored = useRef<CustomerValues | null>(null)
 
   const apply = (stored: CustomerValues, accepted: readonly ComparedField[]) => {
     lastStored.current = stored
-    set(accept(get(), stored, accepted))
+    set(withAccepted(get(), stored, accepted))
     alerts.success('พบข้อมูลลูกค้าเดิม เติมข้อมูลให้แล้ว')
   }
 
-  const found = (row: CustomerRow, search: CustomerSearch, fromCard = false) => {
+  const link = (row: CustomerRow, search: CustomerSearch, fromCard = false) => {
     lastSearch.current = search
     const stored = storedCustomer(row)
     const current = get()
     const isLinked = current.customer_id !== null
-    const isOther = isLinked && current.customer_id !== row.customer_id
+    const isOtherCustomer = isLinked && current.customer_id !== row.customer_id
     const base = isLinked ? lastStored.current : null
-    const differing = isOther ? [] : differences(current, stored, base)
+    const differing = isOtherCustomer ? [] : differences(current, stored, base)
     if (differing.length === 0) apply(stored, [])
-    else setUndecided({ stored, differences: differing, fromCard })
+    else setPendingMatch({ stored, differences: differing, fromCard })
   }
 
   return {
     async check(number, fromCard) {
-      latestTurn.current += 1
-      const turn = latestTurn.current
-      // Without an answer the customer counts as new; the server checks again when saving.
+      latestLookup.current += 1
+      const lookup = latestLookup.current
+      // Without an answer, the customer counts as new; the server checks again on save.
       const answer = await call(customer.check, number).catch(() => null)
       const current = get()
-      const isSame =
+      const isUnchanged =
         'idcard' in number ? current.idcard === number.idcard : current.passport === number.passport
-      if (answer?.data && isSame && turn === latestTurn.current)
-        found(answer.data, number, fromCard)
+      if (answer?.data && isUnchanged && lookup === latestLookup.current)
+        link(answer.data, number, fromCard)
     },
-    found,
+    link,
     async reload() {
       const { customer_id, idcard, phone_1 } = get()
       // A form restored from a draft does not remember the search that found the customer.
@@ -104,17 +107,17 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
       const answer = await call(customer.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
       const row = rows.find((candidate) => candidate?.customer_id === customer_id)
-      if (row) found(row, search)
+      if (row) link(row, search)
     },
-    forget() {
+    unlink() {
       const { customer_id, is_foreigner, idcard, passport } = get()
       if (customer_id !== null) set({ ...blankCustomer, is_foreigner, idcard, passport })
     },
     clear: () => set(blankCustomer),
-    undecided,
-    decide(accepted) {
-      if (undecided !== null) apply(undecided.stored, accepted)
-      setUndecided(null)
+    pendingMatch,
+    resolve(accepted) {
+      if (pendingMatch !== null) apply(pendingMatch.stored, accepted)
+      setPendingMatch(null)
     },
   }
 }
@@ -123,13 +126,14 @@ export function useKnownCustomer({ get, set }: CustomerOfForm): KnownCustomer {
 interface CustomerFormOptions {
   /** The stored record; null until it is loaded. */
   row: CustomerRow | null
-  /** Names the form's draft: the address of the screen. */
+  /** Identifies the form's draft: the address of the screen. */
   draftKey: string
-  /** Reads the record again, after a colleague changed it meanwhile. */
+  /** Fetches the record again, after a version conflict. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
 }
 
+/** The form that edits a stored customer, with its save command. */
 export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerFormOptions) {
   const form = useForm<CustomerForm>({
     defaultValues: { customer: blankCustomer },
@@ -141,14 +145,14 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
     [form],
   )
   useEffect(() => {
-    // Newer values never replace unsaved input: saving it then answers CONFLICT.
+    // Newer values never replace unsaved input; saving that input fails with CONFLICT.
     if (row !== null && !isDirty) show(row)
     // Runs on a newer record only, not when `isDirty` becomes false.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, show])
   useFormDraft(form, draftKey, row !== null)
 
-  const showAgain = async () => {
+  const reloadForm = async () => {
     const stored = await reload()
     if (stored !== undefined) show(stored)
   }
@@ -165,7 +169,7 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
       }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
     },
-    reload: showAgain,
+    reload: reloadForm,
   })
 
   return {
@@ -178,9 +182,9 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
   }
 }
 
-/** Problems of typed identity numbers; stored numbers that stay unchanged are not checked. */
+/** Validation problems of typed identity numbers; unchanged stored numbers are not checked. */
 export function identityProblems(values: CustomerValues): Problem[] {
-  if (keepsNumbers(values)) return []
+  if (hasUnchangedNumbers(values)) return []
   const problem = identityProblem(values)
   return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
 }

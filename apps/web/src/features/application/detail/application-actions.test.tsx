@@ -20,7 +20,7 @@ const showPdf = vi.fn()
 const fullyPaid = { ...anApplication, status: 'paid', paid: 5000, balance: 0 }
 const pdf = '/files/documents/x/RE-KKN-6911-0002.pdf'
 
-/** A server that answers with the current value of `stored`; `answers` override its calls. */
+/** A fake server that answers with the current value of `stored`, or as given in `answers`. */
 function server(answers: Record<string, FakeRoute>, stored: () => object = () => anApplication) {
   return fakeFetch((request) => {
     const answer = answers[request.path]
@@ -44,7 +44,7 @@ async function open(address = '/') {
 }
 
 const dialog = async () => within(await screen.findByRole('dialog'))
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const sent = (requests: readonly FakeRequest[], path: string) =>
   requests.filter((request) => request.path === path)
 
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-describe('paying a balance', () => {
+describe('the payment dialog', () => {
   it('sends the payment once, opens the receipt and shows the new amounts', async () => {
     let stored: object = anApplication
     const requests = server(
@@ -91,7 +91,7 @@ describe('paying a balance', () => {
     expect(await pay.findByRole('img', { name: 'คิวอาร์พร้อมเพย์ 3,000.00 บาท' })).toBeTruthy()
     await user.type(pay.getByRole('textbox', { name: 'เลขอ้างอิงการโอน' }), 'AB12')
     await user.dblClick(pay.getByRole('button', { name: 'รับชำระเงิน' }))
-    await closed()
+    await dialogClosed()
     const payments = sent(requests, 'application/paybalance')
     expect(payments).toHaveLength(1)
     expect(payments[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
@@ -121,7 +121,7 @@ describe('paying a balance', () => {
     expect(pay.getByRole<HTMLInputElement>('textbox', { name: 'ชำระครั้งนี้' }).value).toBe('3,000.00')
   })
 
-  it('shows the error and reads the record again when a colleague was quicker', async () => {
+  it('shows the error and fetches the record again when another user paid first', async () => {
     let stored: object = anApplication
     server(
       {
@@ -136,7 +136,7 @@ describe('paying a balance', () => {
     const pay = await dialog()
     await user.click(pay.getByRole('button', { name: 'ชำระทั้งหมด' }))
     await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
-    await closed()
+    await dialogClosed()
     expect(screen.getByText('ข้อความ STATE')).toBeTruthy()
     expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
   })
@@ -156,13 +156,13 @@ describe('paying a balance', () => {
     await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
     await pay.findByText(/ทำรายการไม่สำเร็จ/)
     await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
-    await closed()
+    await dialogClosed()
     const [first, second] = sent(requests, 'application/paybalance')
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 })
 
-describe('a refund', () => {
+describe('the refund dialog', () => {
   async function refund() {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
@@ -176,7 +176,7 @@ describe('a refund', () => {
     return { user, form }
   }
 
-  it('is confirmed, sent once, and shown with its reason and document number', async () => {
+  it('asks for confirmation, sends the refund once, and shows its reason and document number', async () => {
     let stored: object = anApplication
     const requests = server(
       {
@@ -211,7 +211,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('shows the error and clears the form after the server refused it', async () => {
+  it('shows the error and clears the form after the server rejected the refund', async () => {
     server({
       'application/refund': () =>
         fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
@@ -223,10 +223,10 @@ describe('a refund', () => {
   })
 })
 
-describe('a receipt', () => {
+describe('the actions on a receipt', () => {
   const [receipt] = anApplication.payments
 
-  it('requires a reason in a request for its deletion', async () => {
+  it('require a reason in a request for deletion', async () => {
     const requests = server({ 'payment/request-delete': () => ok(null) })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'จัดการ' }))
@@ -236,14 +236,14 @@ describe('a receipt', () => {
     expect(await form.findByText('กรุณากรอกเหตุผล')).toBeTruthy()
     await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'รับผิด')
     await user.click(form.getByRole('button', { name: 'ขอลบรายการชำระเงิน' }))
-    await closed()
+    await dialogClosed()
     expect(sent(requests, 'payment/request-delete').map(({ body }) => body)).toEqual([
       { payment_id: 31, note: 'รับผิด' },
     ])
   })
 
-  it('shows the requester and reason of a deletion and sends the decision', async () => {
-    const asked = {
+  it('show requester and reason of a requested deletion and send the decision', async () => {
+    const requested = {
       ...receipt,
       status: 'delete_requested',
       requested_by: 'มานี มีนา',
@@ -252,7 +252,7 @@ describe('a receipt', () => {
     }
     const requests = server({ 'payment/decide-delete': () => ok(null) }, () => ({
       ...anApplication,
-      payments: [asked],
+      payments: [requested],
     }))
     const { user } = await open()
     expect(screen.getByText('รออนุมัติลบ')).toBeTruthy()
@@ -260,13 +260,13 @@ describe('a receipt', () => {
     const form = await dialog()
     expect(form.getByText('มานี มีนา ขอลบเพราะ “รับผิด”')).toBeTruthy()
     await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
-    await closed()
+    await dialogClosed()
     expect(sent(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
       { payment_id: 31, decision: 'reject', note: '' },
     ])
   })
 
-  it('of a closed day can only be printed', async () => {
+  it('are limited to printing after the day was closed', async () => {
     const can = { edit_pay_type: false, request_delete: false, decide_delete: false, print: true }
     server({}, () => ({ ...anApplication, payments: [{ ...receipt, closed: true, can }] }))
     await open()
@@ -284,7 +284,7 @@ it('cancels an application with a reason, after listing the receipts that are vo
   expect(form.getByText('RE-KKN-6911-0001 จำนวน 2,000.00 บาท')).toBeTruthy()
   await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ผิดคน')
   await user.click(form.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
-  await closed()
+  await dialogClosed()
   expect(sent(requests, 'application/delete').map(({ body }) => body)).toEqual([
     { application_id: 11, note: 'ผิดคน' },
   ])

@@ -18,7 +18,7 @@ const applicationDialogs = {
   decide: DecideRequestDialog,
 } as const
 
-/** The open dialog, and the payment that it concerns. */
+/** The name of the open dialog, and the payment on which it acts. */
 export type OpenDialog =
   | { name: keyof typeof applicationDialogs }
   | { name: keyof typeof paymentDialogs; payment_id: number }

@@ -67,7 +67,7 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
-  it('sends the version with changes of the customer, and never the masked number', async () => {
+  it('sends changes of the customer with the version and without the masked number', async () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
@@ -80,7 +80,7 @@ describe('ApplicationScreen', () => {
     expect(update?.body).not.toHaveProperty('idcard')
   })
 
-  it('reveals the whole number on request and then allows editing it', async () => {
+  it('reveals the whole number on request, and shows the masked number when it is cleared', async () => {
     const requests = server({
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
       'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),
@@ -94,7 +94,7 @@ describe('ApplicationScreen', () => {
     expect(updates(requests)).toHaveLength(0)
   })
 
-  it('offers to load the newer record when a colleague changed the customer', async () => {
+  it('offers to load the newer record when another user changed the customer', async () => {
     let stored = aCustomer
     server({
       'application/get/11': () => ok({ ...anApplication, customer: stored }),

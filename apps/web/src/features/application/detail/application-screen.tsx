@@ -1,4 +1,4 @@
-/** The screen of a saved application: amounts and actions, and its customer as an editable form. */
+/** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
 import { applicationPath, paths, payHash } from '../../../shared/paths.ts'
-import { printForm } from '../../../shared/print.ts'
+import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
 import { useSaveShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
@@ -44,10 +44,10 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
   const { form, detail, loadError, retry, save, pending } = useApplication(id, config)
   const dialog = useDialog(detail)
   const { can } = useSession()
-  const mayWrite = can('customer.update')
+  const canEditCustomer = can('customer.update')
   useDocumentTitle(detail?.application_code ?? config.title)
   useSaveShortcut(() => {
-    if (mayWrite && detail !== null && dialog.open === null) void save()
+    if (canEditCustomer && detail !== null && dialog.open === null) void save()
   })
 
   if (loadError?.status === 404) return <NotFoundScreen />
@@ -59,7 +59,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
       <Header
         config={config}
         detail={detail}
-        mayWrite={mayWrite}
+        canEditCustomer={canEditCustomer}
         pending={pending}
         onOpen={dialog.show}
       />
@@ -67,7 +67,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
       {detail !== null && (
         <>
           <EntryForm form={form} id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
-            <fieldset disabled={!mayWrite} className="min-w-0">
+            <fieldset disabled={!canEditCustomer} className="min-w-0">
               <CustomerBlock
                 actions={
                   can('customer.view') && (
@@ -104,12 +104,12 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
 interface HeaderProps {
   config: ApplicationKindConfig
   detail: ApplicationDetail | null
-  mayWrite: boolean
+  canEditCustomer: boolean
   pending: boolean
   onOpen: (dialog: OpenDialog) => void
 }
 
-function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
+function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProps) {
   const { can } = useSession()
   const mayPay = detail?.can.pay === true
   return (
@@ -120,7 +120,7 @@ function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
         <>
           <BackButton to={config.paths.list} />
           {detail?.can.print && (
-            <Button icon={Printer} onPress={() => void printForm(detail)}>
+            <Button icon={Printer} onPress={() => void printApplicationForm(detail)}>
               พิมพ์ใบสมัคร
             </Button>
           )}
@@ -130,7 +130,7 @@ function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
               สร้างรายการใหม่
             </Link>
           )}
-          {mayWrite && (
+          {canEditCustomer && (
             <SaveButton
               form={formId}
               kind={mayPay ? 'secondary' : 'primary'}
@@ -149,7 +149,7 @@ function Header({ config, detail, mayWrite, pending, onOpen }: HeaderProps) {
   )
 }
 
-/** The state of the open dialog; the hash of the address may open the payment dialog. */
+/** The state of the open dialog; the address hash `payHash` opens the payment dialog. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const isPayRequested = useLocation({ select: ({ hash }) => hash === payHash })
@@ -157,18 +157,18 @@ function useDialog(detail: ApplicationDetail | null) {
   const mayPay = detail?.can.pay !== false
   // The hash may be set while the screen is already open.
   if (isPayRequested && open === null && mayPay) show({ name: 'pay' })
-  // Nothing is owed any more, e.g. because a colleague took the payment meanwhile.
+  // Nothing is owed any more, e.g. because another user took the payment.
   if (open?.name === 'pay' && !mayPay) show(null)
 
   useEffect(() => {
-    // Removes the hash, so that a reload of the page does not open the dialog again.
+    // Removes the hash: a reload of the page must not open the dialog again.
     if (isPayRequested) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
   }, [isPayRequested, navigate])
 
   return { open, show, close: useCallback(() => show(null), []) }
 }
 
-/** Loads a saved application, and the form of its customer. */
+/** Loads a saved application and creates the form of its customer. */
 function useApplication(application_id: number, config: ApplicationKindConfig) {
   const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
   // Cached data may be stale, and saving with a stale customer version would conflict.

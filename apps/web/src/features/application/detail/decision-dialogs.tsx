@@ -1,4 +1,4 @@
-/** Dialogs that decide on receipt deletions and request fees, and that cancel an application. */
+/** Dialogs to decide on receipt deletions and request fees, and to cancel an application. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { type PaymentDialogProps, PaymentLine } from '../pay/payment-dialogs.tsx'
+import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
 import { useAction } from '../use-action.ts'
 
 const { FormTextArea } = fieldsOf<NoteValues>()
@@ -32,7 +32,7 @@ interface DecisionDialogProps<E extends Endpoint> {
   endpoint: E
   toInput: (decision: Decision) => InputOf<E>
   onClose: () => void
-  /** Description of the subject of the decision. */
+  /** A description of the request to decide on. */
   children: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function DecideDeletionDialog({ payment, onClose }: PaymentDialogProps) {
       toInput={(decision) => ({ payment_id, ...decision })}
       onClose={onClose}
     >
-      <PaymentLine payment={payment} />
+      <ReceiptSummary payment={payment} />
       <p>
         {requested_by} ขอลบเพราะ “{request_note}”
       </p>

@@ -1,4 +1,4 @@
-/** The lines and the summary of a saved application, with names and prices as sold. */
+/** The lines and the summary of a saved application, with names and prices at the time of sale. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
 import { Ban, Undo2 } from 'lucide-react'
@@ -84,7 +84,7 @@ const columns: readonly Column<StoredLine>[] = [
   },
 ]
 
-/** The payment method; null while the line is unpaid. */
+/** The label of the pay type; null while the line is unpaid. */
 function payTypeOf({ pay_type, paid }: StoredLine) {
   return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
 }
@@ -108,7 +108,7 @@ interface StoredSummaryProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** The totals and facts of a saved application, with the refund and cancel actions. */
+/** The totals of a saved application, who recorded it, and the refund and cancel actions. */
 export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   const { total, discount, net, paid, balance, note, branch, createdAt, user, can } = detail
   return (

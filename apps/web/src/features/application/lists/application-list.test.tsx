@@ -10,7 +10,7 @@ import { ApplicationList } from './application-list.tsx'
 const row = (application_id: number, paid: number) => ({
   application_id,
   application_code: `AP-KKN-6911-000${application_id}`,
-  // Id and number under the names used by the calls of other fees and request fees.
+  // The endpoints of other fees and request fees use these names for id and number.
   application_other_fee_id: application_id,
   application_other_fee_code: `AP-KKN-6911-000${application_id}`,
   application_request_fee_code: `AP-KKN-6911-000${application_id}`,
@@ -69,13 +69,13 @@ describe('ApplicationList', () => {
     ['other_fee', 'applicationfee/gettable', {}],
     ['request_fee', 'request/gettable', {}],
   ] as const)(
-    'requests the list of %s with its own call and filters',
+    'requests the %s list from its endpoint with its filters',
     async (kind, path, filter) => {
       const requests = fakeFetch(() => answer)
       await renderScreen(<ApplicationList kind={kind} />)
       await screen.findByText('AP-KKN-6911-0001')
-      const [asked, query] = requests[0]?.path.split('?') ?? []
-      expect(asked).toBe(path)
+      const [endpointPath, query] = requests[0]?.path.split('?') ?? []
+      expect(endpointPath).toBe(path)
       const { type, status } = Object.fromEntries(new URLSearchParams(query))
       expect({ ...(type && { type }), ...(status && { status }) }).toEqual(filter)
     },
@@ -102,7 +102,7 @@ describe('ApplicationList', () => {
     expect(screen.queryByText('ยอดสุทธิ', { selector: 'dt' })).toBeNull()
   })
 
-  it('hides the columns that the stored preference names', async () => {
+  it('hides the columns that are hidden in the stored preferences', async () => {
     fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />)
     await screen.findByText('AP-KKN-6911-0001')

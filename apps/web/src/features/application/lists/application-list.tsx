@@ -16,7 +16,7 @@ import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
 import { applicationPath, payPath } from '../../../shared/paths.ts'
-import { printForm, printReceipts } from '../../../shared/print.ts'
+import { printApplicationForm, printReceipts } from '../../../shared/print.ts'
 import { Permitted } from '../../../shared/screen.tsx'
 import type { Column } from '../../../ui/columns.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
@@ -71,7 +71,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
   )
 }
 
-// Fixed widths keep the headers in place when the rows load; the courses take the remaining width.
+// Fixed widths prevent a layout shift when the rows load; `course_name` takes the remaining width.
 const columns = columnsOf<ApplicationRow>(listRow.shape, [
   {
     id: 'application_code',
@@ -134,7 +134,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   },
 ])
 
-/** The columns of a kind's list; only courses keep the header of the course column. */
+/** The columns of the list of one kind; other kinds than courses have their own item header. */
 const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>
   kind === 'course'
     ? columns
@@ -142,7 +142,7 @@ const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationR
         column.id === 'course_name' ? { ...column, header: 'รายการ' } : column,
       )
 
-/** The time below the day, so that the column stays narrow. */
+/** The day with the time below it, for a narrow column. */
 function DayAndTime({ value }: { value: string }) {
   return (
     <time dateTime={value}>
@@ -172,7 +172,7 @@ const applicationActions =
       id: 'form',
       label: 'พิมพ์ใบสมัคร',
       icon: Printer,
-      onAction: () => void printForm(row),
+      onAction: () => void printApplicationForm(row),
     }
     return [
       viewAction(applicationPath(row)),

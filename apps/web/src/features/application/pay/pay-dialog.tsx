@@ -1,4 +1,4 @@
-/** The dialog that takes a payment of the balance: per line, in cash or by transfer. */
+/** The dialog that takes payments of the balance: an amount and pay type per line. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { useDebouncedValue } from '../../../ui/hooks.ts'
 import { Money, QrCode } from '../../../ui/values.tsx'
-import { Amount, Amounts, Balance, Change, Figure } from '../amounts.tsx'
+import { Amount, Amounts, Balance, CashChange, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import {
   amountOf,
@@ -44,13 +44,13 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   const { application_id, application_code, type } = detail
   const endpoint = applicationKindConfigs[type].api.paybalance
   const owed = owedOf(detail)
-  // The form keeps the lines owed when it was opened, but validates against the current balances.
+  // The form has the lines owed when it was opened, but validates against the current balances.
   const form = useForm<PayValues>({
     defaultValues: blankPayment(owed),
     resolver: resolverOf((values) => payProblems(values, owed, endpoint)),
   })
   useEffect(() => {
-    // On a touch screen, the keyboard opened by the focus would hide the balance.
+    // On a touch screen, focusing would open the keyboard, which would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
   const { run, pending, problem } = useAction(endpoint, {
@@ -64,7 +64,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     },
     pdfOf: ({ data }) => data.pdf,
   })
-  const nameOf = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
+  const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
 
   const payAll = () => {
     for (const [index, { line_id }] of form.getValues('lines').entries()) {
@@ -94,7 +94,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
             <PayLine
               key={line_id}
               index={index}
-              name={nameOf.get(line_id) ?? ''}
+              name={lineNames.get(line_id) ?? ''}
               balance={amountOf(owed.get(line_id) ?? null)}
             />
           ))}
@@ -125,7 +125,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
           <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
         </>
       )}
-      {cash > 0 && <Change due={cash} />}
+      {cash > 0 && <CashChange due={cash} />}
     </div>
   )
 }
@@ -147,9 +147,9 @@ function PayLine({ index, name, balance }: PayLineProps) {
       <legend className="float-start font-medium">{name}</legend>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <div className="min-w-25">
-          <Figure label="ยอดค้างชำระ">
+          <ReadOnlyField label="ยอดค้างชำระ">
             <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />
-          </Figure>
+          </ReadOnlyField>
         </div>
         <div className="flex min-w-0 grow basis-50 items-start gap-2">
           <FormMoney name={`lines.${index}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
@@ -182,7 +182,7 @@ interface PromptPayQrProps {
   amount: Satang
 }
 
-/** The QR code with which the customer transfers `amount`; follows the amount while typing. */
+/** The PromptPay QR code for a transfer of `amount`; loaded again when the amount changes. */
 function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
   const debouncedAmount = useDebouncedValue(amount)
   const { data, isError } = useEndpoint(

@@ -1,4 +1,4 @@
-/** The values of the pay balance form and their conversion to the call. */
+/** The values of the payment dialog and their conversion to the input of the endpoint. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
@@ -16,10 +16,10 @@ export interface PayValues {
 
 type PayEndpoint = typeof application.paybalance
 
-/** The balance of each line that is owed, by line id. */
+/** The balances owed, by line id. */
 export type Owed = ReadonlyMap<number, Satang>
 
-/** The balances of the application's lines, in their order; without the lines paid in full. */
+/** The balances of the application's lines in their order, without lines paid in full. */
 export const owedOf = (detail: ApplicationDetail): Owed =>
   new Map(
     storedLines(detail)
@@ -35,7 +35,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
 
 type PaidLine = PayValues['lines'][number] & { paid: Satang }
 
-/** Whether the line is sent: it has an amount; an unreadable one is sent and fails validation. */
+/** Whether the line has an amount to send; an invalid one (NaN) is sent and fails validation. */
 const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
   line.paid !== null && line.paid !== 0
 
@@ -46,20 +46,20 @@ export function toPayInput(
   return {
     application_id,
     lines: lines.filter(isPaid),
-    // The field is hidden without a transfer, so its text is not sent.
+    // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
     note,
   }
 }
 
-/** Converts an error path of the call to the form, which also has lines that were not sent. */
+/** Converts an error path of the endpoint to one of the form, which also has lines not sent. */
 export function payFormPath(path: string, { lines }: PayValues): string {
   const match = /^lines\.(\d+)\.(.+)$/.exec(path)
   const line = lines.filter(isPaid)[Number(match?.[1])]
   return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
 }
 
-/** Validation problems of the form, found before the call. */
+/** Validation problems of the form, checked before the request. */
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
   if (!lines.some(isPaid)) {
@@ -70,8 +70,9 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
     if (amountOf(paid) <= balance) return []
     return [[`lines.${index}.paid`, `${messages.overpay} (${formatBaht(balance)} บาท)`]]
   })
-  const refused = schemaProblems(endpoint.input, toPayInput(1, values)).map(
+  // Any valid id: the form has no field for it.
+  const invalid = schemaProblems(endpoint.input, toPayInput(1, values)).map(
     ([path, message]): Problem => [payFormPath(path, values), message],
   )
-  return [...overpaid, ...refused]
+  return [...overpaid, ...invalid]
 }

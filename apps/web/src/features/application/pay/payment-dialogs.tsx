@@ -1,4 +1,4 @@
-/** Dialogs that correct a receipt: change its pay type, or request its deletion. */
+/** Dialogs that change the pay type of a receipt or request its deletion. */
 import type { PaymentOfApplication } from '@khapdee/contract/entities/application-shapes'
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
@@ -16,8 +16,8 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** Describes the receipt that a dialog concerns. */
-export function PaymentLine({ payment }: Pick<PaymentDialogProps, 'payment'>) {
+/** Describes the receipt on which a dialog acts. */
+export function ReceiptSummary({ payment }: Pick<PaymentDialogProps, 'payment'>) {
   const { payment_code, paid, pay_type } = payment
   return (
     <p>
@@ -54,7 +54,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
       pending={pending}
       problem={problem}
     >
-      <PaymentLine payment={payment} />
+      <ReceiptSummary payment={payment} />
       <FormTextArea name="note" label="หมายเหตุ" rows={2} />
     </FormDialog>
   )
@@ -85,7 +85,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
       pending={pending}
       problem={problem}
     >
-      <PaymentLine payment={payment} />
+      <ReceiptSummary payment={payment} />
       <FormTextArea name="note" label="เหตุผล" required rows={2} />
     </FormDialog>
   )

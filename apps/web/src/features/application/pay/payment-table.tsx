@@ -90,10 +90,10 @@ function actionsOf(
   type: ApplicationDetail['type'],
   onOpen: PaymentTableProps['onOpen'],
 ): readonly RowAction[] {
-  const actions: (RowAction & { may: boolean })[] = [
+  const actions: (RowAction & { isAllowed: boolean })[] = [
     {
       id: 'decide',
-      may: can.decide_delete,
+      isAllowed: can.decide_delete,
       label: 'พิจารณาคำขอลบ',
       icon: CircleCheck,
       primary: true,
@@ -101,7 +101,7 @@ function actionsOf(
     },
     {
       id: 'print',
-      may: can.print,
+      isAllowed: can.print,
       label: 'พิมพ์ใบเสร็จ',
       icon: ReceiptText,
       primary: true,
@@ -109,20 +109,20 @@ function actionsOf(
     },
     {
       id: 'edit',
-      may: can.edit_pay_type,
+      isAllowed: can.edit_pay_type,
       label: 'แก้ไขวิธีชำระเงิน',
       icon: FilePenLine,
       onAction: () => onOpen({ name: 'editPayType', payment_id }),
     },
     {
       id: 'request',
-      may: can.request_delete,
+      isAllowed: can.request_delete,
       label: 'ขอลบรายการชำระเงิน',
       icon: Trash2,
       onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
     },
   ]
-  return actions.filter(({ may }) => may)
+  return actions.filter(({ isAllowed }) => isAllowed)
 }
 
 export function PaymentTable({ detail, onOpen }: PaymentTableProps) {

@@ -48,6 +48,7 @@ function problemsOf(values: RefundValues, paid: Satang, endpoint: RefundEndpoint
     ...(value !== null && value > paid
       ? [['value', messages.refundMax(formatBaht(paid))] as const]
       : []),
+    // Any valid id: the form has no field for it.
     ...schemaProblems(endpoint.input, toInput(1, values)),
   ]
 }
@@ -64,19 +65,19 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     defaultValues: blank,
     resolver: resolverOf((values) => problemsOf(values, paid, endpoint)),
   })
-  const [toConfirm, setToConfirm] = useState<RefundValues | null>(null)
+  const [pendingRefund, setPendingRefund] = useState<RefundValues | null>(null)
   const { run, pending, problem } = useAction(endpoint, {
     onClose,
     onRefused: (error) => {
-      // A refused refund is cleared, so that it is not sent again by mistake. One without an answer
-      // stays, so that a retry sends the same input with the same idempotency key.
+      // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
+      // answer it stays: a retry must send the same input with the same idempotency key.
       if (!isServerUnavailable(error)) form.reset(blank)
       showOnFields(form, error)
     },
     pdfOf: ({ data }) => data.pdf,
   })
-  const refund = async () => {
-    if (toConfirm !== null) await run(toInput(application_id, toConfirm))
+  const sendRefund = async () => {
+    if (pendingRefund !== null) await run(toInput(application_id, pendingRefund))
   }
   return (
     <>
@@ -85,7 +86,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         title="คืนเงิน"
         size="md"
         onClose={onClose}
-        onSubmit={form.handleSubmit(setToConfirm)}
+        onSubmit={form.handleSubmit(setPendingRefund)}
         submitLabel="คืนเงิน"
         submitIcon={Undo2}
         pending={pending}
@@ -121,12 +122,12 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
       </FormDialog>
       <ConfirmDialog
-        isOpen={toConfirm !== null}
-        onClose={() => setToConfirm(null)}
+        isOpen={pendingRefund !== null}
+        onClose={() => setPendingRefund(null)}
         title="คืนเงิน"
-        onConfirm={refund}
+        onConfirm={sendRefund}
       >
-        ยืนยันคืนเงิน {formatBaht(toConfirm?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
+        ยืนยันคืนเงิน {formatBaht(pendingRefund?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
       </ConfirmDialog>
     </>
   )

@@ -9,21 +9,21 @@ import { useSingleFlight } from '../../../use-single-flight.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import { loadAddresses, postcodeOf } from '../../../ui/form/address-fields.tsx'
 import { type CustomerValues, withCard } from '../../../shared/customer/customer-values.ts'
-import type { KnownCustomer } from '../../../shared/customer/use-customer.ts'
+import type { CustomerMatcher } from '../../../shared/customer/use-customer.ts'
 
 interface CardSource {
   name: string
-  /** @returns null when the source does not answer; then the next one is tried */
+  /** @returns null when the source does not answer; the next source is then tried */
   read: () => Promise<CardResult | null>
 }
 
-/** Reading takes some seconds; a missing program refuses the connection at once. */
+/** Reading a card takes some seconds. If the program is missing, the connection fails at once. */
 const readTimeoutMs = 8_000
-const service = 'http://localhost:21998/readCardNoPhoto'
+const readerUrl = 'http://localhost:21998/readCardNoPhoto'
 
 const text = z.string().optional().catch(undefined)
-/** The fields used of the program's answer; invalid ones are ignored. */
-const answer = z.object({
+/** The fields of the reader's answer that are used; invalid ones are ignored. */
+const answerSchema = z.object({
   result: z.string(),
   ecode: z.union([z.number(), z.string()]).optional().catch(undefined),
   devices: z.array(z.unknown()).optional().catch(undefined),
@@ -43,14 +43,14 @@ const answer = z.object({
   address_provinice: text,
 })
 
-const parseAnswer = (json: unknown): CardResult | null => answer.safeParse(json).data ?? null
+const parseAnswer = (json: unknown): CardResult | null => answerSchema.safeParse(json).data ?? null
 
-/** The DLT's reader program for certified schools, installed on the counter's computer. */
+/** The card reader program of the Department of Land Transport (DLT), on the clerk's computer. */
 const dltNatId: CardSource = {
   name: 'DLTNatID',
   async read() {
     try {
-      const response = await fetch(service, { signal: AbortSignal.timeout(readTimeoutMs) })
+      const response = await fetch(readerUrl, { signal: AbortSignal.timeout(readTimeoutMs) })
       return parseAnswer(await response.json())
     } catch {
       return null
@@ -58,8 +58,8 @@ const dltNatId: CardSource = {
   },
 }
 
-/** Sample cards from the server; the call exists in the demo only. */
-const mock: CardSource = {
+/** Sample cards from the server; the endpoint exists only in the demo. */
+const mockReader: CardSource = {
   name: 'mock',
   async read() {
     try {
@@ -70,9 +70,9 @@ const mock: CardSource = {
   },
 }
 
-export const cardSources: readonly CardSource[] = [dltNatId, mock]
+export const cardSources: readonly CardSource[] = [dltNatId, mockReader]
 
-/** The first answer of a source, a card or an error; null when no source answers. */
+/** The first answer of the sources, a card or an error; null when no source answers. */
 export async function readCard(sources: readonly CardSource[]): Promise<CardResult | null> {
   for (const source of sources) {
     const card = await source.read()
@@ -81,21 +81,21 @@ export async function readCard(sources: readonly CardSource[]): Promise<CardResu
   return null
 }
 
-/** The message for a reading without a card. */
-export async function readingProblem(card: CardResult | null): Promise<string> {
-  if (card === null && (await isLocalNetworkRefused())) {
+/** The message when no card was read. @param card an answer with an error, or null without one */
+export async function readErrorMessage(card: CardResult | null): Promise<string> {
+  if (card === null && (await isLocalNetworkBlocked())) {
     return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'
   }
   return cardMessage(card)
 }
 
-const isOwnComputer = (host: string) => host === 'localhost' || host === '127.0.0.1'
+const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
-/** Whether the browser blocks calls to this computer; pages served by itself need no permission. */
-async function isLocalNetworkRefused(): Promise<boolean> {
-  if (isOwnComputer(window.location.hostname)) return false
+/** Whether the browser blocks calls to this computer. Pages served by it need no permission. */
+async function isLocalNetworkBlocked(): Promise<boolean> {
+  if (isLoopback(window.location.hostname)) return false
   try {
-    // The TypeScript types do not list this name yet; browsers that do not know it throw.
+    // The TypeScript types do not include this name yet; browsers without it throw.
     const name = 'local-network-access' as PermissionName
     return (await navigator.permissions.query({ name })).state !== 'granted'
   } catch {
@@ -107,23 +107,23 @@ interface CardReaderOptions {
   sources: readonly CardSource[]
   get: () => CustomerValues
   set: (values: CustomerValues) => void
-  known: KnownCustomer
+  matcher: CustomerMatcher
 }
 
-/** Reads a card into the form and looks up its customer; a failed reading leaves the form as is. */
-export function useCardReader({ sources, get, set, known }: CardReaderOptions) {
+/** Reads a card into the form and looks up its customer; on failure the form stays unchanged. */
+export function useCardReader({ sources, get, set, matcher }: CardReaderOptions) {
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard(sources)
     if (card?.result !== 'ok') {
-      alerts.warning(await readingProblem(card))
+      alerts.warning(await readErrorMessage(card))
       return
     }
     const values = withCard(get(), card, todayInBangkok(new Date()))
-    // Cards have no postcode, so it is looked up by the address.
+    // Cards have no postcode; it is looked up by the address.
     const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
     set({ ...values, postcode })
     alerts.success('อ่านบัตรสำเร็จ')
-    await known.check({ idcard: values.idcard }, true)
+    await matcher.check({ idcard: values.idcard }, true)
   })
   return { read, pending }
 }

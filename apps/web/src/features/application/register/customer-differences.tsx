@@ -12,25 +12,29 @@ interface CustomerDifferencesProps {
   differences: readonly Difference[]
   fromCard: boolean
   /** Called with the fields to take from the form; with none when the dialog is dismissed. */
-  onDecide: (accepted: readonly ComparedField[]) => void
+  onResolve: (accepted: readonly ComparedField[]) => void
 }
 
 /** Lets the clerk choose, field by field, between the form and the stored customer. */
-export function CustomerDifferences({ differences, fromCard, onDecide }: CustomerDifferencesProps) {
+export function CustomerDifferences({
+  differences,
+  fromCard,
+  onResolve,
+}: CustomerDifferencesProps) {
   const all = differences.map(({ field }) => field)
   const [accepted, setAccepted] = useState<readonly ComparedField[]>(all)
-  const ours = fromCard ? 'จากบัตร' : 'ที่กรอก'
+  const formLabel = fromCard ? 'จากบัตร' : 'ที่กรอก'
 
   return (
     <Modal
       isOpen
-      onClose={() => onDecide([])}
+      onClose={() => onResolve([])}
       title="พบข้อมูลลูกค้าเดิม"
       actions={
         <>
           <Button onPress={() => setAccepted([])}>ใช้ในระบบทั้งหมด</Button>
-          <Button onPress={() => setAccepted(all)}>ใช้{ours}ทั้งหมด</Button>
-          <Button kind="primary" autoFocus onPress={() => onDecide(accepted)}>
+          <Button onPress={() => setAccepted(all)}>ใช้{formLabel}ทั้งหมด</Button>
+          <Button kind="primary" autoFocus onPress={() => onResolve(accepted)}>
             ตกลง
           </Button>
         </>
@@ -44,7 +48,7 @@ export function CustomerDifferences({ differences, fromCard, onDecide }: Custome
               ข้อมูล
             </th>
             <th scope="col" className="w-3/8 px-2 text-start font-medium">
-              {ours}
+              {formLabel}
             </th>
             <th scope="col" className="w-3/8 px-2 text-start font-medium">
               ในระบบ

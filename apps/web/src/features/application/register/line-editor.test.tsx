@@ -35,7 +35,7 @@ const line = (name: string) => within(screen.getByRole('group', { name }))
 const item = (name: string) => line(name).getByRole<HTMLInputElement>('combobox')
 
 describe('LineEditor', () => {
-  it('fills item, name and price from the list, by keyboard alone', async () => {
+  it('fills item, name and price from the list by keyboard only', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักร')
     await user.keyboard('{ArrowDown}{Enter}')
@@ -53,7 +53,7 @@ describe('LineEditor', () => {
     expect(values().course[0]).toMatchObject({ item_id: null, name: 'จักรยานยนต์ ใหญ่' })
   })
 
-  it('focuses an added line and gives it the pay type of the line before', async () => {
+  it('focuses an added line, which has the pay type of the previous line', async () => {
     const { user, values } = setUp()
     await user.click(line('หลักสูตร 1').getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }))
@@ -61,7 +61,7 @@ describe('LineEditor', () => {
     expect(values().other_fee[0]?.pay_type).toBe('transfer')
   })
 
-  it('clears the last line of the main kind and removes any other', async () => {
+  it('clears the last line of the main kind and removes any other line', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักรยานยนต์')
     await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ หลักสูตร' }))

@@ -8,14 +8,14 @@ import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { useFormField } from '../../../ui/form/use-form-field.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
-import { Figure } from '../amounts.tsx'
+import { ReadOnlyField } from '../amounts.tsx'
 import {
   amountOf,
   blankLine,
   type Item,
   type LineKind,
   lineKinds,
-  type LinePlace,
+  type LinePosition,
   netOf,
   paidInFull,
   payTypeChoices,
@@ -26,11 +26,11 @@ import { linesOf, type RegistrationValues } from './registration-values.ts'
 interface LineEditorProps {
   kind: LineKind
   items: readonly Item[]
-  /** Whether the kind needs at least one line; its last line is cleared instead of removed. */
+  /** Whether the form needs a line of this kind; the last one is then cleared, not removed. */
   isMain?: boolean
 }
 
-/** The lines of one kind; must be inside the registration form. */
+/** The lines of one kind, to add, edit and remove. Must be inside the registration form. */
 export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   const { control, getValues } = useFormContext<RegistrationValues>()
   const { fields, append, remove, update } = useFieldArray({ control, name: kind })
@@ -70,12 +70,12 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
 
 const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
 
-interface LineRowProps extends LinePlace {
+interface LineRowProps extends LinePosition {
   items: readonly Item[]
   onRemove: () => void
 }
 
-/** The fields of one line: item, code, amounts and payment. */
+/** The fields of one line: item, promotion code, amounts and payment. */
 function LineRow({ kind, index, items, onRemove }: LineRowProps) {
   const { control } = useFormContext<RegistrationValues>()
   const [hasNote, setHasNote] = useState(false)
@@ -86,7 +86,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       <legend className="sr-only">
         {lineKinds[kind].item} {index + 1}
       </legend>
-      {/* Wraps by the fields' own widths, not by breakpoints, as the summary takes part of the screen. */}
+      {/* Wraps by field widths, not by breakpoints, because the summary may be beside it. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
         <FormDate name={`${kind}.${index}.exam_date`} label="วันสอบ" className="grow basis-36" />
@@ -129,7 +129,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
 }
 
 /** The price; editable only with permission to override it. */
-function Cost({ kind, index }: LinePlace) {
+function Cost({ kind, index }: LinePosition) {
   const { control } = useFormContext<RegistrationValues>()
   const { can } = useSession()
   const path = `${kind}.${index}.cost` as const
@@ -139,39 +139,39 @@ function Cost({ kind, index }: LinePlace) {
     return <FormMoney name={path} label="ราคา" className="w-25" />
   }
   return (
-    <Figure label="ราคา" error={field.error}>
+    <ReadOnlyField label="ราคา" error={field.error}>
       <Money value={amountOf(cost)} />
-    </Figure>
+    </ReadOnlyField>
   )
 }
 
-function Discount({ kind, index }: LinePlace) {
+function Discount({ kind, index }: LinePosition) {
   const { control } = useFormContext<RegistrationValues>()
   const discount = useWatch({ control, name: `${kind}.${index}.discount` })
   return (
-    <Figure label="ส่วนลด">
+    <ReadOnlyField label="ส่วนลด">
       <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />
-    </Figure>
+    </ReadOnlyField>
   )
 }
 
-function Net({ kind, index }: LinePlace) {
+function Net({ kind, index }: LinePosition) {
   const { control } = useFormContext<RegistrationValues>()
   const [cost, discount] = useWatch({
     control,
     name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
   })
   return (
-    <Figure label="ยอดสุทธิ">
+    <ReadOnlyField label="ยอดสุทธิ">
       <span className="font-semibold">
         <Money value={netOf({ cost, discount })} />
       </span>
-    </Figure>
+    </ReadOnlyField>
   )
 }
 
 /** The amount paid now, with a button that pays the full amount. */
-function PayNow({ kind, index }: LinePlace) {
+function PayNow({ kind, index }: LinePosition) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
   const [cost, discount] = useWatch({ control, name: [`${path}.cost`, `${path}.discount`] })

@@ -14,26 +14,26 @@ import {
   type Item,
   type LineKind,
   lineKinds,
-  type LinePlace,
-  repriced,
+  type LinePosition,
+  withPrice,
   withCode,
   withItem,
 } from '../line-values.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
-interface ItemFieldProps extends LinePlace {
+interface ItemFieldProps extends LinePosition {
   items: readonly Item[]
 }
 
 const nameOf = ({ name }: Item) => name
 
-/** The item of a line, typed or picked from the list; picking copies id, name and price. */
+/** The item of a line, typed or chosen from the list; choosing copies id, name and price. */
 export function ItemField({ kind, index, items }: ItemFieldProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
   const { field } = useFormField<RegistrationValues>(`${path}.item_id`)
   const text = useWatch({ control, name: `${path}.name` })
-  const pick = (item: Item) => {
+  const choose = (item: Item) => {
     if (getValues(`${path}.item_id`) === item.item_id) return
     setValue(path, withItem(getValues(path), item), { shouldDirty: true })
     clearErrors([`${path}.item_id`, `${path}.cost`])
@@ -61,20 +61,20 @@ export function ItemField({ kind, index, items }: ItemFieldProps) {
         if (typed === line.name) return
         const matches = items.filter(({ name }) => name === typed)
         const [only] = matches
-        if (only !== undefined && matches.length === 1) return pick(only)
-        // Sets single values, so that the line's other fields do not render on every keystroke.
+        if (only !== undefined && matches.length === 1) return choose(only)
+        // Sets single values: setting the line would render all its fields on every keystroke.
         setValue(`${path}.name`, typed, { shouldDirty: true })
         if (line.item_id !== null) setValue(`${path}.item_id`, null, { shouldDirty: true })
       }}
-      onSelect={pick}
+      onSelect={choose}
       placeholder="เลือก"
       withButton
     />
   )
 }
 
-/** The promotion code; checked on Enter, on blur and by its button. */
-export function PromotionField({ kind, index }: LinePlace) {
+/** The promotion code; checked on Enter, on blur and when its button is pressed. */
+export function PromotionField({ kind, index }: LinePosition) {
   const { getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
   const { value, change, field } = useFormField<RegistrationValues>(`${path}.promotion_code`)
@@ -117,16 +117,17 @@ export function PromotionField({ kind, index }: LinePlace) {
 const debounceMs = 400
 
 /**
- * Checks the promotion code of a line on the server, again when item, price or branch change.
- * @returns `check`, to call when the code is complete. Success sets the line's discount and raises
- * an alert; a refusal raises an error and clears the code
+ * Checks the promotion code of a line on the server, and again when item, price or branch change.
+ * Success sets the line's discount and raises an alert; a rejection raises an error and clears the
+ * code.
+ * @returns `check`, to be called when the code is complete, and whether a request is pending
  */
 function usePromotionCheck(kind: LineKind, index: number) {
   const { control, getValues, setValue } = useFormContext<RegistrationValues>()
   const path = `${kind}.${index}` as const
   /** The last checked combination of code, item, price and branch. */
   const lastChecked = useRef('')
-  /** The code whose discount was announced; checking it again raises no alert. */
+  /** The code for which an alert was raised; checking it again raises none. */
   const announcedCode = useRef(getValues(path).promotion_code)
 
   const checkKey = () => {
@@ -137,17 +138,17 @@ function usePromotionCheck(kind: LineKind, index: number) {
     alert: 'errors',
     invalidates: [],
     onSuccess: ({ data, message }) => {
-      // The line changed after the request was sent.
+      // Ignores the answer for a line that changed after the request was sent.
       if (checkKey() !== lastChecked.current) return
       const { discount } = data
       const line = getValues(path)
-      setValue(path, repriced(line, { discount }), { shouldDirty: true })
+      setValue(path, withPrice(line, { discount }), { shouldDirty: true })
       if (line.promotion_code !== announcedCode.current) alerts.success(message)
       announcedCode.current = line.promotion_code
     },
     onError: ({ status }) => {
-      const isRefused = status >= 400 && status < 500
-      if (isRefused && checkKey() === lastChecked.current) {
+      const isRejected = status >= 400 && status < 500
+      if (isRejected && checkKey() === lastChecked.current) {
         setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
         announcedCode.current = ''
       } else {

@@ -75,7 +75,7 @@ describe('registrationProblems', () => {
       'customer.birthday',
       'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)',
     ],
-  ])('refuses %s', (_, wrong, path, message) => {
+  ])('rejects %s', (_, wrong, path, message) => {
     expect(problemsOf({ customer: { ...customer, ...wrong } })).toEqual({ [path]: message })
   })
 
@@ -83,7 +83,7 @@ describe('registrationProblems', () => {
     expect(problemsOf({ customer: linked })).toEqual({})
   })
 
-  it('refuses text that matches no item, and an amount above the net', () => {
+  it('rejects text that matches no item, and an amount above the net', () => {
     const fee = { ...blankLine(), name: 'ค่าอะไร' }
     const overpaid = { ...line, discount: satang(100), paid: satang(500_000) }
     expect(problemsOf({ course: [overpaid], other_fee: [fee] })).toEqual({
@@ -102,7 +102,7 @@ describe('registrationProblems', () => {
 })
 
 describe('customerProblems', () => {
-  it('checks the changes of a stored customer', () => {
+  it('validates the changes of a stored customer', () => {
     expect(customerProblems({ customer: linked })).toEqual([])
     expect(customerProblems({ customer: { ...linked, phone_1: '12' } })).toEqual([
       ['customer.phone_1', 'กรุณากรอกหมายเลขโทรศัพท์ให้ถูกต้อง'],
@@ -125,7 +125,7 @@ describe('toCreateInput', () => {
     expect(input.customer.passport).toBe('')
   })
 
-  it('sends that the privacy notice is given now, unless it was given before', () => {
+  it('sends the privacy notice flag, unless the notice was given before', () => {
     const given = { ...linked, privacy_notice: true }
     const sent = (customerValues: CustomerValues) =>
       toCreateInput(values({ customer: customerValues }), 'course').customer
@@ -136,7 +136,7 @@ describe('toCreateInput', () => {
     expect(sent(linked)).not.toHaveProperty('privacy_notice')
   })
 
-  it('sends each kind of line with its own id field, and no blank lines', () => {
+  it('sends lines with the id field of their kind, and no blank lines', () => {
     const input = toCreateInput(
       values({ course: [blankLine(), line], other_fee: [line] }),
       'course',
@@ -150,7 +150,7 @@ describe('toCreateInput', () => {
   })
 })
 
-describe('the form of another kind', () => {
+describe('the form of another kind of application', () => {
   const fee = { ...line, name: 'ค่าคู่มือ', paid: satang(100), pay_type: 'transfer' as const }
 
   it('sends only the lines of its kind, without a type', () => {
@@ -162,7 +162,7 @@ describe('the form of another kind', () => {
     expect(registrationProblems(form, applicationKindConfigs.other_fee)).toEqual([])
   })
 
-  it('sends its type where kinds share a call, and no bank reference with cash', () => {
+  it('sends its type to a shared endpoint, and no bank reference for cash', () => {
     const cash = { ...fee, pay_type: 'cash' as const }
     const form = { ...values({ course: [], other_fee: [cash] }), bank_reference: 'AB1' }
     expect(toCreateInput(form, 'exam')).toMatchObject({ type: 'exam', bank_reference: '' })
@@ -183,7 +183,7 @@ describe('formPath', () => {
     ['course.0.course_id', 'course.1.item_id'],
     ['course.0.promotion_code', 'course.1.promotion_code'],
     ['customer.idcard', 'customer.idcard'],
-  ])('maps %s to %s', (path, place) => {
-    expect(formPath(path, form)).toBe(place)
+  ])('maps %s to %s', (path, expected) => {
+    expect(formPath(path, form)).toBe(expected)
   })
 })

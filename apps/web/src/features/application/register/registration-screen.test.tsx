@@ -39,7 +39,7 @@ type User = ReturnType<typeof userEvent.setup>
 const showPdf = vi.fn()
 const closePdf = vi.fn()
 
-/** A server that knows one customer; `answers` override its calls. */
+/** A fake server with one stored customer; `answers` replace its answers by path. */
 function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   return fakeFetch((request) => {
     const path = request.path.split('?')[0] ?? ''
@@ -75,7 +75,7 @@ const save = () => screen.getAllByRole('button', { name: 'บันทึก' })
 const sent = (requests: readonly FakeRequest[], path: string) =>
   requests.filter((request) => request.path === path)
 
-/** Pastes the text: faster than typing it key by key. */
+/** Pastes the text, which is faster than typing it key by key. */
 async function fill(user: User, name: string, text: string) {
   await user.click(field(name))
   await user.paste(text)
@@ -143,7 +143,7 @@ describe('RegistrationScreen', () => {
     expect(screen.getByRole('link', { name: 'เปิดไฟล์ PDF' })).toBeTruthy()
   })
 
-  it('asks field by field which value to use where the record differs', async () => {
+  it('asks for each differing field whether to use the typed or the stored value', async () => {
     server()
     const { user } = await open()
     await fill(user, 'ชื่อ', 'สมศรี')
@@ -168,7 +168,7 @@ describe('RegistrationScreen', () => {
     expect(window.open).not.toHaveBeenCalled()
   })
 
-  it('subtracts the discount of a code and keeps a full payment full', async () => {
+  it('subtracts the discount of a code and adjusts a payment in full', async () => {
     const requests = server({
       'application/checkpromotion': () => ok({ promotion_id: 1, discount: 500, name: 'ลดพิเศษ' }),
     })
@@ -189,7 +189,7 @@ describe('RegistrationScreen', () => {
     )
   })
 
-  it('clears a refused code and raises an alert', async () => {
+  it('clears a rejected code and raises an alert', async () => {
     server({ 'application/checkpromotion': () => fail(400, 'PROMO_USED_UP') })
     const { user } = await open()
     await chooseCourse(user)
@@ -198,7 +198,7 @@ describe('RegistrationScreen', () => {
     expect(field('รหัสส่วนลด').value).toBe('')
   })
 
-  it('shows a price that changed meanwhile and keeps the other input', async () => {
+  it('shows the new price when it changed before saving, and keeps the other input', async () => {
     let price = 5000
     server({
       'application/getforregister': () => ok(lists(price)),
@@ -241,7 +241,7 @@ describe('RegistrationScreen', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 
-  it('pays every line in full, and sets one pay type for all, with one press each', async () => {
+  it('pays all lines in full and sets the pay type of all lines with one press each', async () => {
     const requests = server()
     const { user } = await open()
     await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')

@@ -22,7 +22,7 @@ import { CustomerDifferences } from './customer-differences.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
-import { useNamedCustomer, useRegistrationForm } from './use-registration-form.ts'
+import { usePrefilledCustomer, useRegistrationForm } from './use-registration-form.ts'
 
 const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
 
@@ -47,11 +47,11 @@ interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> 
 }
 
 function Registration({ config, customerId }: RegistrationProps) {
-  const { form, customer, known, items, ...registration } = useRegistrationForm(config)
+  const { form, customer, matcher, items, ...registration } = useRegistrationForm(config)
   const { save, pending } = registration
-  const reader = useCardReader({ sources: cardSources, ...customer, known })
+  const reader = useCardReader({ sources: cardSources, ...customer, matcher })
   const [isSearching, setSearching] = useState(false)
-  useNamedCustomer(customerId, known)
+  usePrefilledCustomer(customerId, matcher)
   useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
 
@@ -71,7 +71,7 @@ function Registration({ config, customerId }: RegistrationProps) {
       <EntryForm form={form} id={formId} label={config.title} onSubmit={save}>
         <div className="flex flex-col gap-3.5">
           <CustomerBlock
-            known={known}
+            matcher={matcher}
             actions={
               <>
                 <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
@@ -87,11 +87,11 @@ function Registration({ config, customerId }: RegistrationProps) {
               </>
             }
           />
-          {registration.isListsError && <LoadFailed onRetry={registration.retryLists} />}
+          {registration.hasListsError && <LoadFailed onRetry={registration.retryLists} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
-              {config.lines.map((kind, place) => (
-                <LineEditor key={kind} kind={kind} items={items[kind]} isMain={place === 0} />
+              {config.lines.map((kind, index) => (
+                <LineEditor key={kind} kind={kind} items={items[kind]} isMain={index === 0} />
               ))}
             </div>
             <SummaryCard>
@@ -101,13 +101,15 @@ function Registration({ config, customerId }: RegistrationProps) {
           <SaveBar pending={pending} />
         </div>
       </EntryForm>
-      {known.undecided && <CustomerDifferences {...known.undecided} onDecide={known.decide} />}
+      {matcher.pendingMatch && (
+        <CustomerDifferences {...matcher.pendingMatch} onResolve={matcher.resolve} />
+      )}
       {isSearching && (
         <CustomerLookup
           onClose={() => setSearching(false)}
           onChoose={(row, search) => {
             setSearching(false)
-            known.found(row, search)
+            matcher.link(row, search)
           }}
         />
       )}
@@ -116,7 +118,7 @@ function Registration({ config, customerId }: RegistrationProps) {
   )
 }
 
-/** The branch of the application, for users of several branches. */
+/** The select for the branch of the application, for users of several branches. */
 function BranchField() {
   const { branches } = useSession()
   const choices = useMemo(
@@ -171,7 +173,7 @@ function SaveBar({ pending }: { pending: boolean }) {
   )
 }
 
-/** A component of its own, so that the first keystroke does not render the whole form. */
+/** A separate component: otherwise the first keystroke would render the whole form. */
 function Guard() {
   const { isDirty } = useFormState<RegistrationValues>()
   return <UnsavedGuard dirty={isDirty} />

@@ -1,4 +1,4 @@
-/** The values of the registration form and their conversion to the create call. */
+/** The values of the registration form and their conversion to the input of the endpoint. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { lineKindOrder, linesToWire } from '@khapdee/contract/entities/application-lines'
@@ -27,7 +27,7 @@ import {
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
   branch_id: number | null
-  /** The bank's reference of a transfer. */
+  /** The reference number that the bank gave to a transfer. */
   bank_reference: string
   note: string
 }
@@ -36,7 +36,7 @@ type CreateInput = InputOf<
   typeof application.create | typeof applicationFee.create | typeof request.create
 >
 
-/** The values of an empty form. @param main the kind of line that starts with one blank line */
+/** The values of an empty form. @param main the kind of line of which there is one blank line */
 export const blankRegistration = (
   branch_id: number | null,
   main: LineKind,
@@ -61,8 +61,8 @@ const isTransferred = ({ pay_type, paid }: LineValues) =>
   pay_type === 'transfer' && amountOf(paid) > 0
 
 /**
- * The input of the kind's create call. Blank lines are left out; a line without an item gets the
- * id 0, which fails validation.
+ * The input of the create endpoint of the kind. Blank lines are left out; a line without an item
+ * gets the id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
   const { branch_id, customer, bank_reference, note } = values
@@ -75,16 +75,16 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       ...(version !== null && { version }),
       ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
     },
-    // The field is hidden without a transfer, so its text is not sent.
+    // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
     note,
   }
   const { course, other_fee, request_fee } = linesToWire(
-    lineKindOrder.flatMap((of) =>
-      sentLines(values[of]).map((line) => ({
-        kind: of,
+    lineKindOrder.flatMap((lineKind) =>
+      sentLines(values[lineKind]).map((line) => ({
+        kind: lineKind,
         item_id: line.item_id ?? 0,
-        ...terms(line),
+        ...commonFields(line),
       })),
     ),
   )
@@ -93,7 +93,8 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
   return { ...form, type: kind, course, other_fee, request_fee }
 }
 
-const terms = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineValues) => ({
+/** The fields that lines of all kinds have on the wire. */
+const commonFields = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineValues) => ({
   promotion_code,
   exam_date,
   cost: cost ?? zeroSatang,
@@ -105,8 +106,8 @@ const terms = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineVa
 const linePath = /^(course|other_fee|request_fee)\.(\d+)\.(.+)$/
 
 /**
- * Converts an error path of the call to the form, which also has blank lines that were not sent and
- * names every item id `item_id`: `course.0.course_id` may become `course.1.item_id`.
+ * Converts an error path of the endpoint to one of the form, which also has blank lines that were
+ * not sent and names every item id `item_id`: `course.0.course_id` may become `course.1.item_id`.
  */
 export function formPath(path: string, values: RegistrationValues): string {
   const match = linePath.exec(path)
@@ -114,11 +115,11 @@ export function formPath(path: string, values: RegistrationValues): string {
   const [, kind = '', index, field = ''] = match
   const lines = values[kind as LineKind]
   const line = sentLines(lines)[Number(index)]
-  const place = line === undefined ? Number(index) : lines.indexOf(line)
-  return `${kind}.${place}.${field === `${kind}_id` ? 'item_id' : field}`
+  const formIndex = line === undefined ? Number(index) : lines.indexOf(line)
+  return `${kind}.${formIndex}.${field === `${kind}_id` ? 'item_id' : field}`
 }
 
-/** Validation problems of a new application, found before the call. */
+/** Validation problems of a new application, checked before the request. */
 export function registrationProblems(
   values: RegistrationValues,
   config: ApplicationKindConfig,
@@ -132,7 +133,7 @@ export function registrationProblems(
       ? [[`${config.lines[0]}.0.item_id`, messages.noLines] as const]
       : []),
     ...schemaProblems(config.api.create.input, toCreateInput(values, config.kind))
-      // The problem of missing lines is already reported at the first line, above.
+      // Missing lines are already reported at the first line, above.
       .filter(([path]) => !(path in lineKinds))
       .map(([path, message]) => [formPath(path, values), message] as const),
   ]

@@ -1,4 +1,4 @@
-/** The totals of the registration, and the payment fields for all lines. */
+/** The totals of the registration, and the buttons that change the payment of all lines. */
 import { payTypes } from '@khapdee/domain/application/status'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Card } from '../../../ui/page.tsx'
-import { Amount, Amounts, Balance, Change } from '../amounts.tsx'
+import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
 import {
   bankReferenceLabel,
   type LineKind,
@@ -19,7 +19,7 @@ import { linesOf, type RegistrationValues } from './registration-values.ts'
 
 const { FormText } = fieldsOf<RegistrationValues>()
 
-const kinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
+const allLineKinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
 /** The totals of the current lines; the component renders again only when a total changes. */
 export function useRegistrationPreview() {
@@ -35,8 +35,8 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
   const changeAll = (change: (line: LineValues) => LineValues) => {
-    for (const kind of kinds) {
-      // Line by line: setting the array would remount the rows and lose the focus.
+    for (const kind of allLineKinds) {
+      // Sets line by line: setting the array would remount the rows and lose the focus.
       for (const [index, line] of getValues(kind).entries()) {
         setValue(`${kind}.${index}`, change(line), { shouldDirty: true })
       }
@@ -70,7 +70,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
         {byPayType.transfer > 0 && (
           <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
         )}
-        {byPayType.cash > 0 && <Change due={byPayType.cash} />}
+        {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}
         {children}
       </div>
     </Card>

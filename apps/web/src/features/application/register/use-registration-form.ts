@@ -1,4 +1,4 @@
-/** The state of the registration form: values, catalogue lists, and saving exactly once. */
+/** The state of the registration form: values, catalogue items, and the command that saves. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,12 +11,12 @@ import { useDocumentCommand } from '../../../crud/use-document-command.ts'
 import { useCurrentBranch } from '../../../session/session.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import type { CustomerValues } from '../../../shared/customer/customer-values.ts'
-import { type KnownCustomer, useKnownCustomer } from '../../../shared/customer/use-customer.ts'
+import { type CustomerMatcher, useCustomerMatcher } from '../../../shared/customer/use-customer.ts'
 import { useFormDraft } from '../../../shared/form-draft.ts'
 import { applicationPath } from '../../../shared/paths.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
-import { type Items, itemsOf, type LineKind, lineKinds, repriced } from '../line-values.ts'
+import { type Items, itemsOf, type LineKind, lineKinds, withPrice } from '../line-values.ts'
 import {
   blankRegistration,
   formPath,
@@ -35,7 +35,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   const form = useForm<RegistrationValues>({ defaultValues: blank(), resolver })
   useEffect(() => {
     alerts.reset()
-    // Ready for a typed or scanned number; not on touch screens, where the keyboard would open.
+    // Focused for typing or scanning; not on touch screens, where focus would open the keyboard.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
   }, [form])
   useFormDraft(form, config.paths.new)
@@ -47,7 +47,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
       form.clearErrors('customer')
     },
   }
-  const known = useKnownCustomer(customer)
+  const matcher = useCustomerMatcher(customer)
 
   const branchId = useWatch({ control: form.control, name: 'branch_id' })
   const lists = useEndpoint(
@@ -57,34 +57,34 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   )
   const items = useMemo(() => (lists.data ? itemsOf(lists.data.data) : noItems), [lists.data])
 
-  /** Reads the lists again after a price changed and updates the lines; other input stays. */
-  const showNewPrices = async () => {
+  /** Fetches the catalogue again and updates the prices of the lines; other input stays. */
+  const updatePrices = async () => {
     const { data } = await lists.refetch()
     if (!data) return
-    const offered = itemsOf(data.data)
+    const catalogue = itemsOf(data.data)
     for (const kind of Object.keys(lineKinds) as LineKind[]) {
       for (const [index, line] of form.getValues(kind).entries()) {
-        const item = offered[kind].find(({ item_id }) => item_id === line.item_id)
+        const item = catalogue[kind].find(({ item_id }) => item_id === line.item_id)
         if (item === undefined || item.price === line.cost) continue
-        form.setValue(`${kind}.${index}`, repriced(line, { cost: item.price }))
+        form.setValue(`${kind}.${index}`, withPrice(line, { cost: item.price }))
       }
     }
   }
 
-  const fail = (error: ApiError) => {
+  const showErrors = (error: ApiError) => {
     const errors = error.errors.map(({ path, message }) => ({
       path: formPath(path, form.getValues()),
       message,
     }))
     showOnFields(form, new ApiError(error.message, { ...error, errors }))
-    if (error.code === 'PRICE_CHANGED') void showNewPrices()
+    if (error.code === 'PRICE_CHANGED') void updatePrices()
   }
 
   const create = useDocumentCommand(config.api.create, {
     pdfOf: ({ data }) => data.pdf,
     invalidates: [...moneyQueryKeys, 'customer', 'promotion'],
-    onError: fail,
-    reload: known.reload,
+    onError: showErrors,
+    reload: matcher.reload,
   })
 
   const save = form.handleSubmit(async (values) => {
@@ -92,7 +92,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     if (answer === undefined) return
     await navigate({
       to: applicationPath({ type: config.kind, application_id: answer.data.application_id }),
-      // Replaced, so that going back leads to the list, not to an empty form.
+      // Replaces the form in the history: going back opens the list.
       replace: true,
       ignoreBlocker: true,
     })
@@ -101,10 +101,10 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   return {
     form,
     customer,
-    known,
+    matcher,
     items,
-    /** Whether loading the lists failed; shown in place, without an alert. */
-    isListsError: lists.isError,
+    /** Whether loading the catalogue failed; shown in the form, without an alert. */
+    hasListsError: lists.isError,
     retryLists: () => void lists.refetch(),
     save,
     pending: create.pending,
@@ -116,8 +116,11 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }
 }
 
-/** Fills in the given customer once; the form stays empty if the customer is not found. */
-export function useNamedCustomer(customerId: number | undefined, known: KnownCustomer): void {
+/** Fills in the customer with this id once; the form stays empty if there is no such customer. */
+export function usePrefilledCustomer(
+  customerId: number | undefined,
+  matcher: CustomerMatcher,
+): void {
   const query = useEndpoint(
     customerRecord.get,
     { customer_id: customerId ?? 0 },
@@ -129,6 +132,6 @@ export function useNamedCustomer(customerId: number | undefined, known: KnownCus
   useEffect(() => {
     if (row === undefined || isDone.current) return
     isDone.current = true
-    known.found(row, { phone: row.phone_1 })
-  }, [row, known])
+    matcher.link(row, { phone: row.phone_1 })
+  }, [row, matcher])
 }
