@@ -70,10 +70,40 @@ describe('every answer', () => {
   })
 })
 
+describe('metrics', () => {
+  it('are served to the bearer of the token only, as text', async () => {
+    const metricsToken = 'a token of the tests'
+    const { services } = test
+    const config = { ...services.config, metricsToken }
+    const app = await buildApp({ ...services, config }, { commands })
+    const read = (headers: Record<string, string>) =>
+      app.inject({ method: 'GET', url: '/metrics', headers })
+    expect((await read({})).statusCode).toBe(404)
+    expect((await read({ authorization: 'Bearer another' })).statusCode).toBe(404)
+    const { headers, body } = await read({ authorization: `Bearer ${metricsToken}` })
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain('# TYPE khapdee_files_trashed_total counter\n')
+    await app.close()
+  })
+
+  it('are not served without a configured token', async () => {
+    expect((await test.raw('GET', '/metrics')).headers['content-type']).not.toContain(
+      'version=0.0.4',
+    )
+  })
+})
+
 describe('health', () => {
   it('reports that the process runs and that the database answers', async () => {
     expect((await test.raw('GET', '/healthz')).body).toEqual({ status: 'ok' })
     expect((await test.raw('GET', '/readyz')).body).toEqual({ status: 'ok' })
+  })
+
+  it('names the conditions that do not hold, and is ready all the same', async () => {
+    test.services.health.report('file_store_matches', 'a problem')
+    const { status, body } = await test.raw('GET', '/readyz')
+    test.services.health.report('file_store_matches', null)
+    expect([status, body]).toEqual([200, { status: 'ok', warnings: ['file_store_matches'] }])
   })
 
   it('answers 503 when the database is unavailable, as every call does', async () => {

@@ -1,5 +1,5 @@
 /** The HTTP server: API, files and web app on one port. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
 } from 'fastify'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
@@ -115,12 +114,25 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   })
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares in a time that does not depend on the texts. */
+const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(sha256(given), sha256(expected))
+
 function serveHealth(app: FastifyInstance, services: Services): void {
   const unlimited = { config: { rateLimit: false } }
   app.get('/healthz', unlimited, () => ({ status: 'ok' }))
   app.get('/readyz', unlimited, async () => {
     await services.db.selectFrom('branch').select('branch_id').limit(1).execute()
-    return { status: 'ok' }
+    const warnings = services.health.problems()
+    return { status: 'ok', ...(warnings.length > 0 && { warnings }) }
+  })
+  const expected = services.config.metricsToken
+  if (expected === undefined) return
+  app.get('/metrics', unlimited, (request, reply) => {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${expected}`)) throw notFound()
+    return reply.type('text/plain; version=0.0.4').send(services.health.metrics())
   })
 }
 
@@ -136,7 +148,6 @@ function serveDescription(app: FastifyInstance): void {
 
 export interface AppOptions {
   commands: readonly Command[]
-  logger?: FastifyServerOptions['logger']
   /** Folder of the built web app. */
   webRoot?: string
 }
@@ -150,7 +161,7 @@ const silent = {
 /** Builds the server, ready to listen or for injected requests. The caller closes `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger ?? false,
+    loggerInstance: services.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
@@ -184,7 +195,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveHealth(app, services)
   serveDescription(app)
   mount(app, services, options.commands)
-  const logos = createLogos(services, app.log)
+  const logos = createLogos(services)
   serveDocuments(app, services, logos)
   serveExports(app, services)
   serveUploads(app, services)

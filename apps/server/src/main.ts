@@ -8,7 +8,7 @@ import { explainStart } from './explain-start.ts'
 import { sealAuditJob } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
-import { gatheredOutput, loggerOptions } from './kernel/log.ts'
+import { createLog, gatheredOutput } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
@@ -49,20 +49,18 @@ async function main(config: Config): Promise<void> {
   say('Preparing the database …')
   await checkDatabase(database.url)
   await migrate(database.url)
-  const services = await openServices(config, database.url)
+  const log = createLog(config.logLevel, gatheredOutput())
+  const services = await openServices(config, database.url, { log })
   opened.push(services.close)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
   const setupLink = await createSetupLink(services.db)
 
-  const app = await buildApp(services, {
-    commands,
-    logger: loggerOptions(config.logLevel, gatheredOutput()),
-  })
+  const app = await buildApp(services, { commands })
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const jobs = [deleteExpiredRows, compactTotals, sealAuditJob, clearFilesJob(services)]
-  const stopJobs = startJobs(services.db, jobs, (err) => app.log.error({ err }, 'job failed'))
+  const stopJobs = startJobs(services.db, jobs, (err) => log.error({ err }, 'job failed'))
   opened.push(async () => stopJobs())
   // Delayed, so that the first requests do not compete with loading the fonts.
   const warming = setTimeout(() => services.pdf.warm(), 1_000)

@@ -1,8 +1,6 @@
 /** Opens and closes the services that live as long as the process. */
-import { join } from 'node:path'
 import type pg from 'pg'
-import { createLocalStore } from './adapters/files/local-store.ts'
-import { createS3Store } from './adapters/files/s3-store.ts'
+import { openFileStore } from './adapters/files/open-store.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
 import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
@@ -10,6 +8,8 @@ import { createDb, createPool } from './db/client.ts'
 import { createAccess } from './kernel/access.ts'
 import type { Config } from './kernel/config.ts'
 import type { Services } from './kernel/context.ts'
+import { createHealth } from './kernel/health.ts'
+import { type Log, silentLog } from './kernel/log.ts'
 import { createTokens } from './kernel/tokens.ts'
 
 /** Far beyond the longest query: reached only when the database stops answering. */
@@ -19,17 +19,15 @@ const answerTimeoutMs = 60_000
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  clock: Clock = systemClock,
+  { clock = systemClock, log = silentLog() }: { clock?: Clock; log?: Log } = {},
 ): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
+  const health = createHealth(log)
   const pool = createPool(databaseUrl, { answerTimeoutMs, pipeline: config.namedStatements })
   const db = createDb(pool, { namedStatements: config.namedStatements })
   const access = await createAccess(db, databaseUrl)
   const pdf = createPdfPool()
   const sheets = createSheetReader()
-  const files =
-    config.s3 === undefined
-      ? createLocalStore(join(config.dataDir, 'files'))
-      : createS3Store(config.s3)
+  const files = openFileStore(config)
   return {
     config,
     pool,
@@ -39,6 +37,8 @@ export async function openServices(
     pdf,
     sheets,
     files,
+    log,
+    health,
     tokens: createTokens(config.secret),
     async close() {
       files.close()

@@ -10,7 +10,7 @@ import {
 import { user } from '@khapdee/contract/entities/user'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
-import { type AppOptions, buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app.ts'
 import { checkInvariants } from '../src/db/invariants.ts'
 import { verifyAudit } from '../src/kernel/audit-chain.ts'
 import { apiBase } from '../src/kernel/mount.ts'
@@ -121,7 +121,6 @@ function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): Inject
 }
 
 interface Options extends ServiceOptions {
-  logger?: AppOptions['logger']
   /**
    * Set when a test inserts inconsistent rows itself, so that the invariants are not checked at the
    * end.
@@ -161,16 +160,12 @@ export interface TestApp {
 }
 
 /** Starts the server with the small school of `make/school.ts`; its clock stands still. */
-export async function startApp({
-  logger,
-  madeUp = false,
-  ...options
-}: Options = {}): Promise<TestApp> {
+export async function startApp({ madeUp = false, ...options }: Options = {}): Promise<TestApp> {
   const { services, clock, url, close } = await openTestServices(options)
   const { db } = services
   await seedRoles(db)
   const school = await makeSchool(db)
-  const app = await buildApp(services, { commands, logger })
+  const app = await buildApp(services, { commands })
 
   const sessions = new Map<string, ReturnType<TestApp['login']>>()
   const test: TestApp = {

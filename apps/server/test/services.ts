@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Clock } from '../src/adapters/clock.ts'
 import type { Config } from '../src/kernel/config.ts'
+import type { Log } from '../src/kernel/log.ts'
 import { openServices } from '../src/services.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -36,6 +37,7 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   seed: 'demo',
   production: false,
   logLevel: 'silent',
+  metricsToken: undefined,
   secret: randomBytes(32).toString('hex'),
   namedStatements: true,
   trustedProxies: 0,
@@ -47,13 +49,18 @@ export interface ServiceOptions {
   /** ISO 8601; 10:00 in Bangkok on 21 November 2026 when left out. */
   now?: string
   config?: Partial<Config>
+  /** Writes nothing when left out. */
+  log?: Log
 }
 
 /** The parts of a server on an empty, migrated database, with a clock that stands still. */
-export async function openTestServices({ now = defaultNow, config }: ServiceOptions = {}) {
+export async function openTestServices({ now = defaultNow, config, log }: ServiceOptions = {}) {
   const database = await createTestDatabase()
   const clock = createClock(now)
-  const services = await openServices(testConfig(config), database.url, clock)
+  const services = await openServices(testConfig(config), database.url, {
+    clock,
+    ...(log && { log }),
+  })
   return {
     services,
     clock,

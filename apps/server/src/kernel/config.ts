@@ -17,6 +17,8 @@ export interface Config {
   seed: 'demo' | 'none'
   production: boolean
   logLevel: string
+  /** Bearer token of `/metrics`; undefined serves none. */
+  metricsToken: string | undefined
   /** Signs tokens and links. */
   secret: string
   /** Off for connection poolers without prepared statements. */
@@ -31,6 +33,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const weakestSecret = 32
+const shortestToken = 16
 
 function number(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name]
@@ -93,6 +96,12 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   }
 }
 
+function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
+  const token = env['METRICS_TOKEN'] || undefined
+  if (token === undefined || token.length >= shortestToken) return token
+  throw new ConfigError(`METRICS_TOKEN must have at least ${shortestToken} characters.`)
+}
+
 /** Created atomically: a full disk must not leave an empty file, nor two servers create two. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
@@ -141,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'trace',
       'silent',
     ]),
+    metricsToken: readMetricsToken(env),
     secret: readSecret(env, dataDir, production),
     namedStatements: env['NAMED_STATEMENTS'] !== 'off',
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0),

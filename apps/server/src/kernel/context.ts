@@ -9,6 +9,8 @@ import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
 import type { Config } from './config.ts'
+import type { Health } from './health.ts'
+import type { Log } from './log.ts'
 import { sessionEnded } from './errors.ts'
 import type { Scope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
@@ -23,6 +25,8 @@ export interface Services {
   pdf: PdfPool
   sheets: SheetReader
   files: FileStore
+  log: Log
+  health: Health
 }
 
 export interface AuditEntry {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { applicationInput } from '../../test/make/application.ts'
-import { loggerOptions } from './log.ts'
+import { createLog } from './log.ts'
 
 let test: TestApp
 let written = ''
@@ -19,7 +19,7 @@ beforeAll(async () => {
       done()
     },
   })
-  test = await startApp({ logger: loggerOptions('trace', stream) })
+  test = await startApp({ log: createLog('trace', stream) })
 })
 afterAll(() => test.close())
 

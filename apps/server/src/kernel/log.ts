@@ -1,6 +1,8 @@
 /** Structured logs of requests and errors, without personal data. */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+
+export type Log = FastifyBaseLogger
 
 const gatheredBytes = 15 * 1024
 const gatheredMs = 250
@@ -12,24 +14,30 @@ const gatheredMs = 250
 export const gatheredOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: gatheredBytes, periodicFlush: gatheredMs })
 
-/** Logger options: errors are serialised without details, requests are not logged whole. */
-export const loggerOptions = (
-  level: string,
-  stream: { write(line: string): void },
-): FastifyServerOptions['logger'] => ({
-  level,
-  stream,
-  serializers: {
-    // Without `detail`, in which PostgreSQL puts values of the row.
-    err: (error: Error & { code?: unknown }) => ({
-      type: error.name,
-      code: error.code,
-      message: 'severity' in error ? 'database error' : error.message,
-      stack: 'severity' in error ? '' : (error.stack ?? ''),
-      constraint: 'constraint' in error ? error.constraint : undefined,
-    }),
-  },
-})
+/**
+ * The log of requests, errors and jobs. Errors are serialised without details.
+ * @param level of pino, e.g. `info` or `silent`
+ */
+export const createLog = (level: string, stream: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      serializers: {
+        // Without `detail`, in which PostgreSQL puts values of the row.
+        err: (error: Error & { code?: unknown }) => ({
+          type: error.name,
+          code: error.code,
+          message: 'severity' in error ? 'database error' : error.message,
+          stack: 'severity' in error ? '' : (error.stack ?? ''),
+          constraint: 'constraint' in error ? error.constraint : undefined,
+        }),
+      },
+    },
+    stream,
+  )
+
+/** A log that writes nothing. */
+export const silentLog = (): Log => pino({ level: 'silent' })
 
 /**
  * One JSON line per request with its id. The route is logged as a pattern and without its query,

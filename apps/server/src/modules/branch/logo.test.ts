@@ -11,6 +11,7 @@ import { pdf, png } from '../../../test/make/file.ts'
 import { upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { bearer, openSession } from '../../../test/session.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { createLogos } from '../document/logos.ts'
 import { clearFilesJob } from '../file/clear-files.ts'
 
@@ -127,7 +128,7 @@ describe('the logo of a branch', () => {
   })
 
   it('is left out of the receipt, with a warning, when its file is missing or broken', async () => {
-    const warn = vi.spyOn(test.app.log, 'warn')
+    const warn = vi.spyOn(test.services.log, 'warn')
     await save((await logo()).file_id)
     await rm(join(test.services.config.dataDir, 'files'), { recursive: true })
     expect(await picturesIn((await apply()).pdf)).toEqual([])
@@ -144,7 +145,8 @@ describe('the logo of a branch', () => {
 })
 
 describe('the logo cache', () => {
-  const log = { warn: vi.fn<() => void>() }
+  const warn = vi.fn<() => void>()
+  const log = Object.assign(silentLog(), { warn })
   const view = {
     school: { name: '', branch_name: '', branch_no: '', address: '', phone: '', tax_id: '' },
   }
@@ -152,20 +154,20 @@ describe('the logo cache', () => {
   it('reads a logo once and does not retry a failure at once', async () => {
     const { file_id } = await logo()
     const get = vi.fn<typeof test.services.files.get>((key) => test.services.files.get(key))
-    const logos = createLogos({ db: test.db, files: { ...test.services.files, get } }, log)
+    const logos = createLogos({ ...test.services, log, files: { ...test.services.files, get } })
     const both = await Promise.all([logos.addTo(view, file_id), logos.addTo(view, file_id)])
     expect(both[0]).toEqual(both[1])
     expect(both[0].school).toHaveProperty('logo.name', `logo-${file_id}`)
     expect(await logos.addTo(view, null)).toBe(view)
     for (let tries = 0; tries < 2; tries++) expect(await logos.addTo(view, 999_999)).toBe(view)
-    expect([get.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1])
+    expect([get.mock.calls.length, warn.mock.calls.length]).toEqual([1, 1])
   })
 
   it('does not wait for a storage that does not answer', async () => {
     const { file_id } = await logo()
     const files = { ...test.services.files, get: () => new Promise<null>(() => {}) }
     const start = Date.now()
-    expect(await createLogos({ db: test.db, files }, log).addTo(view, file_id)).toBe(view)
+    expect(await createLogos({ ...test.services, log, files }).addTo(view, file_id)).toBe(view)
     expect(Date.now() - start).toBeLessThan(3000)
   })
 })

@@ -1,6 +1,5 @@
 /** The logos of branches, scaled for print. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { flattenOnWhite } from '../../adapters/files/picture.ts'
 import type { LogoView, SchoolView } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
@@ -24,10 +23,7 @@ export interface Logos {
 }
 
 /** Creates the cache of logos. Files never change, so each logo is read and drawn once. */
-export function createLogos(
-  services: Pick<Services, 'db' | 'files'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Logos {
+export function createLogos(services: Pick<Services, 'db' | 'files' | 'log' | 'health'>): Logos {
   const cache = new Map<number, { logo: Promise<LogoView | null>; expiresAt: number }>()
 
   async function draw(fileId: number): Promise<LogoView> {

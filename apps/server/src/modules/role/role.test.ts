@@ -108,7 +108,7 @@ describe('a change of a role', () => {
     const { role_id } = await create({ permissions: ['course.view'] })
     await give('registrar.kkn', role_id)
     const access = await createAccess(test.db, test.url)
-    const other = await buildApp({ ...test.services, access }, { commands, logger: undefined })
+    const other = await buildApp({ ...test.services, access }, { commands })
     try {
       const headers = bearer((await openSession(test, 'registrar.kkn')).token)
       const url = `${apiBase}/${course.gettable.path}`

@@ -1,0 +1,62 @@
+/** Conditions and counters of this process, for its log, `/readyz` and `/metrics`. */
+import type { Log } from './log.ts'
+
+/** What should hold while the server runs: gauges that are 1 while it does and 0 while it does not. */
+const conditions = {
+  file_store_matches:
+    'Whether the file store belongs to the database, so that unused files are cleaned up',
+}
+
+const counters = {
+  files_trashed: 'Unused files moved to the trash',
+  files_restored: 'Files moved back from the trash because a row names them',
+  files_purged: 'Files deleted from the trash after its 30 days',
+}
+
+type Condition = keyof typeof conditions
+type Counter = keyof typeof counters
+
+export interface Health {
+  /**
+   * States whether a condition holds; a change is logged.
+   * @param problem a sentence for the operator, or null while it holds
+   */
+  report(condition: Condition, problem: string | null): void
+  /** Adds to a counter. */
+  count(counter: Counter, by?: number): void
+  /** The conditions that do not hold; one that was never reported counts as holding. */
+  problems(): Condition[]
+  /** Everything in the text format of Prometheus. */
+  metrics(): string
+}
+
+export function createHealth(log: Log): Health {
+  const problems = new Map<Condition, string | null>()
+  const counts = new Map<Counter, number>()
+
+  const metric = (type: 'gauge' | 'counter', name: string, help: string, value: number) =>
+    `# HELP khapdee_${name} ${help}.\n# TYPE khapdee_${name} ${type}\nkhapdee_${name} ${value}\n`
+
+  return {
+    report(condition, problem) {
+      const before = problems.get(condition)
+      problems.set(condition, problem)
+      if (problem === (before ?? null)) return
+      if (problem === null) log.info({ condition }, 'the condition holds again')
+      else log.warn({ condition }, problem)
+    },
+    count(counter, by = 1) {
+      counts.set(counter, (counts.get(counter) ?? 0) + by)
+    },
+    problems: () => [...problems].filter(([, problem]) => problem !== null).map(([name]) => name),
+    metrics() {
+      const gauges = [...problems].map(([name, problem]) =>
+        metric('gauge', name, conditions[name], problem === null ? 1 : 0),
+      )
+      const sums = Object.entries(counters).map(([name, help]) =>
+        metric('counter', `${name}_total`, help, counts.get(name as Counter) ?? 0),
+      )
+      return [...gauges, ...sums].join('')
+    },
+  }
+}
