@@ -16,7 +16,13 @@ import {
 import { closingMovements } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
-import { fileReferences, keysWithoutFile, lockOldFiles } from '../src/modules/file/file.queries.ts'
+import {
+  fileReferences,
+  keysWithFile,
+  keysWithoutFile,
+  knownKeys,
+  lockOldFiles,
+} from '../src/modules/file/file.queries.ts'
 import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
 import { duplicatePairs } from '../src/modules/customer/duplicates.queries.ts'
 import { customerReferences } from '../src/modules/customer/merge.queries.ts'
@@ -105,6 +111,8 @@ export const querySamples: readonly QuerySample[] = [
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),
   sample('keysWithoutFile', keysWithoutFile, [['']]),
+  sample('keysWithFile', keysWithFile, [['']]),
+  sample('knownKeys', knownKeys, [[''], 1]),
   sample(
     'customerPage',
     customerPage,

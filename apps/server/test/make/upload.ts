@@ -20,13 +20,17 @@ export async function upload(test: TestApp, as: string, bytes: Buffer, name = 'p
   return z.decode(file.upload.output, body).data
 }
 
-/** The bytes that are kept, and on their way, by the names of their files. */
-export async function keptFiles({ services }: TestApp): Promise<string[]> {
-  const under = (folder: string) =>
-    readdir(join(services.config.dataDir, folder), { recursive: true, withFileTypes: true })
-      .then((entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name))
-      .catch(() => [])
-  return [...(await under('files')), ...(await under('incoming'))]
+/** The names of the files in a folder below the data folder. */
+export const filesBelow = ({ services }: TestApp, folder: string): Promise<string[]> =>
+  readdir(join(services.config.dataDir, folder), { recursive: true, withFileTypes: true })
+    .then((entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name))
+    .catch(() => [])
+
+/** The bytes that are kept, and on their way, by the names of their files; without the trash. */
+export async function keptFiles(test: TestApp): Promise<string[]> {
+  const trash = await filesBelow(test, 'files/trash')
+  const all = [...(await filesBelow(test, 'files')), ...(await filesBelow(test, 'incoming'))]
+  return all.filter((name) => name !== 'school-id' && !trash.includes(name))
 }
 
 /** How many files the database knows. */

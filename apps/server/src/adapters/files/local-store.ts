@@ -1,6 +1,20 @@
 /** Stores files on the server's disk. */
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './store.ts'
 
@@ -9,11 +23,13 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
     throw error
   }
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Copies to a new file that only the user of the server can read, and flushes it to disk. */
 async function copyAndSync(from: string, to: string): Promise<void> {
@@ -29,6 +45,11 @@ async function* namesIn(folder: string): AsyncIterable<string> {
   if (entries !== null) for await (const { name } of entries) yield name
 }
 
+/** The folders of stored files have two hexadecimal digits; beside them are the trash and the id. */
+const shard = /^[\da-f]{2}$/
+const dayFolder = /^\d{4}-\d\d-\d\d$/
+const dayMs = 24 * 60 * 60 * 1000
+
 /**
  * Stores each file in one of two levels of subfolders, named by the first digits of its key, which keeps
  * every folder small.
@@ -36,6 +57,35 @@ async function* namesIn(folder: string): AsyncIterable<string> {
  */
 export function createLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key.slice(2, 4), key)
+  const trash = join(root, 'trash')
+  const idPath = join(root, 'school-id')
+
+  /** Moves a file, creating the folder; false where there is no file. */
+  async function move(from: string, to: string): Promise<boolean> {
+    if ((await nullIfMissing(stat(from))) === null) return false
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    return (await nullIfMissing(rename(from, to).then(() => true))) ?? false
+  }
+
+  /** The days of the trash, the newest first. */
+  async function trashDays(): Promise<string[]> {
+    const days = []
+    for await (const name of namesIn(trash)) if (dayFolder.test(name)) days.push(name)
+    return days.toSorted().toReversed()
+  }
+
+  /** Writes the id to a file of its own first, so that no reader sees a part of it. */
+  async function writeId(id: string, place: (written: string) => Promise<void>): Promise<void> {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    const written = `${idPath}.${randomUUID()}`
+    try {
+      await writeFile(written, `${id}\n`, { mode: 0o600, flush: true })
+      await place(written)
+    } finally {
+      await rm(written, { force: true })
+    }
+  }
+
   return {
     async put(key, path) {
       const target = pathOf(key)
@@ -53,9 +103,12 @@ export function createLocalStore(root: string): FileStore {
       const file = await nullIfMissing(open(pathOf(key)))
       return file === null ? null : file.createReadStream()
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async trash(key) {
+      await move(pathOf(key), join(trash, new Date().toISOString().slice(0, 10), key))
+    },
     async *list() {
       for await (const first of namesIn(root)) {
+        if (!shard.test(first)) continue
         for await (const second of namesIn(join(root, first))) {
           for await (const key of namesIn(join(root, first, second))) {
             // Another server may have deleted the file meanwhile.
@@ -65,6 +118,33 @@ export function createLocalStore(root: string): FileStore {
         }
       }
     },
+    async restore(key) {
+      for (const day of await trashDays()) {
+        if (await move(join(trash, day, key), pathOf(key))) return true
+      }
+      return false
+    },
+    async *listTrash() {
+      for (const day of await trashDays()) {
+        const trashedAt = new Date(Date.parse(day) + dayMs)
+        for await (const key of namesIn(join(trash, day))) yield { key, trashedAt }
+      }
+    },
+    async purge(key) {
+      for (const day of await trashDays()) {
+        await rm(join(trash, day, key), { force: true })
+        // Fails, as it should, while other files are in it.
+        await rmdir(join(trash, day)).catch(() => {})
+      }
+    },
+    readId: async () => (await nullIfMissing(readFile(idPath, 'utf8')))?.trim() ?? null,
+    claimId: (id) =>
+      writeId(id, (written) =>
+        link(written, idPath).catch((error: unknown) => {
+          if (codeOf(error) !== 'EEXIST') throw error
+        }),
+      ),
+    replaceId: (id) => writeId(id, (written) => rename(written, idPath)),
     close() {},
   }
 }

@@ -2,10 +2,19 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { FileStore, S3Settings } from './store.ts'
 
 /** Prefix of all keys, because the bucket may have other content. */
 const prefix = 'files/'
+/** Beside the files and not below them, so that a listing of the files does not contain it. */
+const trashPrefix = 'files-trash/'
+const idKey = 'files-school-id'
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+
+/** Another server has written, or is writing, the same object. */
+const lostRace = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
 
 /** Loads the client at its first use: the library is large, and most schools use a disk. */
 async function connect(settings: S3Settings) {
@@ -28,6 +37,53 @@ export function createS3Store(settings: S3Settings): FileStore {
   let connection: ReturnType<typeof connect> | undefined
   const getConnection = () => (connection ??= connect(settings))
   const locationOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
+  const trashLocationOf = (key: string) => ({ Bucket, Key: `${trashPrefix}${key}` })
+
+  /** Moves an object; false where there is none. A crash between leaves both. */
+  async function move(
+    from: ReturnType<typeof locationOf>,
+    to: ReturnType<typeof locationOf>,
+  ): Promise<boolean> {
+    const { client, CopyObjectCommand, DeleteObjectCommand } = await getConnection()
+    try {
+      await client.send(new CopyObjectCommand({ ...to, CopySource: `${Bucket}/${from.Key}` }))
+    } catch (error) {
+      if (nameOf(error) === 'NoSuchKey') return false
+      throw error
+    }
+    await client.send(new DeleteObjectCommand(from))
+    return true
+  }
+
+  async function* objectsBelow(Prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }> {
+    const { client, paginateListObjectsV2 } = await getConnection()
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key === undefined || LastModified === undefined) continue
+        yield { key: Key.slice(Prefix.length), modifiedAt: LastModified }
+      }
+    }
+  }
+
+  async function writeId(id: string, condition: { IfNoneMatch?: '*' }): Promise<void> {
+    const { client, PutObjectCommand } = await getConnection()
+    const Body = `${id}\n`
+    await client.send(new PutObjectCommand({ Bucket, Key: idKey, Body, ...condition }))
+  }
+
+  /** The content of an object; null where there is none. */
+  async function read(from: ReturnType<typeof locationOf>): Promise<Readable | null> {
+    const { client, GetObjectCommand, NoSuchKey } = await getConnection()
+    try {
+      const { Body } = await client.send(new GetObjectCommand(from))
+      if (Body instanceof Readable) return Body
+      throw new Error('the storage answered without a body')
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+
   return {
     async put(key, path) {
       const { client, PutObjectCommand } = await getConnection()
@@ -39,30 +95,36 @@ export function createS3Store(settings: S3Settings): FileStore {
         Body.destroy()
       }
     },
-    async get(key) {
-      const { client, GetObjectCommand, NoSuchKey } = await getConnection()
-      try {
-        const { Body } = await client.send(new GetObjectCommand(locationOf(key)))
-        if (Body instanceof Readable) return Body
-        throw new Error('the storage answered without a body')
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null
-        throw error
+    get: (key) => read(locationOf(key)),
+    async trash(key) {
+      await move(locationOf(key), trashLocationOf(key))
+    },
+    list: () => objectsBelow(prefix),
+    restore: (key) => move(trashLocationOf(key), locationOf(key)),
+    async *listTrash() {
+      // A copy has a time of its own.
+      for await (const { key, modifiedAt } of objectsBelow(trashPrefix)) {
+        yield { key, trashedAt: modifiedAt }
       }
     },
-    async delete(key) {
+    async purge(key) {
       const { client, DeleteObjectCommand } = await getConnection()
-      await client.send(new DeleteObjectCommand(locationOf(key)))
+      await client.send(new DeleteObjectCommand(trashLocationOf(key)))
     },
-    async *list() {
-      const { client, paginateListObjectsV2 } = await getConnection()
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key === undefined || LastModified === undefined) continue
-          yield { key: Key.slice(prefix.length), modifiedAt: LastModified }
-        }
+    async readId() {
+      const content = await read({ Bucket, Key: idKey })
+      return content === null ? null : (await text(content)).trim()
+    },
+    async claimId(id) {
+      try {
+        await writeId(id, { IfNoneMatch: '*' })
+      } catch (error) {
+        // Without conditional writes the last server wins, and the next reading tells the others.
+        if (nameOf(error) === 'NotImplemented') await writeId(id, {})
+        else if (!lostRace.has(nameOf(error))) throw error
       }
     },
+    replaceId: (id) => writeId(id, {}),
     close() {
       void connection?.then(({ client }) => client.destroy())
     },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalStore } from './local-store.ts'
 import { createS3Store } from './s3-store.ts'
-import type { FileStore, StoredFile } from './store.ts'
+import type { FileStore, StoredFile, TrashedFile } from './store.ts'
 import { type Bucket, openBucket } from './test/bucket.ts'
 
 const newKey = () => randomBytes(16).toString('hex')
@@ -39,6 +39,12 @@ const listOf = async (store: FileStore) => {
   return found
 }
 
+const trashOf = async (store: FileStore) => {
+  const found: TrashedFile[] = []
+  for await (const file of store.listTrash()) found.push(file)
+  return found
+}
+
 const contentOf = async (store: FileStore, key: string) => {
   const stream = await store.get(key)
   return stream === null ? null : buffer(stream)
@@ -56,25 +62,64 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('lists stored files with their time, without deleted ones', async () => {
+  it('lists stored files with their time, without those in the trash', async () => {
     const store = open()
     const keys = Array.from({ length: 5 }, newKey)
     for (const key of keys) await store.put(key, await sourceOf(key))
     const [first = '', ...others] = keys
-    await store.delete(first)
+    await store.trash(first)
     const listed = (await listOf(store)).filter(({ key }) => keys.includes(key))
     expect(listed.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
     for (const { modifiedAt } of listed) {
       expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
     }
     expect(await contentOf(store, first)).toBeNull()
+    await store.purge(first)
     store.close()
   })
 
-  it('returns null for a missing file, and deletes it without an error', async () => {
+  it('returns null for a missing file, and moves or purges it without an error', async () => {
     const store = open()
     expect(await store.get(newKey())).toBeNull()
-    await store.delete(newKey())
+    await store.trash(newKey())
+    await store.purge(newKey())
+    expect(await store.restore(newKey())).toBe(false)
+    store.close()
+  })
+
+  it('moves files to the trash, back, and out of it', async () => {
+    const store = open()
+    const [back = '', purged = '', left = ''] = [newKey(), newKey(), newKey()]
+    for (const key of [back, purged, left]) {
+      await store.put(key, await sourceOf(key))
+      await store.trash(key)
+    }
+    expect(await store.restore(back)).toBe(true)
+    await store.purge(purged)
+    expect(await contentOf(store, back)).toEqual(Buffer.from(back))
+    expect(await store.restore(purged)).toBe(false)
+    const trashed = await trashOf(store)
+    expect(trashed.map(({ key }) => key)).toEqual([left])
+    const age = Date.now() - (trashed[0]?.trashedAt.getTime() ?? 0)
+    expect(Math.abs(age)).toBeLessThan(25 * 60 * 60 * 1000)
+    await store.purge(left)
+    expect(await trashOf(store)).toEqual([])
+    store.close()
+  })
+
+  it('keeps the first id that is claimed, of several at once, until it is replaced', async () => {
+    const store = open()
+    expect(await store.readId()).toBeNull()
+    const ids = Array.from({ length: 8 }, randomUUID)
+    await Promise.all(ids.map((id) => store.claimId(id)))
+    const first = await store.readId()
+    expect(ids).toContain(first)
+    await store.claimId(randomUUID())
+    expect(await store.readId()).toBe(first)
+    const other = randomUUID()
+    await store.replaceId(other)
+    expect(await store.readId()).toBe(other)
+    expect((await listOf(store)).filter(({ key }) => key.includes('id'))).toEqual([])
     store.close()
   })
 
@@ -105,7 +150,7 @@ describe('the disk', () => {
     expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700)
   })
 
-  it('lists files left incomplete by a crash, so that they can be deleted', async () => {
+  it('lists files left incomplete by a crash, so that they can be moved to the trash', async () => {
     const store = createLocalStore(join(folder, 'crashed'))
     const key = newKey()
     await store.put(key, await sourceOf('x'))
@@ -113,7 +158,7 @@ describe('the disk', () => {
     await writeFile(part, 'half')
     await utimes(part, 1, 1)
     const left = (await listOf(store)).find(({ modifiedAt }) => modifiedAt.getTime() === 1000)
-    await store.delete(left?.key ?? '')
+    await store.trash(left?.key ?? '')
     expect((await listOf(store)).map((file) => file.key)).toEqual([key])
   })
 

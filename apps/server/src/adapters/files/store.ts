@@ -10,6 +10,12 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
+export interface TrashedFile {
+  key: FileKey
+  /** When it was moved there; on a disk, the end of that day (UTC). */
+  trashedAt: Date
+}
+
 export interface FileStore {
   /**
    * Stores a copy of the file at `path`. Readers never see an incomplete copy, and
@@ -18,13 +24,25 @@ export interface FileStore {
   put(key: FileKey, path: string): Promise<void>
   /** The content of a file, or null if it does not exist. */
   get(key: FileKey): Promise<Readable | null>
-  /** Deletes a file; a missing file is not an error. */
-  delete(key: FileKey): Promise<void>
+  /** Moves a file to the trash; a missing file is not an error. */
+  trash(key: FileKey): Promise<void>
   /**
    * All stored files, including incomplete ones left by a crash, whose keys differ from any key of a
-   * complete file. Every key can be passed to `delete`.
+   * complete file. Every key can be passed to `trash`.
    */
   list(): AsyncIterable<StoredFile>
+  /** Moves a file from the trash back; false where the trash does not have it. */
+  restore(key: FileKey): Promise<boolean>
+  /** All files in the trash. */
+  listTrash(): AsyncIterable<TrashedFile>
+  /** Deletes a file in the trash for good; a missing file is not an error. */
+  purge(key: FileKey): Promise<void>
+  /** The text of the id file, which may be damaged; null where there is none. */
+  readId(): Promise<string | null>
+  /** Writes the id file unless there is one; of several servers one succeeds. */
+  claimId(id: string): Promise<void>
+  /** Writes the id file, replacing any. */
+  replaceId(id: string): Promise<void>
   /** Closes connections. */
   close(): void
 }

@@ -38,7 +38,7 @@ export function createLogos(services: Pick<Services, 'db' | 'files' | 'log' | 'h
     if (found !== undefined && Date.now() < found.expiresAt) return found.logo
     if (cache.size >= maxCached) cache.clear()
     const logo = draw(fileId).catch((err: unknown) => {
-      log.warn({ err, file_id: fileId }, 'a document is printed without its logo')
+      services.log.warn({ err, file_id: fileId }, 'a document is printed without its logo')
       cache.set(fileId, { logo: Promise.resolve(null), expiresAt: Date.now() + retryAfterMs })
       return null
     })

@@ -6,7 +6,7 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
 import { png } from '../../../test/make/file.ts'
-import { keptFiles, upload } from '../../../test/make/upload.ts'
+import { filesBelow, keptFiles, upload } from '../../../test/make/upload.ts'
 import { clearFilesJob } from './clear-files.ts'
 
 let test: TestApp
@@ -19,6 +19,8 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.services.pool.query('update app_user set photo = null; delete from file')
   await rm(test.services.config.dataDir, { recursive: true, force: true })
+  // Gives the empty store the id of the database.
+  await clear()
 })
 
 const clear = () => clearFilesJob(test.services).run(test.db)
@@ -54,16 +56,16 @@ const attach = ({ file_id }: { file_id: number }) =>
     .where('username', '=', 'registrar.kkn')
     .execute()
 
-it('deletes only files older than a day that nothing refers to', async () => {
+it('moves only files older than a day that nothing refers to into the trash', async () => {
   const [old, used, young] = [await uploadAged(25), await uploadAged(25), await uploadAged(23)]
   await attach(used)
   await clear()
   expect(await rows()).toEqual([used.file_id, young.file_id])
   expect((await keptFiles(test)).toSorted()).toEqual([used.key, young.key].toSorted())
-  expect(old.key).not.toBe('')
+  expect(await filesBelow(test, 'files/trash')).toEqual([old.key])
 })
 
-it('deletes a replaced photo after a day', async () => {
+it('moves a replaced photo to the trash after a day', async () => {
   const [first, second] = [await uploadAged(25), await uploadAged(25)]
   await attach(first)
   await attach(second)
@@ -71,7 +73,7 @@ it('deletes a replaced photo after a day', async () => {
   expect(await rows()).toEqual([second.file_id])
 })
 
-it('deletes bytes without a row, half-written bytes and incomplete uploads', async () => {
+it('clears bytes without a row, half-written bytes and incomplete uploads', async () => {
   const [orphan, fresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   const incoming = join(test.services.config.dataDir, 'incoming')
   for (const name of [orphan, fresh, `${orphan}.part`]) {
@@ -87,9 +89,9 @@ it('deletes bytes without a row, half-written bytes and incomplete uploads', asy
   expect((await keptFiles(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
 })
 
-it('deletes the bytes in the next run after a crash between deleting the row and the bytes', async () => {
+it('moves the bytes in the next run after a crash between row and bytes', async () => {
   const { key } = await uploadAged(25)
-  const files = { ...test.services.files, delete: () => Promise.reject(new Error('crash')) }
+  const files = { ...test.services.files, trash: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
   expect([await rows(), await keptFiles(test)]).toEqual([[], [key]])
   await clear()

@@ -1,20 +1,27 @@
 /**
- * Deletes files without references. The row is deleted before the bytes: a crash in between leaves bytes
- * without a row, which the next run deletes. Bytes whose key is in a row are never deleted.
+ * Moves files that nothing refers to into the trash, for thirty days. The row is deleted first: a crash
+ * after that leaves bytes without a row, which the next run finds. Bytes whose key a row holds are
+ * never moved. Nothing is done unless the file store belongs to the database.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FileStore } from '../../adapters/files/store.ts'
 import type { DB } from '../../db/types.ts'
 import type { Services } from '../../kernel/context.ts'
 import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { every } from '../../kernel/list.ts'
 import { clearSpool } from '../../kernel/upload.ts'
-import { fileReferences, keysWithoutFile, lockOldFiles } from './file.queries.ts'
+import { fileReferences, keysWithFile, keysWithoutFile, lockOldFiles } from './file.queries.ts'
+import { checkSchoolId } from './school-id.ts'
 
 /** Time for saving the record that refers to an uploaded file. */
 const graceHours = 24
+const trashDays = 30
+/** Files that a run moves to the trash, back, or out of it: an error shows before much has happened. */
+const maxFilesPerRun = 100
+/** Keys that one statement compares. */
 const batchSize = 1000
+
+type Deps = Pick<Services, 'files' | 'config' | 'log' | 'health'>
 
 /** The condition for a row of `file` that no column refers to. */
 async function unusedCondition(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
@@ -30,42 +37,109 @@ async function unusedCondition(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
  * Deletes old rows without references. A row that a concurrent attachment has locked is skipped. The
  * delete checks the condition again, because a file can be attached before its row is locked here.
  */
-async function clearRows(tx: Kysely<DB>): Promise<void> {
+async function clearRows(tx: Kysely<DB>): Promise<{ file_id: number; key: string }[]> {
   const condition = await unusedCondition(tx)
-  for (;;) {
-    const files = await lockOldFiles.rows(tx, graceHours, condition, batchSize)
-    const ids = files.map(({ file_id }) => file_id)
-    const { numDeletedRows } = await tx
-      .deleteFrom('file')
-      .where('file_id', '=', sql<number>`any(${ids}::int[])`)
-      .where(condition)
-      .executeTakeFirstOrThrow()
-    if (ids.length < batchSize || numDeletedRows === 0n) return
-  }
+  const files = await lockOldFiles.rows(tx, graceHours, condition, maxFilesPerRun)
+  return tx
+    .deleteFrom('file')
+    .where('file_id', '=', sql<number>`any(${files.map(({ file_id }) => file_id)}::int[])`)
+    .where(condition)
+    .returning(['file_id', 'key'])
+    .execute()
 }
 
-/** Deletes old bytes whose key is in no row. */
-async function clearBytes(db: Kysely<DB>, files: FileStore): Promise<void> {
-  const oldest = Date.now() - graceHours * 60 * 60 * 1000
-  let keys: string[] = []
+/** The first keys of `source` that `choose` returns, at most {@link maxFilesPerRun}. */
+async function chooseKeys(
+  source: AsyncIterable<string>,
+  choose: (keys: readonly string[]) => Promise<{ key: string }[]>,
+): Promise<string[]> {
+  const chosen: string[] = []
+  let batch: string[] = []
   const flush = async () => {
-    const unknown = await keysWithoutFile.rows(db, keys)
-    keys = []
-    for (const { key } of unknown) await files.delete(key)
+    chosen.push(...(await choose(batch)).map(({ key }) => key))
+    batch = []
   }
-  for await (const { key, modifiedAt } of files.list()) {
-    if (modifiedAt.getTime() < oldest) keys.push(key)
-    if (keys.length >= batchSize) await flush()
+  for await (const key of source) {
+    batch.push(key)
+    if (batch.length >= batchSize) await flush()
+    if (chosen.length >= maxFilesPerRun) break
   }
-  if (keys.length > 0) await flush()
+  if (batch.length > 0) await flush()
+  return chosen.slice(0, maxFilesPerRun)
 }
 
-/** The hourly clean-up; only one server at a time clears the rows. */
-export const clearFilesJob = ({ files, config }: Pick<Services, 'files' | 'config'>): Job => ({
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+
+/** Moves old bytes whose key no row holds to the trash. */
+async function trashBytes(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
+  const before = daysAgo(graceHours / 24)
+  async function* oldKeys() {
+    for await (const { key, modifiedAt } of files.list()) if (modifiedAt < before) yield key
+  }
+  const keys = await chooseKeys(oldKeys(), (some) => keysWithoutFile.rows(db, some))
+  for (const key of keys) {
+    await files.trash(key)
+    health.count('files_trashed')
+  }
+  if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved to the trash')
+}
+
+/** Moves bytes in the trash back whose key a row holds, for example after a restore of the database. */
+async function restoreBytes(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
+  async function* trashed() {
+    for await (const { key } of files.listTrash()) yield key
+  }
+  const keys = await chooseKeys(trashed(), (some) => keysWithFile.rows(db, some))
+  for (const key of keys) {
+    if (await files.restore(key)) health.count('files_restored')
+  }
+  if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved back from the trash')
+}
+
+/** Deletes bytes that were in the trash for long enough, and whose key no row holds. */
+async function emptyTrash(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
+  const before = daysAgo(trashDays)
+  async function* expired() {
+    for await (const { key, trashedAt } of files.listTrash()) if (trashedAt < before) yield key
+  }
+  const keys = await chooseKeys(expired(), (some) => keysWithoutFile.rows(db, some))
+  for (const key of keys) {
+    await files.purge(key)
+    health.count('files_purged')
+  }
+  if (keys.length > 0) log.info({ count: keys.length, keys }, 'files deleted from the trash')
+}
+
+async function checkFileStore(db: Kysely<DB>, { files, health }: Deps): Promise<boolean> {
+  try {
+    const problem = await checkSchoolId(db, files)
+    health.report('file_store_matches', problem)
+    return problem === null
+  } catch (error) {
+    health.report(
+      'file_store_matches',
+      'The file store or database is unavailable or read-only, so no files are cleaned up',
+    )
+    throw error
+  }
+}
+
+/** Cleans up every hour, one server at a time. */
+export const clearFilesJob = (deps: Deps): Job => ({
   everyMs: 60 * 60 * 1000,
   async run(db) {
-    await withAdvisoryLock(db, 'clear files', clearRows)
-    await clearBytes(db, files)
-    await clearSpool(config.dataDir, Date.now())
+    await clearSpool(deps.config.dataDir, Date.now())
+    if (!(await checkFileStore(db, deps))) return
+    let cleared: Awaited<ReturnType<typeof clearRows>> = []
+    await withAdvisoryLock(db, 'clear files', async (tx) => {
+      cleared = await clearRows(tx)
+    })
+    const { length: count } = cleared
+    if (count > 0) deps.log.info({ count, files: cleared }, 'rows of unused files deleted')
+    await withAdvisoryLock(db, 'clear stored files', async () => {
+      await restoreBytes(db, deps)
+      await trashBytes(db, deps)
+      await emptyTrash(db, deps)
+    })
   },
 })

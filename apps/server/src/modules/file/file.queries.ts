@@ -1,4 +1,4 @@
-/** SQL that finds files without references. */
+/** SQL that compares the rows of `file` with the stored bytes. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { int, name, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
@@ -20,6 +20,23 @@ export const lockOldFiles = tunedQuery({
     select file_id from file
     where "createdAt" < now() - make_interval(hours => ${olderThanHours}) and ${condition}
     order by "createdAt" limit ${limit} for update skip locked`,
+})
+
+/**
+ * How many of the given storage keys a row of `file` has, and how many of these rows are at most as
+ * new as the given one.
+ */
+export const knownKeys = tunedQuery({
+  columns: { known: int(), old: int() },
+  sql: (keys: readonly string[], newestOld: number) => sql`
+    select count(*)::int as known, (count(*) filter (where file_id <= ${newestOld}))::int as old
+    from file where key = any(${keys}::text[])`,
+})
+
+/** The given storage keys that are in a row of `file`. */
+export const keysWithFile = tunedQuery({
+  columns: { key: text() },
+  sql: (keys: readonly string[]) => sql`select key from file where key = any(${keys}::text[])`,
 })
 
 /** The given storage keys that are in no row of `file`. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { openFile } from './open-file.ts'
 
 /** Policy that blocks scripts and requests in case a browser renders the file as a page. */
 const securityPolicy = "default-src 'none'; sandbox"
@@ -19,7 +20,7 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
       .select(['key', 'name', 'type', 'size'])
       .where('file_id', '=', link.file_id)
       .executeTakeFirst()
-    const bytes = found === undefined ? null : await services.files.get(found.key)
+    const bytes = found === undefined ? null : await openFile(services, found.key)
     if (found === undefined || bytes === null) throw notFound()
     return reply
       .headers({

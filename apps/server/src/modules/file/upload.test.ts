@@ -196,12 +196,27 @@ describe('a link', () => {
       .select('key')
       .where('file_id', '=', file_id)
       .executeTakeFirstOrThrow()
-    await test.services.files.delete(key)
+    await test.services.files.trash(key)
+    await test.services.files.purge(key)
     expect((await open(link)).status).toBe(404)
+  })
+
+  it('serves bytes that are in the trash, and takes them out of it', async () => {
+    const { file_id, link } = await upload(test, manager, png(2, 2))
+    const bytes = (await open(link)).bytes
+    const { key } = await test.db
+      .selectFrom('file')
+      .select('key')
+      .where('file_id', '=', file_id)
+      .executeTakeFirstOrThrow()
+    await test.services.files.trash(key)
+    expect(await keptFiles(test)).not.toContain(key)
+    expect((await open(link)).bytes).toEqual(bytes)
+    expect(await keptFiles(test)).toContain(key)
   })
 })
 
-it('deletes the stored bytes when the transaction fails', async () => {
+it('moves the stored bytes to the trash when the transaction fails', async () => {
   const [files, rows] = [await keptFiles(test), await countFiles(test)]
   const { pool } = test.services
   await pool.query('alter table file add constraint never check (false) not valid')

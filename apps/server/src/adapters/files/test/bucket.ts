@@ -11,6 +11,8 @@ export interface Bucket {
   keys(): string[]
   /** Number of requests without a signature. */
   unsignedRequests: number
+  /** Refuses every change. */
+  isReadOnly: boolean
   /** Sets the modification time of an object. */
   setModifiedAt(name: string, modifiedAt: Date): void
   close(): Promise<void>
@@ -84,7 +86,21 @@ export async function openBucket(): Promise<Bucket> {
     }
     const name = url.pathname.slice(`/${settings.bucket}/`.length)
     const found = objects.get(name)
-    if (request.method === 'PUT') {
+    const source = request.headers['x-amz-copy-source']
+    if (bucket.isReadOnly && request.method !== 'GET') sendError(response, 403, 'AccessDenied')
+    else if (request.method === 'PUT' && typeof source === 'string') {
+      const copied = objects.get(source.slice(`${settings.bucket}/`.length))
+      if (copied === undefined) {
+        sendError(response, 404, 'NoSuchKey')
+        return
+      }
+      const modifiedAt = new Date()
+      objects.set(name, { ...copied, modifiedAt })
+      const body = `<CopyObjectResult><LastModified>${modifiedAt.toISOString()}</LastModified></CopyObjectResult>`
+      sendXml(response, 200, body)
+    } else if (request.headers['if-none-match'] === '*' && found !== undefined) {
+      sendError(response, 412, 'PreconditionFailed')
+    } else if (request.method === 'PUT') {
       objects.set(name, { bytes, modifiedAt: new Date() })
       response.end()
     } else if (request.method === 'DELETE') {
@@ -100,6 +116,7 @@ export async function openBucket(): Promise<Bucket> {
     settings: { ...settings, endpoint: `http://127.0.0.1:${port}` },
     keys: () => [...objects.keys()],
     unsignedRequests: 0,
+    isReadOnly: false,
     setModifiedAt(name, modifiedAt) {
       const found = objects.get(name)
       if (found !== undefined) objects.set(name, { ...found, modifiedAt })

@@ -1,0 +1,20 @@
+/** Opens the bytes of a row of `file`. */
+import type { Readable } from 'node:stream'
+import type { Services } from '../../kernel/context.ts'
+
+/**
+ * Opens stored bytes. Bytes in the trash are moved back first: the row that names them was missing
+ * when they were cleaned up, for example because the database was restored since.
+ * @param key of an existing row
+ * @returns null where neither the storage nor its trash has them
+ */
+export async function openFile(
+  { files, log, health }: Pick<Services, 'files' | 'log' | 'health'>,
+  key: string,
+): Promise<Readable | null> {
+  const content = await files.get(key)
+  if (content !== null || !(await files.restore(key))) return content
+  health.count('files_restored')
+  log.info({ keys: [key] }, 'files moved back from the trash')
+  return files.get(key)
+}
