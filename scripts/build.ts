@@ -1,4 +1,4 @@
-/** `npm run build`: builds the server and the web app, skipping what is up to date. */
+/** `npm run build`: builds the server and the web app, and skips an output that is up to date. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
@@ -11,19 +11,19 @@ const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.ts', '
   (path) => join(root, path),
 )
 
-interface Part {
+interface BuildTarget {
   readonly name: string
   readonly sources: readonly string[]
-  readonly target: string
-  make(): Promise<void>
+  readonly output: string
+  run(): Promise<void>
 }
 
-const parts: Part[] = [
+const targets: BuildTarget[] = [
   {
     name: 'server',
     sources: [...shared, join(server, 'src'), join(server, 'package.json')],
-    target: join(server, 'dist'),
-    make: buildServer,
+    output: join(server, 'dist'),
+    run: buildServer,
   },
   {
     name: 'web app',
@@ -33,27 +33,27 @@ const parts: Part[] = [
         join(web, path),
       ),
     ],
-    target: join(web, 'dist'),
-    make: buildWeb,
+    output: join(web, 'dist'),
+    run: buildWeb,
   },
 ]
 
 /**
  * Builds the server and the web app if their sources have changed.
  *
- * @param progress receives one line per build
+ * @param progress receives one line for each part that is built
  * @throws when a build fails, after the reason was printed
  */
 export async function build(progress: (line: string) => void): Promise<void> {
-  for (const { name, sources, target, make } of parts) {
+  for (const { name, sources, output, run } of targets) {
     const stamp = stampOf(sources)
-    const stampFile = join(target, '.stamp')
+    const stampFile = join(output, '.stamp')
     if (readStamp(stampFile) === stamp) continue
     progress(`Building the ${name}…`)
-    // An interrupted build must not look finished.
+    // The stamp is written last, so that an interrupted build is repeated.
     await rm(stampFile, { force: true })
-    await make()
-    await mkdir(target, { recursive: true })
+    await run()
+    await mkdir(output, { recursive: true })
     await writeFile(stampFile, stamp)
   }
 }
@@ -85,8 +85,8 @@ async function buildServer(): Promise<void> {
 }
 
 /**
- * Packages included in the bundle: this repository's own, which are TypeScript, and packages of
- * hundreds of small modules, whose resolution takes a fifth of the start's processor time.
+ * Packages included in the bundle: those of this repository, which are TypeScript, and packages with
+ * hundreds of small modules. Loading these as separate files took a fifth of the processor time at start.
  */
 const bundled = /^(@khapdee\/|kysely$|zod$)/
 

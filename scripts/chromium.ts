@@ -13,14 +13,15 @@ const names = [
   'google-chrome-stable',
   'chrome',
 ]
-const places = [
+const installPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
 /**
- * Path of a Chromium or Chrome: `CHROME_PATH`, else one of the system, else Playwright's.
+ * Path of a Chromium or Chrome, or undefined. Searched in this order: `CHROME_PATH`, the system, the
+ * browser installed by Playwright.
  *
  * @throws when `CHROME_PATH` does not exist
  */
@@ -32,7 +33,7 @@ export function findChromium(env = process.env): string | undefined {
   }
   const folders = (env['PATH'] ?? '').split(delimiter)
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...installed, ...places, chromium.executablePath()].find((path) => existsSync(path))
+  return [...installed, ...installPaths, chromium.executablePath()].find((path) => existsSync(path))
 }
 
 /**

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 
 const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
 const rows = glossary.split('\n').filter((line) => line.startsWith('|'))
-const plain = entityList.filter(([, { apiPath }]) => apiPath !== undefined)
+const crudEntities = entityList.filter(([, { apiPath }]) => apiPath !== undefined)
 
-it.each(plain)('lists %s with its Thai label', (table, { label }) => {
+it.each(crudEntities)('the glossary lists %s with its Thai label', (table, { label }) => {
   const named = rows.filter((row) => row.includes(`\`${table}`) && row.includes(label))
   expect(named).not.toEqual([])
 })

@@ -13,51 +13,51 @@ const oxlint = join(
 const folder = mkdtempSync(join(tmpdir(), 'khapdee-lint-'))
 
 const refused: [file: string, imported: string][] = [
-  ['packages/domain/src/planted.ts', '@khapdee/contract/wire'],
-  ['packages/domain/src/planted.ts', 'zod'],
-  ['packages/contract/src/planted.ts', '@khapdee/server/main'],
-  ['apps/server/src/kernel/planted.ts', '../modules/index.ts'],
-  ['apps/server/src/db/planted.ts', '../modules/index.ts'],
-  ['apps/server/src/adapters/planted.ts', '../kernel/mount.ts'],
-  ['apps/server/src/adapters/planted.ts', '../db/client.ts'],
-  ['apps/server/src/kernel/planted.ts', '../services.ts'],
-  ['apps/server/src/modules/course/planted.ts', '../../seed/roles.ts'],
-  ['apps/server/src/modules/course/planted.ts', '../../services.ts'],
-  ['apps/server/src/modules/course/planted.ts', '../customer/customer.queries.ts'],
-  ['apps/server/src/modules/course/planted.ts', '../../app.ts'],
-  ['apps/server/src/seed/planted.ts', '../modules/customer/customer.queries.ts'],
-  ['apps/server/src/seed/planted.ts', '../app.ts'],
-  ['apps/web/src/ui/planted.ts', '@khapdee/contract/wire'],
-  ['apps/web/src/ui/planted.ts', '../crud/resource.ts'],
-  ['apps/web/src/api/planted.ts', '../ui/button.tsx'],
-  ['apps/web/src/ui/planted.ts', '../shared/alerts.ts'],
-  ['apps/web/src/api/planted.ts', '../session/session.ts'],
-  ['apps/web/src/session/planted.ts', '../shared/alerts.ts'],
-  ['apps/web/src/session/planted.ts', '../shell/nav.ts'],
-  ['apps/web/src/shared/planted.ts', '../crud/resource.ts'],
-  ['apps/web/src/shared/customer/planted.ts', '../../shell/nav.ts'],
-  ['apps/web/src/crud/planted.ts', '../features/course/resource.tsx'],
-  ['apps/web/src/crud/planted.ts', '../shell/nav.ts'],
-  ['apps/web/src/features/course/planted.ts', '../../shell/nav.ts'],
-  ['apps/web/src/features/application/pay/planted.ts', '../../branch/resource.tsx'],
-  ['apps/web/src/features/application/pay/planted.ts', '../../../shell/nav.ts'],
-  ['apps/web/src/features/course/planted.ts', '../branch/resource.tsx'],
+  ['packages/domain/src/example.ts', '@khapdee/contract/wire'],
+  ['packages/domain/src/example.ts', 'zod'],
+  ['packages/contract/src/example.ts', '@khapdee/server/main'],
+  ['apps/server/src/kernel/example.ts', '../modules/index.ts'],
+  ['apps/server/src/db/example.ts', '../modules/index.ts'],
+  ['apps/server/src/adapters/example.ts', '../kernel/mount.ts'],
+  ['apps/server/src/adapters/example.ts', '../db/client.ts'],
+  ['apps/server/src/kernel/example.ts', '../services.ts'],
+  ['apps/server/src/modules/course/example.ts', '../../seed/roles.ts'],
+  ['apps/server/src/modules/course/example.ts', '../../services.ts'],
+  ['apps/server/src/modules/course/example.ts', '../customer/customer.queries.ts'],
+  ['apps/server/src/modules/course/example.ts', '../../app.ts'],
+  ['apps/server/src/seed/example.ts', '../modules/customer/customer.queries.ts'],
+  ['apps/server/src/seed/example.ts', '../app.ts'],
+  ['apps/web/src/ui/example.ts', '@khapdee/contract/wire'],
+  ['apps/web/src/ui/example.ts', '../crud/resource.ts'],
+  ['apps/web/src/api/example.ts', '../ui/button.tsx'],
+  ['apps/web/src/ui/example.ts', '../shared/alerts.ts'],
+  ['apps/web/src/api/example.ts', '../session/session.ts'],
+  ['apps/web/src/session/example.ts', '../shared/alerts.ts'],
+  ['apps/web/src/session/example.ts', '../shell/nav.ts'],
+  ['apps/web/src/shared/example.ts', '../crud/resource.ts'],
+  ['apps/web/src/shared/customer/example.ts', '../../shell/nav.ts'],
+  ['apps/web/src/crud/example.ts', '../features/course/resource.tsx'],
+  ['apps/web/src/crud/example.ts', '../shell/nav.ts'],
+  ['apps/web/src/features/course/example.ts', '../../shell/nav.ts'],
+  ['apps/web/src/features/application/pay/example.ts', '../../branch/resource.tsx'],
+  ['apps/web/src/features/application/pay/example.ts', '../../../shell/nav.ts'],
+  ['apps/web/src/features/course/example.ts', '../branch/resource.tsx'],
 ]
 
 const allowed: [file: string, imported: string][] = [
-  ['packages/domain/src/planted.ts', './money.ts'],
-  ['packages/contract/src/planted.ts', '@khapdee/domain/money'],
-  ['apps/server/src/modules/course/planted.ts', '../../kernel/mount.ts'],
-  ['apps/server/src/modules/course/planted.ts', '../customer/save-customer.ts'],
-  ['apps/server/src/modules/export/planted.ts', '../customer/customer-list.queries.ts'],
-  ['apps/server/src/seed/planted.ts', '../modules/customer/save-customer.ts'],
-  ['apps/web/src/session/planted.ts', '../api/client.ts'],
-  ['apps/web/src/shared/planted.ts', '../session/session.ts'],
-  ['apps/web/src/crud/planted.ts', '../shared/alerts.ts'],
-  ['apps/web/src/shell/planted.ts', '../features/course/resource.tsx'],
-  ['apps/web/src/features/course/planted.ts', '../../crud/resource.ts'],
-  ['apps/web/src/features/course/planted.ts', './course-fields.tsx'],
-  ['apps/web/src/features/application/pay/planted.ts', '../kinds.ts'],
+  ['packages/domain/src/example.ts', './money.ts'],
+  ['packages/contract/src/example.ts', '@khapdee/domain/money'],
+  ['apps/server/src/modules/course/example.ts', '../../kernel/mount.ts'],
+  ['apps/server/src/modules/course/example.ts', '../customer/save-customer.ts'],
+  ['apps/server/src/modules/export/example.ts', '../customer/customer-list.queries.ts'],
+  ['apps/server/src/seed/example.ts', '../modules/customer/save-customer.ts'],
+  ['apps/web/src/session/example.ts', '../api/client.ts'],
+  ['apps/web/src/shared/example.ts', '../session/session.ts'],
+  ['apps/web/src/crud/example.ts', '../shared/alerts.ts'],
+  ['apps/web/src/shell/example.ts', '../features/course/resource.tsx'],
+  ['apps/web/src/features/course/example.ts', '../../crud/resource.ts'],
+  ['apps/web/src/features/course/example.ts', './course-fields.tsx'],
+  ['apps/web/src/features/application/pay/example.ts', '../kinds.ts'],
 ]
 
 /** Names of the rules that a file with a single import violates. */
@@ -96,11 +96,11 @@ describe('import directions', () => {
   })
 
   it('rejects files that import types from each other', () => {
-    const paths = ['a', 'b'].map((name) => join(folder, `packages/domain/src/circle-${name}.ts`))
+    const paths = ['a', 'b'].map((name) => join(folder, `packages/domain/src/cycle-${name}.ts`))
     const [one = '', two = ''] = paths
     mkdirSync(dirname(one), { recursive: true })
-    writeFileSync(one, "import type { B } from './circle-b.ts'\n\nexport type A = B | null\n")
-    writeFileSync(two, "import type { A } from './circle-a.ts'\n\nexport type B = A[]\n")
+    writeFileSync(one, "import type { B } from './cycle-b.ts'\n\nexport type A = B | null\n")
+    writeFileSync(two, "import type { A } from './cycle-a.ts'\n\nexport type B = A[]\n")
     expect(codesOf(one)).toContain('import(no-cycle)')
     for (const path of paths) rmSync(path)
   })

@@ -1,4 +1,4 @@
-/** The generator, run in a copy of the repository. */
+/** Tests the generator of `npm run new:entity` in a copy of the repository. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityNames } from './new-entity/names.ts'
-import { before, inOrder } from './new-entity/place.ts'
+import { beforeMatch, inAlphabeticalOrder } from './new-entity/insertion-point.ts'
 import { writeEntity } from './new-entity/write-entity.ts'
 import { root } from './run.ts'
 
@@ -36,7 +36,7 @@ describe('entityNames', () => {
     expect(entityNames('facility', 'สถานที่', 'facilities').path).toBe('/facilities')
   })
 
-  it('refuses other spellings and a label that is not Thai', () => {
+  it('throws for other spellings and for a label that is not Thai', () => {
     for (const name of ['FuelCard', 'fuel_card', 'fuel--card', '../x', '']) {
       expect(() => entityNames(name, 'บัตร')).toThrow('hyphens')
     }
@@ -44,26 +44,26 @@ describe('entityNames', () => {
   })
 })
 
-describe('a place in a file', () => {
-  it('is refused when it is missing or there more than once', () => {
-    expect(before(/^b$/m)('a\nb\n')).toBe(2)
-    expect(() => before(/^x$/m)('a\nb\n')).toThrow('0 places')
-    expect(() => before(/^b$/m)('b\nb\n')).toThrow('2 places')
-    expect(() => inOrder(/^(\w) y$/gm, 'b', /^end$/m)('a\nend\n')).toThrow('no line')
+describe('an insertion point', () => {
+  it('throws when the pattern has no match or several', () => {
+    expect(beforeMatch(/^b$/m)('a\nb\n')).toBe(2)
+    expect(() => beforeMatch(/^x$/m)('a\nb\n')).toThrow('0 places')
+    expect(() => beforeMatch(/^b$/m)('b\nb\n')).toThrow('2 places')
+    expect(() => inAlphabeticalOrder(/^(\w) y$/gm, 'b', /^end$/m)('a\nend\n')).toThrow('no line')
   })
 
-  it('is found in the order of the alphabet', () => {
-    const at = (name: string) => inOrder(/^(\w)$/gm, name, /^end$/m)('a\nc\nend\n')
+  it('keeps lines in alphabetical order', () => {
+    const at = (name: string) => inAlphabeticalOrder(/^(\w)$/gm, name, /^end$/m)('a\nc\nend\n')
     expect([at('b'), at('d')]).toEqual([2, 4])
   })
 })
 
-/** The sources, with the installed packages of this checkout and workspaces of the copy. */
+/** Copies the sources and links the installed packages; the workspace packages are those of the copy. */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'khapdee-entity-'))
-  const left = new Set(['node_modules', 'dist', 'data', '.git'])
-  const isSource = (path: string) => !left.has(basename(path))
-  const kept = [
+  const excluded = new Set(['node_modules', 'dist', 'data', '.git'])
+  const isSource = (path: string) => !excluded.has(basename(path))
+  const included = [
     'packages',
     'apps',
     'docs',
@@ -71,7 +71,7 @@ function copyRepository(): string {
     'vitest.config.ts',
     'tsconfig.base.json',
   ]
-  for (const part of [...kept, '.kysely-codegenrc.json']) {
+  for (const part of [...included, '.kysely-codegenrc.json']) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: isSource })
   }
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')]
@@ -96,12 +96,12 @@ describe('a generated entity beside another', () => {
   }, 60_000)
   afterAll(() => rmSync(copy, { recursive: true }))
 
-  /** What a tool says when it fails; nothing when it succeeds. */
+  /** Runs a tool in the copy; returns its output if it fails, otherwise an empty string. */
   function failure(tool: string, ...args: string[]): string {
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+    const env = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
     const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
       cwd: copy,
-      env: Object.fromEntries(own),
+      env: Object.fromEntries(env),
       encoding: 'utf8',
       shell: process.platform === 'win32',
     })
@@ -114,7 +114,7 @@ describe('a generated entity beside another', () => {
   })
 
   it('passes the type check', { timeout: 180_000 }, () => {
-    // Both read the sources of domain and contract.
+    // Both projects include the sources of the packages domain and contract.
     for (const project of ['apps/server', 'apps/web']) {
       expect(failure('tsc', '-p', project)).toBe('')
     }
@@ -127,11 +127,11 @@ describe('a generated entity beside another', () => {
       'apps/server/src/db/types.test.ts',
       'apps/server/src/modules/index.test.ts',
     ]
-    const about = 'fuel_|fuel-|types.ts is|exactly|mounts'
-    expect(failure('vitest', 'run', '--project', 'server', '-t', about, ...files)).toBe('')
+    const titles = 'fuel_|fuel-|types.ts is|exactly|mounts'
+    expect(failure('vitest', 'run', '--project', 'server', '-t', titles, ...files)).toBe('')
   })
 
-  it('is refused a second time', () => {
+  it('throws without writing when the entity exists', () => {
     expect(() => writeEntity(copy, names, 'Shapes')).toThrow('fuel_card exists')
     expect(readFileSync(join(copy, 'docs/glossary.md'), 'utf8').split('`fuel_card`')).toHaveLength(
       2,

@@ -1,4 +1,4 @@
-/** `npm run new:entity -- vendor --label ร้านค้า`: writes a plain entity that works as it is. */
+/** `npm run new:entity -- vendor --label ร้านค้า`: writes the files of a new CRUD entity. */
 import { parseArgs } from 'node:util'
 import { entityNames } from './new-entity/names.ts'
 import { writeEntity } from './new-entity/write-entity.ts'

@@ -1,7 +1,7 @@
-/** The application's database, for scripts that read it. */
+/** Opens the database of the application for scripts that read it. */
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 
-/** The database of `DATABASE_URL`, else the embedded one of `DATA_DIR`, started if necessary. */
+/** The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, stop: async () => {} }

@@ -49,19 +49,23 @@ describe('findPostgres', () => {
 })
 
 describe('startPostgres', () => {
-  it('creates a database whose owner is not a superuser', { timeout: 60_000 }, async ({ skip }) => {
-    const found = findPostgres()
-    if (!found) return skip('needs a PostgreSQL of the system')
-    const server = await startPostgres(found)
-    try {
-      const rows = await runOnServer(
-        server.url,
-        `select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
+  it(
+    'creates a database owned by a role that is not a superuser',
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      const found = findPostgres()
+      if (!found) return skip('needs a PostgreSQL of the system')
+      const server = await startPostgres(found)
+      try {
+        const rows = await runOnServer(
+          server.url,
+          `select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
          from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
-      )
-      expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, owns: true }])
-    } finally {
-      await server.stop()
-    }
-  })
+        )
+        expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true, owns: true }])
+      } finally {
+        await server.stop()
+      }
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** A temporary server of the system's PostgreSQL, for tests with `DATABASE_URL`. */
+/** Starts a temporary server with the PostgreSQL of the system, for tests with `DATABASE_URL`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -22,12 +22,12 @@ const debianFolder = '/usr/lib/postgresql'
 export interface SystemPostgres {
   /** Folder with PostgreSQL's `bin/`. */
   readonly native: string
-  /** Such as `15.18 (Debian 15.18-0+deb12u1)`. */
+  /** For example `15.18 (Debian 15.18-0+deb12u1)`. */
   readonly version: string
 }
 
 /**
- * The PostgreSQL in `POSTGRES_BIN`, else the oldest supported one in Debian's folder.
+ * The PostgreSQL in `POSTGRES_BIN`, otherwise the oldest supported one in Debian's folder, or undefined.
  *
  * @throws when `POSTGRES_BIN` has no PostgreSQL, or one older than 15
  */
@@ -85,7 +85,7 @@ function withoutDebianCluster(install: () => boolean): void {
 }
 
 export interface ThrowawayServer {
-  /** A database owned by an ordinary role that may create others. */
+  /** URL of a database owned by a role that may create databases but is not a superuser. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -104,7 +104,7 @@ export async function startPostgres({ native }: SystemPostgres): Promise<Throwaw
     if (started !== 'started') throw new Error(`PostgreSQL did not start: ${started} (${port}).`)
     const stop = (): Promise<void> => stopServer(cluster).finally(remove)
     const password = await readFile(secretFile(cluster.path), 'utf8')
-    return { url: await createSchool(serverUrl({ port, password }, 'postgres')), stop }
+    return { url: await createDatabase(serverUrl({ port, password }, 'postgres')), stop }
   } catch (error) {
     await remove()
     throw error
@@ -112,7 +112,7 @@ export async function startPostgres({ native }: SystemPostgres): Promise<Throwaw
 }
 
 /** Creates a database and an owner role with the administrator's password; returns its URL. */
-async function createSchool(admin: string): Promise<string> {
+async function createDatabase(admin: string): Promise<string> {
   const url = new URL(onDatabase(admin, 'school'))
   url.username = 'school'
   await runOnServer(admin, `create role school login createdb password '${url.password}'`)

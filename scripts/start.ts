@@ -11,7 +11,7 @@ await main(async () => {
   await import(pathToFileURL(join(root, 'apps/server/dist/main.js')).href)
 })
 
-/** npm passes signals to a shell that ends without passing them on; so end when the parent ends. */
+/** Stops when the parent process ends: npm signals only its shell, which does not forward signals. */
 function stopWithParent(): void {
   const parent = process.ppid
   const watch = setInterval(() => {

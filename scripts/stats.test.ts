@@ -14,7 +14,7 @@ import {
 const file = (path: string, text = ''): SourceFile => ({ path, text })
 
 describe('areaOf', () => {
-  it('puts tests and generated files in areas of their own', () => {
+  it('assigns tests and generated files to separate areas', () => {
     expect(areaOf(file('apps/server/src/modules/fee/fee.test.ts'))).toBe(
       'tests (unit, server, web)',
     )
@@ -27,7 +27,7 @@ describe('areaOf', () => {
 })
 
 describe('isSource', () => {
-  it('leaves out tests, generated files and what is no code', () => {
+  it('excludes tests, generated files and files that are not code', () => {
     expect(isSource(file('apps/web/src/ui/button.tsx'))).toBe(true)
     expect(isSource(file('apps/web/src/ui/button.test.tsx'))).toBe(false)
     expect(isSource(file('apps/web/src/route-tree.gen.ts'))).toBe(false)
@@ -36,7 +36,7 @@ describe('isSource', () => {
 })
 
 describe('countLines', () => {
-  it('counts a last line with or without its end', () => {
+  it('counts a last line with or without a line break', () => {
     expect(countLines(file('a.ts', 'a\nb\n'))).toBe(2)
     expect(countLines(file('a.ts', 'a\nb'))).toBe(2)
     expect(countLines(file('a.ts'))).toBe(0)
@@ -87,7 +87,7 @@ describe('repeatedThaiStrings', () => {
 })
 
 describe('statistics', () => {
-  it('counts the files of a plain entity by path or text, and the uses of control=', () => {
+  it('counts the files of a CRUD entity by path or text, and the uses of control=', () => {
     const files = [
       file('packages/contract/src/entities/expense-item.ts', 'export {}\n'),
       file('apps/server/src/db/types.ts', 'ListExpenses: { list_expenses_id: number }\n'),
@@ -98,7 +98,7 @@ describe('statistics', () => {
       file('docs/glossary.md', 'expense_item\n'),
     ]
     const figures = new Map(statistics(files).figures)
-    expect(figures.get('files per plain entity')).toBe('3')
+    expect(figures.get('files per CRUD entity')).toBe('3')
     expect(figures.get('  of these generated')).toBe('1')
     expect(figures.get('uses of control=')).toBe('2')
     expect(figures.get('files per 1,000 lines, web app')).toBe('500.0')

@@ -3,14 +3,14 @@
  *
  * Counts tracked files. Definitions:
  *
- * - Areas: by folder. Tests (`*.test.ts(x)`, `*.spec.ts`, `test/`, `e2e/`) and generated files are areas of
- *   their own. Code is ts, tsx, mjs, css and sql; lines include comments and blank lines.
+ * - Areas: by folder. Tests (`*.test.ts(x)`, `*.spec.ts`, `test/`, `e2e/`) and generated files are separate
+ *   areas. Code is ts, tsx, mjs, css and sql; lines include comments and blank lines.
  * - Single-importer files: source files of the web app, or of the server, that exactly one other source
  *   file imports, statically or dynamically. Tests and the gallery are neither counted nor importers.
- * - Files per plain entity: all tracked files, tests and generated files included, that mention the expense
+ * - Files per CRUD entity: all tracked files, tests and generated files included, that mention the expense
  *   item by a name (`expense_item`, `expense-item`, `expenseItem`, `list_expenses`, `list-expenses`, or
- *   a plural). It is a typical plain entity: master data without rules of its own. `scripts/` is left out:
- *   its files mention the item as an example.
+ *   a plural). It is a typical CRUD entity without additional rules. `scripts/` is excluded, because its
+ *   files mention the item as an example.
  * - Thai strings in 3 or more files: distinct string literals and JSX texts with Thai letters that occur
  *   unchanged in at least three source files. Templates with `${…}` are not counted.
  * - Uses of `control=`: in the source of the web app.
@@ -29,7 +29,7 @@ export interface SourceFile {
 const generated = /(^|\/)(route-tree\.gen\.ts|db\/types\.ts)$/
 const test = /\.(test|spec)\.tsx?$|(^|\/)test\/|^e2e\//
 const code = /\.(tsx?|mjs|css|sql)$/
-const plainEntityNames = /expense[-_]?item|list[-_]expenses/i
+const expenseItemNames = /expense[-_]?item|list[-_]expenses/i
 const thaiLetter = /[\u0e00-\u0e7f]/
 
 const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -51,7 +51,7 @@ export function isCode({ path }: SourceFile): boolean {
   return code.test(path)
 }
 
-/** A file of the product: code, not generated, no test. */
+/** Whether a file is code of the product: neither generated nor a test. */
 export function isSource(file: SourceFile): boolean {
   return isCode(file) && !generated.test(file.path) && !test.test(file.path)
 }
@@ -64,7 +64,7 @@ export function countLines({ text }: SourceFile): number {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }
 
-/** The value below which `share` (0 to 1) of the values lie, by nearest rank; 0 of none. */
+/** The percentile for `share` (0 to 1) by nearest rank; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
@@ -78,7 +78,7 @@ function importsOf({ path, text }: SourceFile): string[] {
   )
 }
 
-/** The files among `files` that exactly one other of them imports. */
+/** The files that are imported by exactly one other file of the list. */
 export function singleImporterFiles(files: readonly SourceFile[]): SourceFile[] {
   const importers = new Map<string, number>()
   for (const file of files)
@@ -86,7 +86,7 @@ export function singleImporterFiles(files: readonly SourceFile[]): SourceFile[] 
   return files.filter(({ path }) => importers.get(path) === 1)
 }
 
-/** The distinct string literals and JSX texts of a file that have Thai letters; comments are skipped. */
+/** The distinct string literals and JSX texts with Thai letters in a file; comments are skipped. */
 export function thaiStrings({ text }: SourceFile): Set<string> {
   const tokens = text.matchAll(
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\$])*)`|>([^<>{}'"`]+)</g,
@@ -97,7 +97,7 @@ export function thaiStrings({ text }: SourceFile): Set<string> {
   return new Set(found.filter((string) => thaiLetter.test(string)))
 }
 
-/** The Thai strings that stand in at least `min` of the files, the most frequent first. */
+/** The Thai strings that occur in at least `min` files, most frequent first. */
 export function repeatedThaiStrings(files: readonly SourceFile[], min: number): string[] {
   const uses = new Map<string, number>()
   for (const file of files)
@@ -110,7 +110,7 @@ export function repeatedThaiStrings(files: readonly SourceFile[], min: number): 
 
 type Row = readonly [label: string, value: string]
 
-const number = (value: number): string => value.toLocaleString('en-GB')
+const formatNumber = (value: number): string => value.toLocaleString('en-GB')
 
 function areaRows(files: readonly SourceFile[]): Row[] {
   const codeFiles = files.filter(isCode)
@@ -124,8 +124,8 @@ function areaRows(files: readonly SourceFile[]): Row[] {
 function describeLines(lines: readonly number[]): string {
   const total = lines.reduce((sum, count) => sum + count, 0)
   const columns = [
-    number(total),
-    number(lines.length),
+    formatNumber(total),
+    formatNumber(lines.length),
     percentile(lines, 0.5),
     percentile(lines, 0.95),
   ]
@@ -136,8 +136,8 @@ function importerRow(label: string, files: readonly SourceFile[]): Row[] {
   const single = singleImporterFiles(files)
   const short = single.filter((file) => countLines(file) < 40)
   return [
-    [`single-importer files, ${label}`, number(single.length)],
-    [`  of these under 40 lines`, number(short.length)],
+    [`single-importer files, ${label}`, formatNumber(single.length)],
+    [`  of these under 40 lines`, formatNumber(short.length)],
   ]
 }
 
@@ -150,7 +150,7 @@ export function statistics(files: readonly SourceFile[]): { areas: Row[]; figure
   const webLines = web.map(countLines).reduce((sum, count) => sum + count, 0)
   const entityFiles = files.filter(
     ({ path, text }) =>
-      !path.startsWith('scripts/') && (plainEntityNames.test(path) || plainEntityNames.test(text)),
+      !path.startsWith('scripts/') && (expenseItemNames.test(path) || expenseItemNames.test(text)),
   )
   const generatedFiles = entityFiles.filter(({ path }) => generated.test(path))
   const controls = web.reduce((sum, { text }) => sum + text.split(/\bcontrol=/).length - 1, 0)
@@ -160,10 +160,10 @@ export function statistics(files: readonly SourceFile[]): { areas: Row[]; figure
       ['files per 1,000 lines, web app', ((1000 * web.length) / (webLines || 1)).toFixed(1)],
       ...importerRow('web app', web),
       ...importerRow('server', server),
-      ['files per plain entity', number(entityFiles.length)],
-      ['  of these generated', number(generatedFiles.length)],
-      ['Thai strings in 3 or more files', number(repeatedThaiStrings(source, 3).length)],
-      ['uses of control=', number(controls)],
+      ['files per CRUD entity', formatNumber(entityFiles.length)],
+      ['  of these generated', formatNumber(generatedFiles.length)],
+      ['Thai strings in 3 or more files', formatNumber(repeatedThaiStrings(source, 3).length)],
+      ['uses of control=', formatNumber(controls)],
     ],
   }
 }

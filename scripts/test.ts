@@ -10,9 +10,11 @@ import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
 import { runTool } from './run.ts'
 
-const memory = '/dev/shm'
+const memoryFolder = '/dev/shm'
 // Test databases in memory save a tenth of the time.
-if (process.env['TMPDIR'] === undefined && hasFreeSpace(memory)) process.env['TMPDIR'] = memory
+if (process.env['TMPDIR'] === undefined && hasFreeSpace(memoryFolder)) {
+  process.env['TMPDIR'] = memoryFolder
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'khapdee-reports-'))
 
@@ -48,7 +50,7 @@ async function check(): Promise<Counts> {
 
 const unit = (): Promise<Counts> => vitest([])
 
-/** The server tests again, on the oldest supported PostgreSQL with an ordinary role. */
+/** Runs the server tests on the oldest supported PostgreSQL, as a role that is not a superuser. */
 async function postgres(): Promise<Counts> {
   const found = ensurePostgres()
   if (!found) {
@@ -91,7 +93,7 @@ async function e2e(): Promise<Counts> {
   return failUnlessPassed(countPlaywright(readReport(file)), code)
 }
 
-// Unchecked: the format of a report is a promise of the tool that wrote it.
+// The report is not validated, because the tools document its format.
 function readReport<Report>(file: string): Report {
   return JSON.parse(readFileSync(file, 'utf8'))
 }

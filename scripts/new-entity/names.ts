@@ -1,9 +1,9 @@
-/** The names of a new entity in each place where it stands. */
+/** The spellings of the name of a new entity in code, database and documentation. */
 
 export interface EntityNames {
   /** Folder and file: `fuel-card`. */
   file: string
-  /** Table, and the entity's name in the descriptor: `fuel_card`. */
+  /** Table, and key of the descriptor: `fuel_card`. */
   table: string
   /** Column and wire name of the id. */
   id: string
@@ -13,20 +13,22 @@ export interface EntityNames {
   type: string
   /** Variable of the screens: `fuelCards`. */
   plural: string
-  /** Address in the browser: `/fuel-cards`. */
+  /** Path in the web app: `/fuel-cards`. */
   path: string
   /** Thai label of one record. */
   label: string
-  /** What a comment calls it: `fuel card`. */
+  /** English words for comments: `fuel card`. */
   words: string
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /**
+ * Derives all spellings from the name.
  * @param name singular, in lower-case words joined by hyphens: `fuel-card`
- * @param plural the same in the plural: `fuel-cards`
- * @throws when the name is written otherwise or the label is not Thai
+ * @param label Thai name of one record
+ * @param plural plural of the name: `fuel-cards`
+ * @throws when a name has another form or the label is not Thai
  */
 export function entityNames(name: string, label: string, plural = `${name}s`): EntityNames {
   const pattern = /^[a-z]+(-[a-z]+)*$/

@@ -1,6 +1,6 @@
-/** The files of a plain entity: name, branch, details, and whether it is in use. */
+/** Templates of a CRUD entity with name, branch, details and status. */
 import type { EntityNames } from './names.ts'
-import { type Place, before, inOrder } from './place.ts'
+import { type InsertionPoint, beforeMatch, inAlphabeticalOrder } from './insertion-point.ts'
 
 const descriptor = ({ table, id, label, file, path }: EntityNames) => `  ${table}: {
     table: '${table}',
@@ -48,7 +48,7 @@ create table ${table} (
   version integer not null default 1
 );
 
--- The roles that a school has already get what they have in a new school.
+-- Existing roles get the permissions that the default roles have in a new database.
 insert into role_permission (role_id, permission)
 select role_id, '${table}.' || unnest(string_to_array(actions, ' '))
 from role join (values
@@ -138,7 +138,10 @@ export interface NewFile {
   text: string
 }
 
-/** @param number of the migration: `0018` */
+/**
+ * The files that the generator creates.
+ * @param number number of the migration: `0018`
+ */
 export const newFiles = (names: EntityNames, number: string): NewFile[] => [
   { path: `packages/contract/src/entities/${names.file}.ts`, text: contract(names) },
   {
@@ -153,64 +156,75 @@ export const newFiles = (names: EntityNames, number: string): NewFile[] => [
   { path: `apps/web/src/features/${names.file}/${names.file}-fields.tsx`, text: fields(names) },
 ]
 
-/** Text that goes into a file of the repository. */
+/** A text to insert into an existing file. */
 export interface Insertion {
   path: string
   text: string
-  place: Place
+  point: InsertionPoint
 }
 
+/**
+ * The texts that the generator inserts into existing files.
+ * @param icon name of an icon of lucide-react, for the menu
+ */
 export function insertions(names: EntityNames, icon: string): Insertion[] {
   const { table, file, variable, type, plural, label, words } = names
-  const inFile = (path: string, ...places: [place: Place, text: string][]): Insertion[] =>
-    places.map(([place, text]) => ({ path, place, text }))
+  const inFile = (path: string, ...places: [point: InsertionPoint, text: string][]): Insertion[] =>
+    places.map(([point, text]) => ({ path, point, text }))
   return [
     ...inFile('packages/domain/src/entities.ts', [
-      before(/^\} as const satisfies Record<string, Entity>$/m),
+      beforeMatch(/^\} as const satisfies Record<string, Entity>$/m),
       descriptor(names),
     ]),
     ...inFile(
       'packages/contract/src/api.ts',
-      [before(/^\nconst groups = \{$/m), `import { ${variable} } from './entities/${file}.ts'\n`],
-      [before(/(?<=^const groups = \{\n[^}]*)^\}$/m), `  ${variable},\n`],
+      [
+        beforeMatch(/^\nconst groups = \{$/m),
+        `import { ${variable} } from './entities/${file}.ts'\n`,
+      ],
+      [beforeMatch(/(?<=^const groups = \{\n[^}]*)^\}$/m), `  ${variable},\n`],
     ),
     ...inFile(
       'apps/server/src/modules/index.ts',
       [
-        before(/^\nexport const commands/m),
+        beforeMatch(/^\nexport const commands/m),
         `import { ${variable}Commands } from './${file}/${file}.module.ts'\n`,
       ],
-      [before(/^\]$/m), `  ...${variable}Commands,\n`],
+      [beforeMatch(/^\]$/m), `  ...${variable}Commands,\n`],
     ),
     ...inFile(
       'apps/server/src/db/types.ts',
       [
-        inOrder(/^export interface (\w+) \{$/gm, type, /^export interface DB \{$/m),
+        inAlphabeticalOrder(/^export interface (\w+) \{$/gm, type, /^export interface DB \{$/m),
         databaseType(names),
       ],
       [
-        inOrder(/(?<=^export interface DB \{[^}]*)^ {2}(\w+): \w+;$/gm, table, /^\}\n*(?![^])/m),
+        inAlphabeticalOrder(
+          /(?<=^export interface DB \{[^}]*)^ {2}(\w+): \w+;$/gm,
+          table,
+          /^\}\n*(?![^])/m,
+        ),
         `  ${table}: ${type};\n`,
       ],
     ),
     ...inFile('apps/server/src/seed/demo-lists.ts', [
-      before(/(?<=^export const demoRows(?:(?!^\}$)[^])*)^\}$/m),
+      beforeMatch(/(?<=^export const demoRows(?:(?!^\}$)[^])*)^\}$/m),
       `  ${table}: [{ name: '${label}ตัวอย่าง' }],\n`,
     ]),
     ...inFile('apps/web/src/shell/routes.tsx', [
-      before(/^ {4}\.\.\.resourceRoutes\('role'/m),
+      beforeMatch(/^ {4}\.\.\.resourceRoutes\('role'/m),
       `    ...resourceRoutes('${table}', () => import('../features/${file}/resource.tsx'), '${plural}'),\n`,
     ]),
     ...inFile(
       'apps/web/src/shell/nav.ts',
-      [before(/^\} from 'lucide-react'$/m), `  ${icon},\n`],
+      [beforeMatch(/^\} from 'lucide-react'$/m), `  ${icon},\n`],
       [
-        before(/(?<=label: 'ข้อมูลหลัก'[^\]]*)^ {4}\],$/m),
+        beforeMatch(/(?<=label: 'ข้อมูลหลัก'[^\]]*)^ {4}\],$/m),
         `      listItem(entities.${table}, ${icon}),\n`,
       ],
     ),
     ...inFile('docs/glossary.md', [
-      before(/(?<=^\|.*\n)(?!\|)/m),
+      beforeMatch(/(?<=^\|.*\n)(?!\|)/m),
       `| ${label} | \`${table}\` | a ${words} |\n`,
     ]),
   ]

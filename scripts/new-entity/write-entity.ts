@@ -1,4 +1,4 @@
-/** Writes the files of a new entity into a copy of the repository. */
+/** Writes the files of a new entity into a checkout of the repository. */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { EntityNames } from './names.ts'
@@ -16,22 +16,24 @@ function nextMigration(root: string): string {
 }
 
 /**
- * Writes everything that a plain entity needs; nothing is written unless all of it fits.
- * @param icon of lucide-react, for the menu
- * @throws when the entity exists or a file is not as expected
+ * Creates and changes all files of a CRUD entity. Writes nothing if one insertion point is not found.
+ * @param root folder of the checkout
+ * @param icon name of an icon of lucide-react, for the menu
+ * @returns the paths of the files, relative to `root`
+ * @throws when the entity exists or an insertion point is not found
  */
 export function writeEntity(root: string, names: EntityNames, icon: string): Written {
   const texts = new Map<string, string>()
   const read = (path: string) => texts.get(path) ?? readFileSync(join(root, path), 'utf8')
-  const taken = new RegExp(`^ {2}${names.table}: \\{$`, 'm')
-  if (taken.test(read('packages/domain/src/entities.ts'))) {
+  const descriptor = new RegExp(`^ {2}${names.table}: \\{$`, 'm')
+  if (descriptor.test(read('packages/domain/src/entities.ts'))) {
     throw new Error(`the entity ${names.table} exists`)
   }
-  for (const { path, text, place } of insertions(names, icon)) {
+  for (const { path, text, point } of insertions(names, icon)) {
     const old = read(path)
     if (text === `  ${icon},\n` && old.includes(text)) continue
     try {
-      const index = place(old)
+      const index = point(old)
       texts.set(path, old.slice(0, index) + text + old.slice(index))
     } catch (error) {
       throw new Error(`${path}: ${(error as Error).message}`, { cause: error })

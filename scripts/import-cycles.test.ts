@@ -1,11 +1,11 @@
-/** Checks that neither files nor the server's modules import each other in circles, types included. */
+/** Checks that the modules of the server do not import each other in cycles, types included. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 
 const modules = 'apps/server/src/modules'
 
-/** The modules that each module imports from, tests left out. */
+/** The modules that each module imports. Imports of tests are ignored. */
 async function importsOfModules(): Promise<Map<string, Set<string>>> {
   const graph = new Map<string, Set<string>>()
   for (const file of await readdir(modules, { recursive: true })) {
@@ -23,39 +23,39 @@ async function importsOfModules(): Promise<Map<string, Set<string>>> {
   return graph
 }
 
-/** One path that leads back to its start; null where there is none. */
-function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+/** A cycle as the list of its nodes, with the first repeated at the end; null if there is none. */
+function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const done = new Set<string>()
   const walk = (path: string[]): string[] | null => {
     const last = path.at(-1) ?? ''
     if (path.indexOf(last) < path.length - 1) return path.slice(path.indexOf(last))
     if (done.has(last)) return null
     for (const next of graph.get(last) ?? []) {
-      const circle = walk([...path, next])
-      if (circle !== null) return circle
+      const cycle = walk([...path, next])
+      if (cycle !== null) return cycle
     }
     done.add(last)
     return null
   }
   for (const start of graph.keys()) {
-    const circle = walk([start])
-    if (circle !== null) return circle
+    const cycle = walk([start])
+    if (cycle !== null) return cycle
   }
   return null
 }
 
-it('finds a circle of three', () => {
+it('finds a cycle of three modules', () => {
   const graph = new Map([
     ['branch', new Set(['file'])],
     ['application', new Set(['customer', 'file'])],
     ['customer', new Set(['audit'])],
     ['audit', new Set(['application'])],
   ])
-  expect(findCircle(graph)).toEqual(['application', 'customer', 'audit', 'application'])
+  expect(findCycle(graph)).toEqual(['application', 'customer', 'audit', 'application'])
 })
 
-it("finds none between the server's modules", async () => {
+it('the modules of the server import each other without cycles', async () => {
   const graph = await importsOfModules()
   expect(graph.get('application')).toContain('customer')
-  expect(findCircle(graph)).toBeNull()
+  expect(findCycle(graph)).toBeNull()
 })
