@@ -1,4 +1,4 @@
-/** Compressed size of each screen of the web app, from the manifest of the bundler. */
+/** Measures the compressed size of each screen of the web app, from the manifest of the bundler. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,12 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** A plain resource; its list and its form use the shared screens of `crud` below. */
+/** The resource of a CRUD entity. Its list and its form use the shared screens below. */
 const resource = /^src\/features\/(.*)\/resource\.tsx$/
-const plainScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
+const crudScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 const firstList = 'src/features/application/lists/application-list.tsx'
 
-/** The manifest keys of the chunks and of all their static imports. */
+/** The manifest keys of the chunks and of all chunks that they import statically. */
 function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
   for (const key of keys) {
     if (found.has(key)) continue
@@ -58,35 +58,35 @@ function measureBundle(folder: string): Figure[] {
     '/registrations': need('src/shell/app-shell.tsx', firstList),
   }
   const shared = new Set([...first['/login'], ...first['/registrations']])
-  const sharedScreens = new Set(Object.values(plainScreens))
+  const sharedScreens = new Set(Object.values(crudScreens))
   const screens = lazy.flatMap((key): [name: string, keys: string[]][] => {
     if (sharedScreens.has(key)) return []
     const entity = resource.exec(key)?.[1]
     if (entity === undefined) return [[key.replace(/^src\/(features\/)?/, ''), [key]]]
-    return Object.entries(plainScreens).map(([kind, screen]) => [
+    return Object.entries(crudScreens).map(([kind, screen]) => [
       `${entity}, ${kind}`,
       [key, screen],
     ])
   })
-  const own = screens.map(([what, entry]): Figure => {
+  const own = screens.map(([label, entry]): Figure => {
     const keys = [...closure(manifest, entry)].filter((needed) => !shared.has(needed))
     return {
-      what,
+      label,
       value: gzipKilobytes(folder, filesOf(keys)),
       unit: 'KB',
       threshold: 'own chunks of a screen',
     }
   })
   return [
-    ...Object.entries(first).flatMap(([what, keys]): Figure[] => [
+    ...Object.entries(first).flatMap(([label, keys]): Figure[] => [
       {
-        what,
+        label,
         value: gzipKilobytes(folder, filesOf(keys)),
         unit: 'KB',
-        threshold: what === '/login' ? 'first route, JS' : 'cold load of a list, JS',
+        threshold: label === '/login' ? 'first route, JS' : 'cold load of a list, JS',
       },
       {
-        what,
+        label,
         value: gzipKilobytes(folder, stylesOf(keys)),
         unit: 'KB',
         threshold: 'first route, CSS',
@@ -96,7 +96,7 @@ function measureBundle(folder: string): Figure[] {
   ]
 }
 
-/** Builds the web app with a manifest into a temporary folder and measures its chunks. */
+/** Builds the web app with a manifest into a temporary folder; returns the sizes of its chunks in KB. */
 export async function bundle(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
   try {
@@ -105,7 +105,7 @@ export async function bundle(): Promise<Figure[]> {
     if (code !== 0) throw new Error('The web app could not be built.')
     const figures = measureBundle(folder)
     console.table(
-      figures.map(({ what, value, threshold }) => ({ what, 'KB gz': value, threshold })),
+      figures.map(({ label, value, threshold }) => ({ label, 'KB gz': value, threshold })),
     )
     return figures
   } finally {

@@ -1,4 +1,4 @@
-/** HTTP requests, and the throughput of N concurrent clients. */
+/** Sends HTTP requests, and measures the throughput of concurrent clients. */
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -2,6 +2,6 @@
 export interface PartOptions {
   /** Prints progress. */
   log: (text: string) => void
-  /** Data folder that the part `growth` keeps for the next run; a temporary folder without it. */
+  /** Data folder that the part `growth` keeps for the next run; undefined for a temporary folder. */
   keep: string | undefined
 }

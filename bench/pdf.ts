@@ -1,4 +1,4 @@
-/** PDF receipts, rendered by the workers of the built server. */
+/** Measures PDF receipts, which are rendered by the workers of the built server. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import type { PdfJob } from '../apps/server/src/adapters/pdf/job.ts'
@@ -26,7 +26,7 @@ async function someReceipt({ services }: School): Promise<PdfJob> {
   return { kind: 'receipt', views: [view], size: 'A4', print: { mark: 'original', printedAt } }
 }
 
-/** Time of one warm receipt, and delay of the event loop while ten are rendered. */
+/** Median time of one receipt after warm-up, and p99 of the event loop delay while ten are rendered. */
 export async function pdf({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   const pool = createPdfPool(pathToFileURL('apps/server/dist/pdf-worker.js').href)
@@ -44,13 +44,13 @@ export async function pdf({ log }: PartOptions): Promise<Figure[]> {
     delay.disable()
     return [
       {
-        what: 'receipt A4',
+        label: 'receipt A4',
         value: rounded(median(figures)),
         unit: 'ms',
         threshold: 'receipt, warm',
       },
       {
-        what: `while ${concurrent} are made`,
+        label: `while ${concurrent} are made`,
         value: rounded(delay.percentile(99) / 1e6),
         unit: 'ms',
         threshold: 'event loop during receipts, p99',

@@ -1,4 +1,4 @@
-/** Time from starting the process until `/readyz` answers. */
+/** Measures the time from the start of the process until `/readyz` answers. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,9 +27,14 @@ export async function start(): Promise<Figure[]> {
     const later: number[] = []
     for (let n = 0; n < starts; n++) later.push(await secondsToReady(folder))
     return [
-      { what: 'with the demo school', value: rounded(first), unit: 's', threshold: 'start, first' },
       {
-        what: 'embedded database, stopped before',
+        label: 'with the demo school',
+        value: rounded(first),
+        unit: 's',
+        threshold: 'start, first',
+      },
+      {
+        label: 'embedded database, stopped before',
         value: rounded(median(later)),
         unit: 's',
         threshold: 'start, existing database',

@@ -33,24 +33,24 @@ describe('statusOf', () => {
 describe('results', () => {
   it('returns the worst figure of each measured threshold', () => {
     const figures: Figure[] = [
-      { what: 'a', value: 90, unit: 'ms', threshold: 'any filter, p95' },
-      { what: 'b', value: 400, unit: 'ms', threshold: 'any filter, p95' },
-      { what: 'c', value: 0.9, unit: 'ratio', threshold: 'get, share of floor' },
-      { what: 'd', value: 0.61, unit: 'ratio', threshold: 'get, share of floor' },
-      { what: 'e', value: 7, unit: 'ms' },
+      { label: 'a', value: 90, unit: 'ms', threshold: 'any filter, p95' },
+      { label: 'b', value: 400, unit: 'ms', threshold: 'any filter, p95' },
+      { label: 'c', value: 0.9, unit: 'ratio', threshold: 'get, share of floor' },
+      { label: 'd', value: 0.61, unit: 'ratio', threshold: 'get, share of floor' },
+      { label: 'e', value: 7, unit: 'ms' },
     ]
     expect(results(figures)).toMatchObject([
-      { threshold: 'get, share of floor', where: 'd', of: 2, status: 'near' },
-      { threshold: 'any filter, p95', where: 'b', of: 2, status: 'missed' },
+      { threshold: 'get, share of floor', figure: 'd', measurements: 2, status: 'near' },
+      { threshold: 'any filter, p95', figure: 'b', measurements: 2, status: 'missed' },
     ])
   })
 
   it('ranks NaN as the worst figure', () => {
     const figures: Figure[] = [
-      { what: 'a', value: 1, unit: 'ratio', threshold: 'default list, large / small' },
-      { what: 'b', value: Number.NaN, unit: 'ratio', threshold: 'default list, large / small' },
-      { what: 'c', value: 2, unit: 'ratio', threshold: 'default list, large / small' },
+      { label: 'a', value: 1, unit: 'ratio', threshold: 'default list, large / small' },
+      { label: 'b', value: Number.NaN, unit: 'ratio', threshold: 'default list, large / small' },
+      { label: 'c', value: 2, unit: 'ratio', threshold: 'default list, large / small' },
     ]
-    expect(results(figures)).toMatchObject([{ where: 'b', status: 'missed' }])
+    expect(results(figures)).toMatchObject([{ figure: 'b', status: 'missed' }])
   })
 })

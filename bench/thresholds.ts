@@ -1,7 +1,7 @@
 /**
  * The thresholds of the bench. `--check` fails when a value misses its threshold by more than the
- * margin: small for ratios against a reference of the same run, larger for absolute times, because
- * only those depend on the load of the machine.
+ * margin. The margin is small for ratios to a reference of the same run and larger for absolute times,
+ * which depend on the load of the machine.
  */
 interface Threshold {
   limit: { atLeast: number } | { atMost: number }
@@ -23,7 +23,7 @@ export const thresholds = {
   'start, existing database': { limit: { atMost: 3 }, margin: 0.5 },
   'start, first': { limit: { atMost: 30 }, margin: 0.5 },
   'first route, JS': { limit: { atMost: 220 }, margin: 0 },
-  // The budgets of the first route and of one screen's own chunks, added.
+  // The sum of 'first route, JS' and 'own chunks of a screen'.
   'cold load of a list, JS': { limit: { atMost: 260 }, margin: 0 },
   'first route, CSS': { limit: { atMost: 10 }, margin: 0 },
   'own chunks of a screen': { limit: { atMost: 40 }, margin: 0 },
@@ -37,7 +37,7 @@ export type ThresholdName = keyof typeof thresholds
 
 /** One measured number. */
 export interface Figure {
-  what: string
+  label: string
   value: number
   unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift'
   /** The threshold that applies to the value, if any. */
@@ -47,6 +47,7 @@ export interface Figure {
 /** `near`: the threshold is missed by no more than its margin. */
 export type Status = 'met' | 'near' | 'missed'
 
+/** Rates a value; NaN is missed. */
 export function statusOf(value: number, { limit, margin }: Threshold): Status {
   if ('atLeast' in limit) {
     if (value >= limit.atLeast) return 'met'
@@ -56,19 +57,19 @@ export function statusOf(value: number, { limit, margin }: Threshold): Status {
   return value <= limit.atMost * (1 + margin) ? 'near' : 'missed'
 }
 
-/** The figure furthest on the wrong side of the limit; a NaN ranks first. */
+/** The worst figure relative to the limit; a NaN is worse than any number. */
 function worst(figures: readonly Figure[], { limit }: Threshold): Figure | undefined {
   const sign = 'atLeast' in limit ? 1 : -1
-  const broken = figures.find(({ value }) => Number.isNaN(value))
-  return broken ?? figures.toSorted((a, b) => sign * (a.value - b.value))[0]
+  const notANumber = figures.find(({ value }) => Number.isNaN(value))
+  return notANumber ?? figures.toSorted((a, b) => sign * (a.value - b.value))[0]
 }
 
 /** One row per measured threshold, with its worst figure. */
 export function results(figures: readonly Figure[]) {
   return Object.entries(thresholds).flatMap(([name, threshold]) => {
     const measured = figures.filter((figure) => figure.threshold === name)
-    const found = worst(measured, threshold)
-    if (found === undefined) return []
+    const worstFigure = worst(measured, threshold)
+    if (worstFigure === undefined) return []
     return [
       {
         threshold: name,
@@ -77,11 +78,11 @@ export function results(figures: readonly Figure[]) {
             ? `≥ ${threshold.limit.atLeast}`
             : `≤ ${threshold.limit.atMost}`,
         margin: `${threshold.margin * 100} %`,
-        worst: found.value,
-        unit: found.unit,
-        of: measured.length,
-        where: found.what,
-        status: statusOf(found.value, threshold),
+        worst: worstFigure.value,
+        unit: worstFigure.unit,
+        measurements: measured.length,
+        figure: worstFigure.label,
+        status: statusOf(worstFigure.value, threshold),
       },
     ]
   })

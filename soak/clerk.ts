@@ -1,4 +1,4 @@
-/** A simulated clerk: registers, takes payments, refunds, has receipts voided and closes the day, repeatedly. */
+/** A simulated clerk, who repeatedly registers, receives payments, refunds, voids receipts and closes the day. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -16,7 +16,7 @@ interface OpenApplication {
   receipts: number[]
 }
 
-/** The state that the clerks of one branch share: they work on the same applications and conflict. */
+/** State shared by the clerks of one branch, who work on the same applications so that they conflict. */
 export interface BranchState {
   branch: 'KKN' | 'BPI'
   openApplications: OpenApplication[]
@@ -30,19 +30,18 @@ interface Clerk {
   state: BranchState
 }
 
-/** Applications in use per branch, the newest ones: few enough that clerks conflict. */
+/** Number of newest applications in use per branch, small enough that clerks conflict. */
 const maxOpenApplications = 60
-
-const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
 /** Poll interval while the day is being closed. */
 const pollMs = 20
 
+const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
 const pickNumber = (...values: number[]): number => pick(values) ?? 0
 const paymentMethod = () => pick(['cash', 'cash', 'transfer'] as const) ?? 'cash'
 const inSatang = (baht: number): number => Math.round(baht * 100)
 const username = ({ state }: Clerk, role: string) => `${role}.${state.branch.toLowerCase()}`
 
-/** One of 3,000, so that many transfers are refused because their reference is already used. */
+/** One of 3,000 references, so that many transfers are refused because the reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
@@ -77,7 +76,7 @@ async function register(clerk: Clerk): Promise<void> {
   const path = `application/get/${application_id}`
   const shown = await callUntilAnswered(client, { endpoint: application.get, path, as })
   if (shown === null) {
-    client.ledger.faults.push(`${application_code} was acknowledged and cannot be read`)
+    client.ledger.violations.push(`${application_code} was acknowledged and cannot be read`)
     return
   }
   const lines = [...shown.data.course, ...shown.data.other_fee].map(({ line_id }) => line_id)
@@ -130,7 +129,7 @@ async function voidReceipt(clerk: Clerk, { receipts }: OpenApplication) {
   if (decided !== null && decision === 'approve') client.ledger.voids.add(payment_id)
 }
 
-/** Returns whether the day was closed; a payment since the count makes the server refuse it. */
+/** Returns whether the day was closed. The server refuses it if a payment was received since the count. */
 async function countAndClose(clerk: Clerk): Promise<boolean> {
   const { client, school, state } = clerk
   const as = username(clerk, 'cashier')
@@ -153,7 +152,7 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
   return closed !== null
 }
 
-/** Tries while the other clerks work, and if that fails, once more while they wait. */
+/** Tries to close the day while the other clerks work; if that fails, once more while they wait. */
 async function closeDay(clerk: Clerk) {
   if (await countAndClose(clerk)) return
   clerk.state.isClosing = true

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runClerks } from './clerks.ts'
 import { sourceProgram } from './program.ts'
 
-it('keeps exactly what it acknowledged when server and database are killed', async () => {
+it('stores exactly the acknowledged work when server and database are killed', async () => {
   const { ledger, recovery, ...result } = await runClerks({
     clerks: 8,
     kills: 2,
@@ -10,11 +10,11 @@ it('keeps exactly what it acknowledged when server and database are killed', asy
     program: sourceProgram,
     log: () => {},
   })
-  expect({ ...result, faults: ledger.faults }).toEqual({
+  expect({ ...result, violations: ledger.violations }).toEqual({
     lost: [],
     unexplained: [],
     broken: [],
-    faults: [],
+    violations: [],
     checked: expect.any(Number),
   })
   expect([recovery.server.length, recovery.database.length]).toEqual([1, 1])

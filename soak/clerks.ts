@@ -1,6 +1,6 @@
 /**
- * Clerks work while the server and the embedded database are killed alternately. Afterwards the
- * database holds everything that was acknowledged, and nothing else.
+ * Simulated clerks work while the server and the embedded database are killed alternately. Afterwards
+ * the database must contain exactly the acknowledged work.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export interface ClerksOptions {
   clerks: number
   /** Number of kills: the server, the database, the server, … */
   kills: number
-  /** Kills are one to two of these apart, or longer until enough documents are issued. */
+  /** Time between two kills: one to two times this, or longer until enough documents are issued. */
   pauseMs: number
   /** Arguments of the `node` command. */
   program: readonly string[]
@@ -45,7 +45,7 @@ async function killDatabase({ origin }: Program, dataDir: string): Promise<numbe
   return untilReady(origin, () => postmaster(clusterOf(dataDir)) !== killed)
 }
 
-/** Minimum number of documents issued between two kills, on any machine. */
+/** Minimum number of documents issued between two kills, however slow the machine is. */
 const documentsBetween = 10
 
 /** Waits one to two pauses, and until `documentsBetween` more documents are acknowledged. */
@@ -55,7 +55,7 @@ async function waitForWork(ledger: Ledger, pauseMs: number): Promise<void> {
   while (ledger.documents.size < enough) await sleep(50)
 }
 
-async function killInTurns(
+async function killAlternately(
   program: Program,
   dataDir: string,
   ledger: Ledger,
@@ -64,12 +64,12 @@ async function killInTurns(
   const recovery: ClerksReport['recovery'] = { server: [], database: [] }
   for (let n = 0; n < kills; n++) {
     await waitForWork(ledger, pauseMs)
-    const victim = n % 2 === 0 ? 'server' : 'database'
-    const seconds = await (victim === 'server'
+    const target = n % 2 === 0 ? 'server' : 'database'
+    const seconds = await (target === 'server'
       ? killServer(program)
       : killDatabase(program, dataDir))
-    recovery[victim].push(seconds)
-    log(`${n + 1}. ${victim} killed, ready after ${seconds.toFixed(2)} s`)
+    recovery[target].push(seconds)
+    log(`${n + 1}. ${target} killed, ready after ${seconds.toFixed(2)} s`)
   }
   await waitForWork(ledger, pauseMs)
   return recovery
@@ -78,7 +78,7 @@ async function killInTurns(
 const openDatabase = (dataDir: string): Promise<Embedded> =>
   startEmbedded({ dataDir, log: quiet, progress: quiet })
 
-/** Runs the part in a temporary data folder. */
+/** Runs the clerks and the kills in a temporary data folder; returns the comparison with the database. */
 export async function runClerks(options: ClerksOptions): Promise<ClerksReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
   const settings = { DATA_DIR: dataDir, PORT: String(await stablePort()) }
@@ -90,7 +90,7 @@ export async function runClerks(options: ClerksOptions): Promise<ClerksReport> {
     // From here on only the server keeps the database running.
     prepared.detach()
     const { ledger, end } = await startShift(program.origin, school, options.clerks)
-    const recovery = await killInTurns(program, dataDir, ledger, options)
+    const recovery = await killAlternately(program, dataDir, ledger, options)
     await end()
     const { url, detach } = await openDatabase(dataDir)
     const result = await withDb(url, (db) => compareWithLedger(db, ledger))

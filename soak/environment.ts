@@ -1,4 +1,4 @@
-/** The environment of a soak part: a migrated database with a small school, and clerks at work. */
+/** The environment of a soak part: a migrated database with a small school, and working clerks. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
 import { type Kysely, sql } from 'kysely'
@@ -14,8 +14,8 @@ import { rollbackKeyPrefix } from './send-until-settled.ts'
 import { type Ledger, createLedger } from './ledger.ts'
 
 /**
- * Rolls a transaction back at its last statement, the storing of the answer, after rows, document
- * numbers and audit entries are written. The error code is the one of a cancelled statement.
+ * Rolls a transaction back at its last statement, which stores the answer, after rows, document numbers
+ * and audit entries were written. The error code is that of a cancelled statement.
  */
 const rollbackTrigger = sql`
   create function soak_rollback() returns trigger language plpgsql as $$
@@ -33,7 +33,7 @@ export async function withDb<T>(url: string, work: (db: Kysely<DB>) => Promise<T
   }
 }
 
-/** Migrates, makes a school of two branches, and installs the rollback trigger. */
+/** Migrates the database, creates a school with two branches, and installs the rollback trigger. */
 export async function prepareDatabase(url: string): Promise<TestSchool> {
   await migrate(url)
   return withDb(url, async (db) => {

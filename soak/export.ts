@@ -1,4 +1,4 @@
-/** Excel exports of long lists over HTTP: memory of the server, and delay of other calls meanwhile. */
+/** Exports long lists to Excel over HTTP; measures the memory of the server and the delay of other calls. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unzip } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
@@ -6,7 +6,7 @@ import { growTo } from '../bench/growth/grow.ts'
 import { send } from '../bench/http.ts'
 import { type School, type AuthHeaders, openSchool } from '../bench/school.ts'
 
-/** Makes each list longer than 200,000 rows; a sixth of the applications are not course applications. */
+/** Enough for lists of more than 200,000 rows, although a sixth are not course applications. */
 const applications = 245_000
 const lists = ['application/export', 'payment/export', 'payment/overdue/export']
 const pingIntervalMs = 5

@@ -3,21 +3,21 @@ import { runFaults, runFullDisk } from './faults.ts'
 import { sourceProgram } from './program.ts'
 
 const options = { clerks: 8, ms: 1500, warmUpMs: 500, program: sourceProgram, log: () => {} }
-const unharmed = {
+const noLoss = {
   lost: [],
   unexplained: [],
   broken: [],
   checked: expect.any(Number),
-  ledger: expect.objectContaining({ faults: [] }),
+  ledger: expect.objectContaining({ violations: [] }),
 }
 
-it('resumes without help when the database is reachable again', async () => {
+it('resumes work without a restart when the database is reachable again', async () => {
   const only = ['database stopped', 'connection reset repeatedly', 'connection refused']
-  expect(await runFaults({ ...options, only })).toMatchObject(unharmed)
+  expect(await runFaults({ ...options, only })).toMatchObject(noLoss)
 }, 120_000)
 
-it('resumes without help when a full disk has room again', async ({ skip }) => {
+it('resumes work without a restart when a full disk has free space again', async ({ skip }) => {
   const report = await runFullDisk(options)
-  skip(report === undefined, 'needs the right to mount')
-  expect(report).toMatchObject(unharmed)
+  skip(report === undefined, 'needs the permission to mount a file system')
+  expect(report).toMatchObject(noLoss)
 }, 120_000)

@@ -1,6 +1,7 @@
 /**
- * Clerks work while the database is paused, stopped, out of disk space or behind a faulty connection:
- * the server answers 503 with Retry-After, resumes without help, and loses nothing acknowledged.
+ * Simulated clerks work while the database is paused, stopped, out of disk space or behind a faulty
+ * connection. The server must answer 503 with Retry-After, resume without a restart, and lose no
+ * acknowledged work.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +36,7 @@ export interface FaultsReport extends SoakResult {
 }
 
 const resetIntervalMs = 300
-/** Upper bound of the write-ahead log files that PostgreSQL has preallocated. */
+/** Upper bound of the number of write-ahead log files that PostgreSQL has preallocated. */
 const maxWalFiles = 40
 
 function faultsOf(
@@ -106,7 +107,7 @@ const reportTo =
     return row
   }
 
-/** Runs the faults of a database that the server connects to through a proxy. */
+/** Runs the faults of a database to which the server connects through a proxy. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   const { clerks, ms, warmUpMs, only, log } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'khapdee-soak-'))
@@ -138,19 +139,19 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   }
 }
 
-/** Uses up the preallocated write-ahead log files; the database dies when it needs another. */
+/** Uses up the preallocated write-ahead log files. PostgreSQL terminates when it needs another. */
 async function exhaustWal(url: string): Promise<void> {
   const switchFile = `select pg_logical_emit_message(true, 'soak', ''), pg_switch_wal()`
   for (let n = 0; n < maxWalFiles; n++) {
-    const died = await runOnServer(url, switchFile).then(
+    const terminated = await runOnServer(url, switchFile).then(
       () => false,
       () => true,
     )
-    if (died) return
+    if (terminated) return
   }
 }
 
-/** Fills the disk of a server with an embedded database; undefined without the right to mount. */
+/** Fills the disk of a server with an embedded database; undefined if mounting is not permitted. */
 export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport | undefined> {
   const { clerks, ms, warmUpMs, log } = options
   const disk = mountSmallDisk()

@@ -1,4 +1,4 @@
-/** One HTTP call, with its outcome: answered, connection lost, or no answer. */
+/** Sends an HTTP request and returns its outcome: an answer, a lost connection or a timeout. */
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -14,11 +14,11 @@ export interface Call {
   disconnectAfterMs?: number
 }
 
-/** `lost`: the connection broke before the end of the answer. `silent`: no answer within the timeout. */
+/** `lost`: the connection was closed before the end of the answer. `timeout`: no answer for 30 seconds. */
 export type Outcome =
   | { kind: 'answer'; status: number; text: string; retryAfter: string | undefined }
   | { kind: 'lost' }
-  | { kind: 'silent' }
+  | { kind: 'timeout' }
 
 /** Sends one request; never rejects. */
 export function call({ method, url, headers, body, disconnectAfterMs }: Call): Promise<Outcome> {
@@ -38,7 +38,7 @@ export function call({ method, url, headers, body, disconnectAfterMs }: Call): P
       )
     })
     outgoing.setTimeout(timeoutMs, () => {
-      resolve({ kind: 'silent' })
+      resolve({ kind: 'timeout' })
       outgoing.destroy()
     })
     outgoing.on('error', () => resolve({ kind: 'lost' }))

@@ -24,29 +24,29 @@ export interface Ledger {
   readonly documents: Map<string, number>
   /** Payment ids of the receipts whose void was acknowledged. */
   readonly voids: Set<number>
-  /** Descriptions of behaviour that must never occur. */
-  readonly faults: string[]
-  /** Records an acknowledged document; a number that occurs twice is a fault. */
+  /** Descriptions of observed behaviour that must never occur. */
+  readonly violations: string[]
+  /** Records an acknowledged document; a number that occurs twice is a violation. */
   addDocument(code: string, amount: number): void
 }
 
 export function createLedger(): Ledger {
   const documents = new Map<string, number>()
-  const faults: string[] = []
+  const violations: string[] = []
   return {
     counts: { ...counted },
     done: {},
     documents,
     voids: new Set(),
-    faults,
+    violations,
     addDocument(code, amount) {
-      if (documents.has(code)) faults.push(`${code} was issued for two intents`)
+      if (documents.has(code)) violations.push(`${code} was issued for two intents`)
       documents.set(code, amount)
     },
   }
 }
 
-/** The comparison of ledger and database after a part. */
+/** Result of the comparison of ledger and database after a part. */
 export interface SoakResult {
   /** Acknowledged, but missing or different in the database. */
   lost: string[]

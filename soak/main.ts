@@ -28,7 +28,7 @@ async function faults(): Promise<boolean> {
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))
 
-/** The money model and the money races, with many more runs than in the test suite. */
+/** Runs the model test and the race tests of money, with many more runs than in the test suite. */
 async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',

@@ -1,10 +1,10 @@
-/** The server as a child process: start, kill, stop, and the time until it is ready. */
+/** Runs the server as a child process, and measures the time until it is ready. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../scripts/run.ts'
 
-/** Arguments of `node`: the built server, or for tests the sources. */
+/** Arguments of `node` that run the built server, or the sources in tests. */
 export const builtProgram = ['apps/server/dist/main.js']
 export const sourceProgram = ['--import', 'tsx', 'apps/server/src/main.ts']
 
@@ -38,7 +38,11 @@ export interface Program {
   died(): boolean
 }
 
-/** @param settings environment variables of the process, including `PORT` */
+/**
+ * Controls a server process, which is not started yet.
+ * @param settings environment variables of the process, including `PORT`
+ * @param program arguments of `node`
+ */
 export function createProgram(
   settings: Record<string, string> & { PORT: string },
   program: readonly string[],

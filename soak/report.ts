@@ -7,14 +7,14 @@ import type { Ledger, SoakResult } from './ledger.ts'
 
 const maxPrinted = 10
 
-/** Prints a heading and the first lines below it; nothing without lines. */
+/** Prints a heading and the first lines below it, or nothing if there are no lines. */
 function printProblems(heading: string, lines: readonly string[]): void {
   if (lines.length === 0) return
   console.log(`✗ ${heading}: ${lines.length}`)
   for (const line of lines.slice(0, maxPrinted)) console.log(`  ${line}`)
 }
 
-/** Prints counts and problems; returns whether there are none. */
+/** Prints counts and problems; returns whether there are no problems. */
 function printResult(ledger: Ledger, { lost, unexplained, broken, checked }: SoakResult): boolean {
   console.table({ ...ledger.counts, ...ledger.done })
   console.table({
@@ -24,13 +24,13 @@ function printResult(ledger: Ledger, { lost, unexplained, broken, checked }: Soa
     'acknowledged and lost': lost.length,
     'done without being acknowledged': unexplained.length,
     'invariants broken': broken.length,
-    'wrong answers': ledger.faults.length,
+    'wrong answers': ledger.violations.length,
   })
   printProblems('acknowledged and lost', lost)
   printProblems('done without being acknowledged', unexplained)
   printProblems('invariants broken', broken)
-  printProblems('wrong answers', ledger.faults)
-  return [lost, unexplained, broken, ledger.faults].every(({ length }) => length === 0)
+  printProblems('wrong answers', ledger.violations)
+  return [lost, unexplained, broken, ledger.violations].every(({ length }) => length === 0)
 }
 
 const median = (values: readonly number[]): number =>
@@ -39,8 +39,8 @@ const median = (values: readonly number[]): number =>
 export function printClerks({ ledger, recovery, ...result }: ClerksReport): boolean {
   console.table(
     Object.fromEntries(
-      Object.entries(recovery).map(([victim, seconds]) => [
-        `${victim} killed`,
+      Object.entries(recovery).map(([target, seconds]) => [
+        `${target} killed`,
         {
           times: seconds.length,
           'ready after, median (s)': median(seconds).toFixed(2),

@@ -6,7 +6,7 @@ import { type Program, untilReady } from './program.ts'
 export interface Fault {
   name: string
   ms: number
-  /** No request can succeed during the fault, so at least one must be answered with 503. */
+  /** Whether no request can succeed during the fault; then at least one must be answered with 503. */
   outage: boolean
   begin(): void | Promise<void>
   end(): void | Promise<void>
@@ -57,8 +57,8 @@ export async function runFault(
     'first acknowledged after (s)': Number(first.toFixed(2)),
   }
   if (outage && row['answered 503'] === 0)
-    ledger.faults.push(`${name}: no request was answered with 503`)
-  if (first * 1000 > timeoutMs) ledger.faults.push(`${name}: work did not resume`)
-  if (program.died()) ledger.faults.push(`${name}: the server died`)
+    ledger.violations.push(`${name}: no request was answered with 503`)
+  if (first * 1000 > timeoutMs) ledger.violations.push(`${name}: work did not resume`)
+  if (program.died()) ledger.violations.push(`${name}: the server died`)
   return row
 }

@@ -1,6 +1,7 @@
 /**
- * Sends one intent until it is acknowledged or refused, like a browser that keeps its idempotency key:
- * some are sent two or three times concurrently or disconnected, and all are retried after a loss.
+ * Sends one intent until it is acknowledged or refused, like a browser that keeps its idempotency key.
+ * Some intents are sent two or three times concurrently or disconnected; all are retried after a lost
+ * connection.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { apiBase } from '../apps/server/src/kernel/mount.ts'
 import { type Outcome, call } from './http.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Requests whose key has this prefix are rolled back by a trigger at their last statement. */
+/** A trigger rolls back requests with this prefix of the key at their last statement. */
 export const rollbackKeyPrefix = 'deadbeef'
 
 const rollbackShare = 0.08
@@ -44,15 +45,16 @@ function recordOutcome({ ledger }: Client, path: string, outcome: Outcome): void
     ledger.counts['connections lost']++
     return
   }
-  if (outcome.kind === 'silent') {
-    ledger.faults.push(`${path} was never answered`)
+  if (outcome.kind === 'timeout') {
+    ledger.violations.push(`${path} was never answered`)
     return
   }
   const { status, text, retryAfter } = outcome
   if (status === 503) ledger.counts['answered 503']++
-  if (status === 503 && retryAfter === undefined) ledger.faults.push(`${path}: 503, no Retry-After`)
+  if (status === 503 && retryAfter === undefined)
+    ledger.violations.push(`${path}: 503, no Retry-After`)
   if ((status >= 500 && status !== 503) || status === 401 || status === 429) {
-    ledger.faults.push(`${path}: ${status} ${text.slice(0, 200)}`)
+    ledger.violations.push(`${path}: ${status} ${text.slice(0, 200)}`)
   }
 }
 
@@ -82,7 +84,7 @@ async function send(client: Client, outgoing: OutgoingRequest, copies = 1): Prom
   return outcomes
 }
 
-/** The body of the 200 answers, or null; two different bodies for one key are a fault. */
+/** The body of the 200 answers, or null. Two different bodies for one key are a violation. */
 function successText(
   { ledger }: Client,
   path: string,
@@ -91,7 +93,7 @@ function successText(
   const done = outcomes.flatMap((one) =>
     one.kind === 'answer' && one.status === 200 ? one.text : [],
   )
-  if (new Set(done).size > 1) ledger.faults.push(`${path}: two answers to one key`)
+  if (new Set(done).size > 1) ledger.violations.push(`${path}: two answers to one key`)
   return done[0] ?? null
 }
 
@@ -101,7 +103,7 @@ async function sendToRollBack(client: Client, outgoing: OutgoingRequest): Promis
   const key = rollbackKeyPrefix + randomUUID().slice(rollbackKeyPrefix.length)
   const outcomes = await send(client, { ...outgoing, key })
   if (successText(client, outgoing.path, outcomes) !== null) {
-    client.ledger.faults.push(`${outgoing.path} was acknowledged and rolled back`)
+    client.ledger.violations.push(`${outgoing.path} was acknowledged and rolled back`)
   }
 }
 
@@ -139,7 +141,7 @@ export async function sendUntilSettled<E extends Endpoint>(
 
 /**
  * Sends a call that takes no idempotency key, until the answer is final.
- * @param path the path with its parameters filled in; the endpoint's own by default
+ * @param path path with values for its parameters; by default the path of the endpoint
  * @returns null unless the answer is a 200
  */
 export async function callUntilAnswered<E extends Endpoint>(

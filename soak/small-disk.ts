@@ -8,14 +8,14 @@ export interface SmallDisk {
   readonly folder: string
   /** Writes until no space is left. */
   fill(): void
-  /** Frees that space. */
+  /** Deletes the file that `fill` wrote. */
   free(): void
   remove(): void
 }
 
 const size = '400m'
 
-/** Mounts a tmpfs; undefined without the right to mount. */
+/** Mounts a tmpfs; returns undefined if mounting is not permitted. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'khapdee-disk-'))
   const mount = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]
@@ -29,7 +29,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
     fill() {
       const file = openSync(ballast, 'w')
       try {
-        // First megabytes, then pages: a partial write means that the file system is full.
+        // Writes megabytes first, then pages. A partial write means that the file system is full.
         for (const piece of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {
           while (fits(file, piece));
         }

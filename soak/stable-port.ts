@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free port of 127.0.0.1 below the ephemeral range, so that no outgoing connection takes it while
- * the listening process is down.
+ * Returns a free port of 127.0.0.1 below the ephemeral range, so that no outgoing connection takes it
+ * while the listening process is down.
  */
 export async function stablePort(): Promise<number> {
   const probe = createServer()

@@ -43,7 +43,7 @@ it('delays each chunk in both directions', async () => {
   expect(await echoed(socket, 'late')).toBeGreaterThan(110)
 })
 
-it('holds data back while it stalls, and loses none', async () => {
+it('forwards no data while stalled, and loses none', async () => {
   const socket = await open()
   proxy.toxins.stalls = true
   const reply = echoed(socket, 'kept')
@@ -56,9 +56,9 @@ it('holds data back while it stalls, and loses none', async () => {
 it('resets open connections and refuses new ones', async () => {
   const socket = await open()
   await echoed(socket, 'before')
-  const torn = once(socket, 'error')
+  const reset = once(socket, 'error')
   proxy.resetAll()
-  expect(await torn).toMatchObject([{ code: 'ECONNRESET' }])
+  expect(await reset).toMatchObject([{ code: 'ECONNRESET' }])
   proxy.toxins.refuses = true
   const refused = connect(proxy.port, '127.0.0.1')
   expect(await once(refused, 'error')).toMatchObject([{ code: 'ECONNRESET' }])

@@ -1,15 +1,15 @@
-/** A faulty connection: a TCP proxy that delays, resets, stalls or refuses. */
+/** A TCP proxy that simulates a faulty connection: it delays, resets, stalls or refuses. */
 import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The active faults; none at first. */
+/** The active faults; initially none. */
 export interface Toxins {
-  /** Each chunk is delayed by one to two times this. */
+  /** Each chunk is delayed by one to two times this value. */
   latencyMs: number
-  /** Accepts data and forwards none while true. */
+  /** While true, data is accepted but not forwarded. */
   stalls: boolean
-  /** New connections are reset. */
+  /** While true, new connections are reset. */
   refuses: boolean
 }
 

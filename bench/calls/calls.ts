@@ -1,4 +1,4 @@
-/** The measured calls: request to the product, recorded SQL, request to the floor. */
+/** The measured calls: the request to the product, its recorded SQL and the request to the floor process. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ThresholdName } from '../thresholds.ts'
@@ -10,10 +10,10 @@ import type { School } from '../school.ts'
 
 export interface Measured {
   name: string
-  /** Applies to the throughput of the product divided by that of the floor. */
+  /** Threshold of the throughput of the product divided by that of the floor. */
   threshold: ThresholdName
   recording: Recording
-  /** Calls the product; a writing call creates a new record each time. */
+  /** Calls the product. A writing call creates a new record each time. */
   product: () => Promise<unknown>
   /** Request to the floor, with a body of the same size to parse. */
   floor: Pick<HttpCall, 'method' | 'body'>
@@ -102,7 +102,7 @@ export async function createCall(school: School): Promise<Measured> {
     threshold: 'create, share of floor',
     recording: {
       statements,
-      fresh: { key, idcard: body.customer.idcard, customerId: customer_id, codes, ids },
+      toReplace: { key, idcard: body.customer.idcard, customerId: customer_id, codes, ids },
     },
     product: () =>
       send({

@@ -1,6 +1,6 @@
 /**
- * The floor: one `node:http` process that verifies a token and runs the product's SQL, nothing else.
- * It is the least that a Node server can do for the call. Settings are read from the file in `argv`.
+ * The floor: a `node:http` process that only verifies a token and runs the SQL of the product, the
+ * minimum of work that a Node server needs for a call. The argument is the path of the settings file.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

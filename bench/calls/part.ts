@@ -1,7 +1,7 @@
 /**
- * Throughput of calls against two references on the same database. bare: the product's SQL through
- * `pg` in this process. floor: a `node:http` process that verifies a token and runs that SQL. Rounds
- * alternate, so that the load of the machine affects all three alike.
+ * Compares the throughput of calls with two references on the same database. `bare`: the SQL of the
+ * product through `pg` in this process. `floor`: a `node:http` process that verifies a token and runs
+ * that SQL. The three alternate, so that the load of the machine affects all of them equally.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ async function startFloor(school: School, calls: readonly Measured[]) {
   return { origin: `http://127.0.0.1:${port}`, stop: () => stopProcess(child) }
 }
 
-/** Median calls per second of each task, and medians of the ratios within each round. */
+/** Median calls per second of each task, and medians of the ratios between tasks of the same round. */
 async function measure({ bare, floor, product }: Tasks, clients: number) {
   const tasks = [bare, floor, product]
   for (const task of tasks) await throughput(task, clients, warmUpMs)
@@ -92,6 +92,7 @@ async function measureAll(school: School, calls: readonly Measured[]) {
   }
 }
 
+/** Measures the throughput of all calls, and the memory of the server after them. */
 export async function calls({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   try {
@@ -106,17 +107,17 @@ export async function calls({ log }: PartOptions): Promise<Figure[]> {
     const memory = memoryOf(school.pid)
     return [
       ...rows.flatMap(({ call, clients, threshold, ...row }): Figure[] => {
-        const what = `${call}, ${clients} clients`
+        const label = `${call}, ${clients} clients`
         return [
           ...(['bare', 'floor', 'product'] as const).map((name): Figure => ({
-            what: `${what}, ${name}`,
+            label: `${label}, ${name}`,
             value: row[name],
             unit: '/s',
           })),
-          { what, value: row['product of floor'], unit: 'ratio', threshold },
+          { label, value: row['product of floor'], unit: 'ratio', threshold },
         ]
       }),
-      { what: 'server after load', value: memory, unit: 'MB', threshold: 'server memory' },
+      { label: 'server after load', value: memory, unit: 'MB', threshold: 'server memory' },
     ]
   } finally {
     await school.close()

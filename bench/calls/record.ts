@@ -18,7 +18,7 @@ interface Answer {
   }
 }
 
-/** Makes the call on an in-process server; returns its statements, without begin and commit, and its answer. */
+/** Sends the call to a server in this process; returns its statements, without begin and commit, and its answer. */
 export async function record(
   { services, url }: School,
   call: HttpCall,

@@ -7,21 +7,21 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The statements of one call, and the values to replace in each replay. */
+/** The statements of one call, and the values that differ in each replay. */
 export interface Recording {
   statements: Statement[]
-  /** Recorded values that each replay replaces by new ones; absent for a reading call. */
-  fresh?: {
+  /** Recorded values that each replay replaces with new ones; absent for a reading call. */
+  toReplace?: {
     key: string
     idcard: string
     customerId: number
     codes: Record<string, string>
-    /** The reserved ids with their column, in the order in which the reserving statement gives them. */
+    /** The reserved ids with their column, in the order in which the reserving statement returns them. */
     ids: readonly { column: string; id: number }[]
   }
 }
 
-/** The pool of bare and floor, of the same size as the product's. */
+/** The pool of the tasks `bare` and `floor`, of the same size as that of the product. */
 export const createPool = (url: string) =>
   new pg.Pool({ connectionString: url, max: 10, application_name: 'khapdee-bench' })
 
@@ -34,11 +34,11 @@ const freshIdCard = () =>
 interface Substitutes {
   strings: Map<string, string>
   numbers: Map<number, number>
-  /** By `"column":id` as it stands in JSON. */
+  /** Replacements of JSON members, such as `"line_id":5`. */
   members: Map<string, string>
 }
 
-/** Replaces strings anywhere in the value, ids as members of JSON, and numbers as whole values. */
+/** Replaces strings anywhere in a text, ids in JSON members, and numbers that are a whole value. */
 function substitute(value: unknown, replaced: Substitutes): unknown {
   if (Array.isArray(value)) return value.map((item) => substitute(item, replaced))
   if (typeof value === 'number') return replaced.numbers.get(value) ?? value
@@ -59,11 +59,14 @@ async function replayRead(pool: pg.Pool, { statements }: Recording): Promise<unk
 }
 
 /** Runs the statements of a writing call in one transaction, with new key, customer and numbers. */
-async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Promise<unknown[]> {
-  if (fresh === undefined) throw new Error('a writing call needs values to replace')
+async function replayWrite(
+  pool: pg.Pool,
+  { statements, toReplace }: Recording,
+): Promise<unknown[]> {
+  if (toReplace === undefined) throw new Error('a writing call needs values to replace')
   const strings = new Map([
-    [fresh.key, randomUUID()],
-    [fresh.idcard, freshIdCard()],
+    [toReplace.key, randomUUID()],
+    [toReplace.idcard, freshIdCard()],
   ])
   const numbers = new Map<number, number>()
   const members = new Map<string, string>()
@@ -77,13 +80,14 @@ async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Pro
         text,
         values: values.map((value) => substitute(value, { strings, numbers, members })),
       })
-      if (/insert into "customer"/.test(text)) numbers.set(fresh.customerId, rows[0].customer_id)
+      if (/insert into "customer"/.test(text))
+        numbers.set(toReplace.customerId, rows[0].customer_id)
       for (const { type, last } of /document_counter/.test(text) ? rows : []) {
-        const old = fresh.codes[type] ?? ''
+        const old = toReplace.codes[type] ?? ''
         strings.set(old, old.replace(/\d+$/, String(last).padStart(4, '0')))
       }
       for (const [i, { id }] of /nextval/.test(text) ? rows.entries() : []) {
-        const old = fresh.ids[i]
+        const old = toReplace.ids[i]
         if (old === undefined) throw new Error('more ids were reserved than recorded')
         numbers.set(old.id, id)
         members.set(`"${old.column}":${old.id}`, `"${old.column}":${id}`)
@@ -100,5 +104,6 @@ async function replayWrite(pool: pg.Pool, { statements, fresh }: Recording): Pro
   }
 }
 
+/** Runs the statements of a call; returns the rows of each statement. */
 export const replay = (pool: pg.Pool, recording: Recording): Promise<unknown[]> =>
-  recording.fresh === undefined ? replayRead(pool, recording) : replayWrite(pool, recording)
+  recording.toReplace === undefined ? replayRead(pool, recording) : replayWrite(pool, recording)

@@ -1,4 +1,4 @@
-/** Generates applications with their lines, payments and exam rights as rows for COPY. */
+/** Generates rows for COPY: applications with their lines, payments and exam rights. */
 import {
   type ApplicationKind,
   type PayType,
@@ -38,8 +38,9 @@ const kinds: readonly [ApplicationKind, share: number][] = [
 ]
 /** Relative sizes of the branches, in the order of their ids. */
 const branchShares = [40, 14, 26, 20]
-/** Number of recent customers per branch that may return, and share of visits by returning ones. */
+/** Number of recent customers of a branch who may apply again. */
 const recentCustomers = 5_000
+/** Share of applications by such customers. */
 const returningShare = 0.55
 
 type PaymentOutcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
@@ -55,7 +56,7 @@ function drawOutcome(random: Random, daysAgo: number): PaymentOutcome {
   return random.chance(0.2) ? 'nothing' : 'part'
 }
 
-/** One to `max` draws from the items; repeated draws count once. */
+/** Draws one to `max` items; an item drawn twice is returned once. */
 function pickSome(random: Random, items: readonly Item[], max: number): Item[] {
   const chosen = new Set<Item>()
   for (let n = random.int(1, max); n > 0; n--) chosen.add(random.pick(items))
@@ -73,7 +74,7 @@ function chooseItems(random: Random, kind: ApplicationKind, { items }: Generated
   ]
 }
 
-/** A partial payment: about half of the price, in multiples of 100 baht. Satang in and out. */
+/** A partial payment in satang: about half of the price (satang), in multiples of 100 baht. */
 const partOf = (price: number) => satang(Math.floor(price / 20_000) * 10_000)
 
 /**

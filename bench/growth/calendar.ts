@@ -1,4 +1,4 @@
-/** The times of the generated applications. */
+/** Draws the times of the generated applications. */
 import type { Random } from '../../apps/server/src/seed/random.ts'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 
@@ -19,7 +19,7 @@ function instant(date: Day, secondsOpen: number): string {
   return `${date} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}+07`
 }
 
-/** `count` visits in chronological order over `days` days; `last` is the last day. */
+/** Yields `count` visits in chronological order, distributed over `days` days that end with `last`. */
 export function* visits(
   random: Random,
   last: Day,

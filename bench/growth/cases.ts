@@ -35,12 +35,12 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
     [', text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
   ]
   return [
-    ...balances.map(([what, query]) => ({
-      name: `balances${what}`,
+    ...balances.map(([label, query]) => ({
+      name: `balances${label}`,
       path: pathOf('payment/overdue/gettable', { status: 'outstanding', ...query }),
     })),
-    ...payments.map(([what, query]) => ({
-      name: `payments${what}`,
+    ...payments.map(([label, query]) => ({
+      name: `payments${label}`,
       path: pathOf('payment/gettable', query),
     })),
   ]
@@ -111,7 +111,7 @@ const texts = {
   '2 digits': '60',
 }
 
-/** All cases. @param branchId the branch for branch filters and for search targets */
+/** All cases except deep pages. @param branchId the branch of the branch filters and of the searched records */
 export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]> {
   const found = await sample(db, branchId)
   const yesterday = addDays(todayInBangkok(new Date()), -1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CopyBuffer, copyCell, copyLine } from './copy-text.ts'
 
-/** Parses a cell like PostgreSQL. */
+/** Parses a cell in the same way as PostgreSQL. */
 const read = (cell: string): string | null =>
   cell === '\\N'
     ? null

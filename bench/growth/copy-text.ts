@@ -12,7 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/** One value. COPY writes null as `\N`, so a text `\N` is escaped. */
+/** Writes one value. Null is `\N` in this format, so a text `\N` is escaped. */
 export function copyCell(value: Cell): string {
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
@@ -22,7 +22,7 @@ export function copyCell(value: Cell): string {
     : value.replaceAll(special, (found) => escapes[found] ?? found)
 }
 
-/** One row with its line break. Cells in column order. */
+/** Writes one row with its line break; `cells` are in column order. */
 export const copyLine = (cells: readonly Cell[]): string => `${cells.map(copyCell).join('\t')}\n`
 
 /** Rows of one table in the COPY text format. */
@@ -36,8 +36,8 @@ export interface CopyChunk {
 const maxBytesPerCharacter = 3
 
 /**
- * Collects rows of one table until they are copied. Kept as bytes outside the heap to spare the
- * garbage collector. Every row has the columns of the first.
+ * Collects rows of one table until they are copied. The text is in a buffer outside the heap, to reduce
+ * garbage collection. Every row must have the columns of the first row.
  */
 export class CopyBuffer<Table extends keyof DB> {
   readonly table: Table

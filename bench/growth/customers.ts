@@ -15,7 +15,7 @@ export interface Customer {
 
 /** A province code that does not exist, so that no generated number belongs to a real person. */
 const idPrefix = '198'
-/** Share of compound surnames. They are rare like most real surnames; plain ones are frequent. */
+/** Share of customers with a compound surname, which is rare like most real ones; a simple one is frequent. */
 const compoundShare = 0.4
 
 /** A valid ID number, distinct for serials below 10^9: the factor is coprime to 10^9. */

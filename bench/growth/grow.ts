@@ -13,11 +13,11 @@ import { readBranches } from './school-items.ts'
 /** Length of the generated history, which ends yesterday. */
 const daysOfHistory = 6 * 365
 /** Applications per COPY. */
-const batch = 5_000
+const applicationsPerCopy = 5_000
 /** Applications generated between two turns of the event loop. */
 const rowsPerYield = 100
 
-/** Largest first. */
+/** The tables with copied rows, largest first. */
 const tables = [
   'application',
   'payment',
@@ -68,7 +68,7 @@ async function writeLastNumbers(
   )
 }
 
-/** Asserts on a sample that the generated search texts equal those of the database function. */
+/** Checks on a sample that the generated search texts are those of the function `application_search`. */
 async function assertSearchText(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select application_code from application join customer using (customer_id)
@@ -102,7 +102,7 @@ async function load(client: pg.ClientBase, wanted: number): Promise<void> {
   let made = 0
   for (const moment of visits(random, yesterday, daysOfHistory, wanted)) {
     generator.add(moment)
-    if (++made % batch === 0) {
+    if (++made % applicationsPerCopy === 0) {
       await copied
       copyNext()
     }
@@ -132,7 +132,7 @@ async function withUnsafeSettings(client: pg.ClientBase, task: () => Promise<voi
   try {
     await task()
   } catch (error) {
-    // In a failed transaction the statements below fail too and would hide the cause.
+    // In a failed transaction the statements below would fail too and hide the cause.
     await client.query('rollback')
     throw error
   } finally {
@@ -174,7 +174,7 @@ async function vacuums(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Adds applications until there are `total`: copies the rows in one transaction with triggers on,
+ * Adds applications until there are `total`: copies the rows in one transaction with enabled triggers,
  * restores indexes and keys on two connections, then vacuums. Audit entries, exam right events and
  * issued documents are not generated, because no list reads them.
  * @returns duration in seconds; 0 if there were enough applications

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 
 /**
- * Statements that restore the dropped definitions, in the order of the properties. Those of `indexes`
- * and of `checks` are slow and may run on several connections concurrently.
+ * Statements that restore the dropped definitions, to be run in the order of the properties. Those of
+ * `indexes` and `checks` are slow and may run on several connections concurrently.
  */
 export interface Restore {
   indexes: string[]
@@ -20,14 +20,14 @@ interface DroppedDefinition {
 const defined = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
 
 /**
- * Drops the secondary indexes, unique keys and foreign keys of the tables. Primary keys, check
- * constraints and triggers stay.
+ * Drops the secondary indexes, unique keys and foreign keys of the tables, but not primary keys, check
+ * constraints and triggers.
  */
 export async function dropIndexesAndKeys(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<Restore> {
-  // The slowest first: GIN indexes, then by the order of `tables`.
+  // The slowest come first: GIN indexes, then the order of `tables`.
   const { rows: indexes } = await client.query<DroppedDefinition & { index: string }>(
     `select pg_get_indexdef(indexrelid) as index,
       case when conname is null then format('drop index %s', indexrelid::regclass)
@@ -40,7 +40,7 @@ export async function dropIndexesAndKeys(
     order by amname <> 'gin', array_position($1::text[], indrelid::regclass::text), relname`,
     [tables],
   )
-  // Alternating between tables, because VALIDATE CONSTRAINT locks its table.
+  // Consecutive keys are of different tables, because VALIDATE CONSTRAINT locks its table.
   const { rows: foreign } = await client.query<DroppedDefinition & { check: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname, pg_get_constraintdef(oid)) as key,

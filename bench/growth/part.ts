@@ -1,4 +1,4 @@
-/** List requests on 10,000 and on 1,000,000 applications, measured alternately. */
+/** Measures list requests alternately on 10,000 and on 1,000,000 applications. */
 import { join } from 'node:path'
 import { compactTotals } from '../../apps/server/src/modules/application/compact-totals.ts'
 import { median, percentile, rounded } from '../figures.ts'
@@ -19,7 +19,7 @@ interface Schools {
   large: School
 }
 
-async function timed(task: () => Promise<unknown>): Promise<number> {
+async function durationOf(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await task()
   return performance.now() - start
@@ -48,12 +48,12 @@ async function prepare(
 
 type Task = () => Promise<unknown>
 
-/** Times one task in milliseconds, alternating between the schools so that load affects both alike. */
+/** Times one task in milliseconds, alternately on both schools, so that the load affects both equally. */
 async function time(name: string, tasks: (call: number) => { small: Task; large: Task }) {
   const figures: { small: number; large: number }[] = []
   for (let call = 0; call < warmUpCalls + calls; call++) {
     const { small, large } = tasks(call)
-    const figure = { small: await timed(small), large: await timed(large) }
+    const figure = { small: await durationOf(small), large: await durationOf(large) }
     if (call >= warmUpCalls) figures.push(figure)
   }
   const ofSmall = median(figures.map((figure) => figure.small))
@@ -95,7 +95,7 @@ async function timePayments({ small, large }: Schools, role: string) {
 
 async function grow(school: School, total: number, { log }: PartOptions): Promise<number> {
   const seconds = await growTo(school.url, total, log)
-  // Saves waiting for the scheduled job of the server, which runs every minute.
+  // Run here, because the server runs this job only once a minute.
   if (seconds > 0) await compactTotals.run(school.services.db)
   return seconds
 }
@@ -114,7 +114,7 @@ async function measure(schools: Schools, options: PartOptions): Promise<Figure[]
     ...(seconds > 0
       ? [
           {
-            what: 'load',
+            label: 'load',
             value: seconds,
             unit: 's',
             threshold: 'load of 1,000,000 applications',
@@ -122,10 +122,10 @@ async function measure(schools: Schools, options: PartOptions): Promise<Figure[]
         ]
       : []),
     ...rows.flatMap(({ name, p50, p95, ratio }): Figure[] => [
-      { what: `${name}, p50`, value: p50, unit: 'ms' },
-      { what: name, value: p95, unit: 'ms', threshold: 'any filter, p95' },
+      { label: `${name}, p50`, value: p50, unit: 'ms' },
+      { label: name, value: p95, unit: 'ms', threshold: 'any filter, p95' },
       {
-        what: `${name}, large / small`,
+        label: `${name}, large / small`,
         value: ratio,
         unit: 'ratio',
         ...(name.endsWith(' default') ? { threshold: 'default list, large / small' } : {}),
@@ -134,7 +134,10 @@ async function measure(schools: Schools, options: PartOptions): Promise<Figure[]
   ]
 }
 
-/** With `keep`, the folder stays and the next run reuses it; the small school is in its subfolder `small`. */
+/**
+ * Measures both schools. With `keep`, the data folder is kept and reused by the next run; the small
+ * school is in its subfolder `small`.
+ */
 export async function growth(options: PartOptions): Promise<Figure[]> {
   const { log, keep } = options
   const large = await openSchool(log, keep)

@@ -1,4 +1,4 @@
-/** Payments of balances. */
+/** Requests that pay a balance. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { send } from '../http.ts'

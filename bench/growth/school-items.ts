@@ -1,4 +1,4 @@
-/** Reads branches, clerks and catalogue of the demo school for the generator. */
+/** Reads the branches, clerks and priced items of the demo school for the generator. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-/** Screens in Chromium with CPU throttling: list loading, layout shift, typing. */
+/** Measures screens in Chromium with CPU throttling: list loading, layout shift and typing. */
 import {
   type Browser,
   type BrowserContext,
@@ -19,8 +19,9 @@ import { observePage } from './probes.ts'
 const cpuSlowdown = 4
 const loads = 7
 const visits = 4
-/** Longer than the debounce of a filter, so that every key meets the search of the previous one. */
+/** Longer than the debounce of a filter, so that each key is pressed during the search for the previous text. */
 const betweenKeysMs = 250
+/** Time after the list is ready during which layout shifts are still counted. */
 const restMs = 1500
 
 /** Returns a browser context with a signed-in session. */
@@ -39,7 +40,7 @@ async function openSlow(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  // The compiled probe calls esbuild's helper `__name`, which the page does not define.
+  // The compiled observer calls the helper `__name` of esbuild, which the page does not define.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(observePage)
   await page.goto(path)
@@ -60,9 +61,9 @@ async function loadList(context: BrowserContext): Promise<Figure[]> {
     await page.close()
   }
   return [
-    { what: 'list ready', value: rounded(median(ready)), unit: 'ms', threshold: 'list ready' },
+    { label: 'list ready', value: rounded(median(ready)), unit: 'ms', threshold: 'list ready' },
     {
-      what: 'layout shift of the list',
+      label: 'layout shift of the list',
       value: rounded(median(shifts)),
       unit: 'shift',
       threshold: 'layout shift of the list',
@@ -129,9 +130,9 @@ async function measureKeys(context: BrowserContext): Promise<Figure[]> {
       inForm.set(name, [...(inForm.get(name) ?? []), ...keys])
     }
   }
-  const figure = (what: string, keys: number[], threshold: ThresholdName): Figure[] => [
-    { what: `${what}, median`, value: rounded(median(keys)), unit: 'ms' },
-    { what, value: rounded(percentile(keys, 0.95)), unit: 'ms', threshold },
+  const figure = (label: string, keys: number[], threshold: ThresholdName): Figure[] => [
+    { label: `${label}, median`, value: rounded(median(keys)), unit: 'ms' },
+    { label, value: rounded(percentile(keys, 0.95)), unit: 'ms', threshold },
   ]
   return [
     ...figure(`filter, ${inFilter.length} keys`, inFilter, 'key in a filter, p95'),
