@@ -1,4 +1,4 @@
-/** The five kinds of application: registration, payment, refund, void, decision. */
+/** Tests the five kinds of application: registration, payment, refund, void, decision. */
 import type { Locator, Page } from '@playwright/test'
 import {
   chooseItem,
@@ -29,7 +29,7 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 const [course, , , otherFee, requestFee] = kinds
 
-/** Registers a new customer; pays `paid` baht in cash, or everything by default. */
+/** Registers a new customer who pays `paid` baht in cash, by default the full price; returns the number. */
 async function register(page: Page, kind: Kind, paid?: string): Promise<string> {
   await page.goto(`${kind.path}/new`)
   await fillCustomer(page)
@@ -56,7 +56,7 @@ async function choosePaymentAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-// On a phone the five forms differ in their lines only, so one of them is enough.
+// The five forms differ only in their lines, so one of them is tested on a phone.
 const tagOf = (kind: Kind) => (kind === course ? {} : desktopOnly)
 
 for (const kind of kinds) {
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'the address of an application under another kind redirects to its own',
+  'an address with the path of another kind redirects to the path of the application',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')

@@ -1,4 +1,4 @@
-/** Settings of a branch: sample before saving, printed documents, conflicts. */
+/** Tests the settings of a branch: sample before saving, printed documents, conflicts. */
 import type { Page } from '@playwright/test'
 import { png } from '../apps/server/test/make/file.ts'
 import { registerByCall, createApiClient } from './support/calls.ts'

@@ -1,4 +1,4 @@
-/** Customers: search, record, changes, privacy notice, merge of duplicates. */
+/** Tests customers: search, record, changes, privacy notice, merge of duplicates. */
 import { application } from '@khapdee/contract/entities/application'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { screens } from '@khapdee/contract/entities/screens'
@@ -17,12 +17,12 @@ import {
 } from './support/test.ts'
 
 let made = 0
-/** A name that does not occur in the demo and differs between tests. */
+/** A name that does not occur in the demo data and differs between tests. */
 const uniqueName = () => `ทดสอบ${process.pid}ราย${++made}`
 const newPassport = () =>
   `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(3, '0')}`
 
-/** Registers a foreigner without payment. @returns name and id of the customer, and the application */
+/** Registers a foreigner without payment; returns the created application. */
 async function register(
   call: Call,
   fname: string,
@@ -174,7 +174,7 @@ test(
     const manager = await createApiClient(request, 'manager.kkn')
     const { data } = await manager(customerMerge.duplicates, {})
     const pair = data.find(({ customer }) => customer.fname === name)
-    if (pair === undefined) throw new Error('the pair was not suspected')
+    if (pair === undefined) throw new Error('the pair is not in the list of possible duplicates')
     const { customer, other } = pair
     await manager(customerMerge.merge, {
       customer_id: customer.customer_id,

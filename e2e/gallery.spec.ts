@@ -1,4 +1,4 @@
-/** The component gallery of the development server: every component in every state. */
+/** Tests the component gallery of the development server, which shows every component in every state. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,13 +28,13 @@ test.use({ ownContext: true })
 
 const devices = { desktop: {}, phone } as const
 
-for (const [device, look] of Object.entries(devices)) {
+for (const [device, options] of Object.entries(devices)) {
   test.describe(`on a ${device}`, desktopOnly, () => {
-    test.use(look)
+    test.use(options)
 
     test('every component is accessible in the light and the dark theme', async ({ page }) => {
       page.setDefaultTimeout(60_000)
-      // Spinners and skeletons animate endlessly; stop them.
+      // Spinners and skeletons animate endlessly otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`${server.url}gallery`)
       await expect(page.getByRole('heading', { name: 'ส่วนของหน้าจอ' })).toBeVisible({
@@ -87,7 +87,7 @@ async function openEach(page: Page): Promise<void> {
     )
     await expect(opened.first()).toBeVisible({ timeout: 60_000 })
     await expectAccessible(opened.first())
-    // The content behind it is inert.
+    // The content behind the dialog or menu is inert.
     await expectAccessible(page, ['aria-hidden-focus'])
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)

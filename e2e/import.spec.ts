@@ -1,4 +1,4 @@
-/** Import of spreadsheets: preview, correction of errors, saving. */
+/** Tests the import of spreadsheets: preview, correction of errors, saving. */
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -46,7 +46,7 @@ test('courses are imported after an invalid row is corrected', async ({ page, si
   await expect(page.getByText(second, { exact: true })).toBeVisible()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
-  // A double click saves once.
+  // A double click must save only once.
   await save(page, 2).dblclick()
   await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 2 รายการ')).toBeVisible()
   await expectAccessibleInBothSkins(page)

@@ -1,4 +1,4 @@
-/** Tests of a worker share a browser context; state of one test must not reach the next. */
+/** Tests that the shared browser context of a worker passes no state from one test to the next. */
 import type { BrowserContext } from '@playwright/test'
 import { expect, desktopOnly, test } from './support/test.ts'
 

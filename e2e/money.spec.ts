@@ -1,4 +1,4 @@
-/** Outstanding balances, payment history, approvals, daily closing. */
+/** Tests outstanding balances, payment history, approvals and daily closing. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -101,17 +101,17 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
     const rowOf = (at: Page) =>
       at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
-    const mine = rowOf(page)
+    const managerRow = rowOf(page)
     await page.waitForLoadState('networkidle')
     await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
 
-    const asker = await browser.newContext()
-    const other = await asker.newPage()
-    await signIn('cashier.kkn', other)
-    await other.goto('/approvals')
-    const asked = rowOf(other)
-    await expect(asked.getByText('คำขอของคุณ')).toBeVisible()
-    await expect(asked.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
+    const requesterContext = await browser.newContext()
+    const requesterPage = await requesterContext.newPage()
+    await signIn('cashier.kkn', requesterPage)
+    await requesterPage.goto('/approvals')
+    const requesterRow = rowOf(requesterPage)
+    await expect(requesterRow.getByText('คำขอของคุณ')).toBeVisible()
+    await expect(requesterRow.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
 
     // The count in the menu updates without a reload.
     if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
@@ -120,26 +120,26 @@ test(
     if (isMobile) await page.keyboard.press('Escape')
 
     await page.goto('/approvals')
-    await expect(mine.getByText('พิมพ์ชื่อผิด')).toBeVisible()
+    await expect(managerRow.getByText('พิมพ์ชื่อผิด')).toBeVisible()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
-    await mine.getByRole('button', { name: 'อนุมัติ' }).click()
+    await managerRow.getByRole('button', { name: 'อนุมัติ' }).click()
     const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
     await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'อนุมัติ' }).click()
     await expect(dialog).toBeHidden()
-    await expect(mine).toHaveCount(0)
+    await expect(managerRow).toHaveCount(0)
 
-    await other.goto(`/payments?text=${payment_code}`)
-    await expect(rowOf(other).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
-    await asker.close()
+    await requesterPage.goto(`/payments?text=${payment_code}`)
+    await expect(rowOf(requesterPage).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
+    await requesterContext.close()
   },
 )
 
 test('the day is counted, closed and printed', async ({ page, signIn, request, isMobile }) => {
   test.slow()
-  // Runs on one device only: concurrent tests would count the same drawer.
+  // Each device has its own branch, because concurrent tests would count the same cash.
   const branch = isMobile ? 'nma' : 'udn'
   const call = await createApiClient(request, `cashier.${branch}`)
   const { receipt } = await registerByCall(call, (price) => price)

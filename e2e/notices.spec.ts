@@ -1,4 +1,4 @@
-/** Back links, and notices about an unreachable server, an offline browser and a new version. */
+/** Tests back links and the notices about an unreachable server, an offline browser and a new version. */
 import type { Page, Route } from '@playwright/test'
 import {
   chooseItem,
@@ -22,16 +22,16 @@ test.use({
 
 const notices = (page: Page) =>
   page.getByRole('status').filter({ hasText: /ข้อมูลที่กรอกยังอยู่|เวอร์ชันใหม่/ })
-const away = 'เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่'
-const refusal = { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' }
+const unreachableText = 'เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่'
+const unavailable = { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' }
 
 /**
- * Simulates a database outage: every call and the probe answer 503. Returns a function that ends it.
+ * Simulates a database outage: every call and `/readyz` answer 503. Returns a function that ends it.
  * @param seconds value of Retry-After
  */
 async function simulateOutage(page: Page, seconds = 1): Promise<() => Promise<void>> {
   const headers = { 'Retry-After': String(seconds) }
-  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: refusal })
+  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: unavailable })
   const parts = /\/(api\/v1\/|readyz)/
   await page.route(parts, refuse)
   return () => page.unroute(parts, refuse)
@@ -50,19 +50,19 @@ for (const skin of ['light', 'dark'] as const) {
   const tag = skin === 'dark' ? desktopOnly : {}
   test(`an unreachable server is reported and retried (${skin})`, tag, async ({ page, signIn }) => {
     await setSkin(page, skin)
-    // Loading placeholders would animate endlessly.
+    // Loading placeholders animate endlessly otherwise.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('registrar.kkn')
-    const comeBack = await simulateOutage(page)
+    const endOutage = await simulateOutage(page)
     await page.goto('/registrations?page=2')
-    await expect(notices(page)).toContainText(away)
+    await expect(notices(page)).toContainText(unreachableText)
     await expect(page.getByText('โหลดไม่สำเร็จ')).toBeVisible()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText(away)).toBeHidden()
+    await expect(page.getByText(unreachableText)).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
-    await comeBack()
+    await endOutage()
     await expect(page.getByText(/แสดง 11–20 จาก/)).toBeVisible()
     await expect(notices(page)).toHaveCount(0)
   })
@@ -74,32 +74,32 @@ test(
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
     await page.clock.install()
-    let asked = 0
+    let requestCount = 0
     await page.route('**/application/gettable?*', (route) =>
       // The first request is never answered.
-      ++asked === 1 ? undefined : route.continue(),
+      ++requestCount === 1 ? undefined : route.continue(),
     )
     await page.goto('/registrations?page=2')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     // Other requests succeed, so the server counts as reachable again at once.
     await page.clock.fastForward(30_000)
     await expect(page.getByText(/แสดง 11–20 จาก/)).toBeVisible()
     await expect(notices(page)).toHaveCount(0)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   },
 )
 
 test('the sign-in screen reports an unreachable server once', desktopOnly, async ({ page }) => {
   await page.goto('/login')
-  // So long that only the button retries.
-  const comeBack = await simulateOutage(page, 600)
+  // The interval is so long that only the button retries.
+  const endOutage = await simulateOutage(page, 600)
   await page.getByLabel('ชื่อผู้ใช้').fill('owner')
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
   await page.keyboard.press('Enter')
-  await expect(notices(page)).toContainText(away)
+  await expect(notices(page)).toContainText(unreachableText)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
-  await comeBack()
+  await endOutage()
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(notices(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()

@@ -1,4 +1,4 @@
-/** The command palette and the shortcuts, with a real keyboard. */
+/** Tests the command palette and the keyboard shortcuts. */
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -106,7 +106,7 @@ test('a scanned receipt is opened, also with slow answers and a Thai keyboard la
     await expect(field(page)).toBeFocused()
     await page.keyboard.insertText(typed)
     await page.keyboard.press('Enter')
-    // Any kind: other tests create receipts for all kinds.
+    // The path of any kind, because other tests create receipts for all kinds.
     await expect(page).toHaveURL(/\/(registrations|[a-z]+-[a-z-]+)\/\d+$/)
     await expect(page.getByText(number).first()).toBeVisible()
   }
@@ -155,14 +155,14 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await page.keyboard.press('Escape')
     await search.blur()
     await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'ปุ่มลัด' })
-    await expect(sheet).toBeVisible()
+    const shortcuts = page.getByRole('dialog', { name: 'ปุ่มลัด' })
+    await expect(shortcuts).toBeVisible()
     await page.keyboard.press('n')
     await page.keyboard.press('Control+K')
-    await expect(sheet).toBeVisible()
+    await expect(shortcuts).toBeVisible()
     await expect(page).toHaveURL(/\/registrations(\?|$)/)
     await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
+    await expect(shortcuts).toBeHidden()
   })
 
   await test.step('single-key shortcuts can be disabled', async () => {

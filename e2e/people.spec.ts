@@ -1,4 +1,4 @@
-/** Employees: creation, first sign-in, leave, deactivation. */
+/** Tests employees: creation, first sign-in, leave, deactivation. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
@@ -35,7 +35,7 @@ async function createEmployee(page: Page, username: string): Promise<string> {
   return password
 }
 
-async function enter(page: Page, username: string, password: string): Promise<void> {
+async function signInByForm(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('ชื่อผู้ใช้').fill(username)
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(password)
@@ -54,7 +54,7 @@ test(
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
 
     const employeePage = await (await browser.newContext()).newPage()
-    await enter(employeePage, username, first)
+    await signInByForm(employeePage, username, first)
     await expect(employeePage).toHaveURL(/\/profile/)
     await expect(employeePage.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toBeVisible()
     await employeePage.goto('/employees')
@@ -71,7 +71,7 @@ test(
     await expect(page).toHaveURL(/\/employees\?/)
     await employeePage.goto('/profile')
     await expect(employeePage).toHaveURL(/\/login/)
-    await enter(employeePage, username, 'ม้าแก่กินหญ้าอ่อน')
+    await signInByForm(employeePage, username, 'ม้าแก่กินหญ้าอ่อน')
     await expect(employeePage.getByText('ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง')).toBeVisible()
   },
 )

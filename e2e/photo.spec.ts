@@ -1,4 +1,4 @@
-/** Photos of employees and of the own profile: choosing, cropping, saving, removing. */
+/** Tests photos of employees and of the signed-in user: choosing, cropping, saving, removing. */
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -91,7 +91,7 @@ test('a photo is chosen, cropped by keyboard, saved and shown', async ({
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('the own photo is set and removed on the profile', async ({ page, signIn, isMobile }) => {
+test('users set and remove their own photo on the profile', async ({ page, signIn, isMobile }) => {
   await signIn(isMobile ? 'cashier.bpi' : 'cashier.nma')
   await page.goto('/profile')
   await waitUntilIdle(page)
@@ -113,7 +113,7 @@ test('the own photo is set and removed on the profile', async ({ page, signIn, i
   await expectAccessible(page)
 })
 
-test('a file that is no image is refused with a Thai message', async ({ page, signIn }) => {
+test('a file that is not an image is refused with a Thai message', async ({ page, signIn }) => {
   await signIn('admin')
   await open(page, 'cashier.kkn')
   const input = page.locator('input[type=file]')

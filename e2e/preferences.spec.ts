@@ -1,4 +1,4 @@
-/** Layout preferences: stored, applied in every tab, effective from the first paint. */
+/** Tests that layout preferences are stored, applied in every tab and effective from the first paint. */
 import type { Locator, Page } from '@playwright/test'
 import {
   changePreferences,
@@ -97,7 +97,7 @@ const layouts = [
   { rtl: true, layout: 'horizontal', navbar: 'static', content: 'full' },
 ]
 
-/** The layouts to test; a phone has one menu and one width. */
+/** The layouts to test. A phone has only one menu and one width. */
 const layoutsFor = (isMobile: boolean) =>
   layouts.filter(
     (preferences) =>
@@ -144,8 +144,8 @@ test.describe('with an empty browser cache', () => {
 
 test('invalid stored preferences are ignored', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
-  for (const foreign of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
-    await openWithPreferences(page, foreign)
+  for (const invalid of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
+    await openWithPreferences(page, invalid)
     await expect(html(page)).toHaveAttribute('data-skin', 'light')
     await expect(html(page)).toHaveAttribute('dir', 'ltr')
   }
@@ -195,9 +195,9 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
   expect(await scrolled()).toMatchObject({ top: 0, left: edge, shadow: false })
 
   await openWithPreferences(page, { navbar: 'static' }, longList)
-  const away = await scrolled()
-  expect(away.top).toBe(away.page)
-  expect(away.top).toBeLessThan(0)
+  const scrolledAway = await scrolled()
+  expect(scrolledAway.top).toBe(scrolledAway.page)
+  expect(scrolledAway.top).toBeLessThan(0)
 
   await openWithPreferences(page, { navbar: 'hidden' }, longList)
   if (isMobile) {
@@ -217,7 +217,7 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
   }
 })
 
-test('the menu works by keyboard, in full and in narrow width', async ({
+test('the horizontal and the collapsed menu work by keyboard', async ({
   page,
   signIn,
   isMobile,

@@ -1,4 +1,4 @@
-/** Course registration: customer, lines, payment, receipt. */
+/** Tests the course registration: customer, lines, payment, receipt. */
 import {
   expect,
   expectAccessible,
@@ -27,7 +27,7 @@ test('a clerk registers from a card, with two lines, a promotion and part paymen
 }) => {
   await signIn('registrar.kkn')
   await openForm(page)
-  // The message about a known customer would otherwise replace the later one.
+  // Waits for the lookup of a known customer, because its message would replace later messages.
   const lookup = page.waitForResponse(/customer\/check/)
   await page.getByRole('button', { name: 'อ่านบัตรประชาชน' }).click()
   await expect(page.getByLabel('นามสกุล')).not.toHaveValue('')
@@ -187,7 +187,6 @@ test(
   'a request with a lost answer is repeated with the same key',
   desktopOnly,
   async ({ page, signIn }) => {
-    test.info().annotations.push({ type: 'breaks', description: 'the first answer on its way' })
     await signIn('registrar.kkn')
     await openForm(page)
     const idNumber = newIdNumber()

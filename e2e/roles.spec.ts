@@ -1,4 +1,4 @@
-/** Roles by keyboard and by touch, and their audit entries. */
+/** Tests roles, by keyboard and by touch, and their audit entries. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
 

@@ -1,4 +1,4 @@
-/** Every screen in both themes on desktop and phone: loads, has breadcrumbs, is accessible, fits. */
+/** Tests that every screen loads, has breadcrumbs, is accessible in both themes and does not scroll sideways. */
 import { entityList, listLabel } from '@khapdee/domain/entities'
 import type { Page } from '@playwright/test'
 import {
@@ -13,8 +13,8 @@ import {
 
 type Screen = [path: string, heading: string, title: RegExp, list?: string]
 
-/** List, new and first record of each plain record. */
-const plainScreens = entityList.flatMap(([, entity]): Screen[] => {
+/** The list, the form of a new record and the first record of each CRUD entity. */
+const crudScreens = entityList.flatMap(([, entity]): Screen[] => {
   const { apiPath, path, label } = entity
   if (apiPath === undefined || path === undefined) return []
   const list = listLabel(entity)
@@ -66,13 +66,13 @@ const otherScreens: Screen[] = [
   ['/no-such-screen', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/],
 ]
 
-/** A plain entity in `otherScreens` is tested with the texts given there. */
+/** All screens. A path in `otherScreens` replaces the same path in `crudScreens`. */
 const screens = [
-  ...plainScreens.filter(([path]) => otherScreens.every(([other]) => other !== path)),
+  ...crudScreens.filter(([path]) => otherScreens.every(([other]) => other !== path)),
   ...otherScreens,
 ]
 
-/** Breadcrumbs of a screen below a list: the link back, and on the desktop also the current screen. */
+/** Asserts that a screen below a list has a link to it, and on the desktop the name of the screen. */
 async function expectBreadcrumbs(
   page: Page,
   list: string | undefined,
@@ -87,11 +87,11 @@ async function expectBreadcrumbs(
   await expect(current).toBeVisible({ visible: !isMobile })
 }
 
-/** Screens per test, so that tests run in parallel. */
-const together = 8
+/** The screens are divided into several tests, which run in parallel. */
+const screensPerTest = 8
 
-for (let first = 0; first < screens.length; first += together) {
-  const some = screens.slice(first, first + together)
+for (let first = 0; first < screens.length; first += screensPerTest) {
+  const some = screens.slice(first, first + screensPerTest)
   test(`screens from ${some[0]?.[0]} on are accessible in both themes`, async ({
     page,
     signIn,

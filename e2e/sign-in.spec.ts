@@ -1,4 +1,4 @@
-/** Sign-in, sign-out, expired sessions, and menus by role. */
+/** Tests sign-in, expired tokens, ended sessions, and actions by role. */
 import { expect, desktopOnly, test } from './support/test.ts'
 
 test('a wrong password shows a message, the right one signs in', async ({ page }) => {

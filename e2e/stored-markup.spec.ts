@@ -1,4 +1,4 @@
-/** Stored markup in every text field is shown as text on every screen. */
+/** Tests that stored markup in any text field is shown as text on every screen. */
 import type { Page } from '@playwright/test'
 import { application } from '@khapdee/contract/entities/application'
 import { branchSettings } from '@khapdee/contract/entities/branch'
@@ -14,10 +14,10 @@ import { createApiClient } from './support/calls.ts'
 import { newIdNumber } from './support/registration.ts'
 import { expect, navigate, openList, desktopOnly, waitUntilIdle, test } from './support/test.ts'
 
-const [worst] = hostileTexts
+const [markup] = hostileTexts
 /** The document settings of a branch are on a separate screen. */
-const printed = {
-  settings: { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst },
+const documentSettings = {
+  settings: { ...branchSettings.parse({}), receipt_header: markup, receipt_footer: markup },
 }
 
 /** Asserts that the page shows the text, in a field or as text, and created no elements from it. */
@@ -36,7 +36,7 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0)
 }
 
-/** Records the messages of native dialogs from now on. */
+/** Collects the messages of native dialogs that open after the call. */
 function recordDialogs(page: Page): string[] {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -69,7 +69,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
     await test.step(table, async () => {
       const { path } = api.entity
       const closed = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
-      const settings = table === 'branch' ? printed : {}
+      const settings = table === 'branch' ? documentSettings : {}
       const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed, ...settings }
       const { body: hostile, texts } = withHostileTexts(api.fields.shape, whole)
       const text = String(texts[label])
@@ -83,7 +83,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
         if (table === 'branch') {
           await navigate(page, `${path}/${String(row[api.idName])}/settings`)
           await expectText(page, text)
-          await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(worst)
+          await expect(page.getByLabel('หัวเอกสาร', { exact: true })).toHaveValue(markup)
         }
       } finally {
         await call(api.delete, { [api.idName]: row[api.idName], version: row['version'] } as never)
@@ -91,12 +91,12 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
     })
   }
   await test.step('registration', async () => {
-    const { data } = await call(course.create, { name: worst, type: worst, price: 100 })
-    const person = { prefix: worst.slice(0, 40), fname: worst, sname: worst, address: worst }
+    const { data } = await call(course.create, { name: markup, type: markup, price: 100 })
+    const person = { prefix: markup.slice(0, 40), fname: markup, sname: markup, address: markup }
     const { data: made } = await call(application.create, {
       customer: { ...person, idcard: newIdNumber(), phone_1: '0812345678' },
-      course: [{ course_id: data.course_id, cost: 100, paid: 40, note: worst }],
-      note: worst,
+      course: [{ course_id: data.course_id, cost: 100, paid: 40, note: markup }],
+      note: markup,
     })
     await call(course.update, {
       ...pick(course.update.input.shape, data),
@@ -109,9 +109,9 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
       `/overdue${code}`,
       `/pay-balance${code}`,
       `/payments?text=${made.payments[0]?.payment_code ?? ''}`,
-      `/audit?text=${encodeURIComponent(worst)}`,
+      `/audit?text=${encodeURIComponent(markup)}`,
     ]
-    await expectTextOn(page, found, worst)
+    await expectTextOn(page, found, markup)
   })
   expect(dialogs).toEqual([])
 })
@@ -124,11 +124,11 @@ test(
     const dialogs = recordDialogs(page)
     const call = await createApiClient(page.request, 'admin')
     const { data: lists } = await call(employee.listforregister, {})
-    const username = `mischief.${Date.now()}`
+    const username = `markup.${Date.now()}`
     const texts = {
-      prefix: worst.slice(0, 40),
-      fname: worst,
-      sname: worst,
+      prefix: markup.slice(0, 40),
+      fname: markup,
+      sname: markup,
       nickname: hostileTexts[1],
     }
     const { data: made } = await call(employee.create, {
@@ -148,8 +148,12 @@ test(
     const employeePage = await (await browser.newContext()).newPage()
     const employeeDialogs = recordDialogs(employeePage)
     try {
-      await expectTextOn(page, [`/employees?text=${username}`, `/employees/${made.user_id}`], worst)
-      await test.step('the own profile', async () => {
+      await expectTextOn(
+        page,
+        [`/employees?text=${username}`, `/employees/${made.user_id}`],
+        markup,
+      )
+      await test.step('the profile of the employee', async () => {
         await employeePage.goto('/login')
         await employeePage.getByLabel('ชื่อผู้ใช้').fill(username)
         await employeePage
@@ -157,7 +161,7 @@ test(
           .fill(String(made.first_password))
         await employeePage.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
         await expect(employeePage).toHaveURL(/profile/)
-        await expectText(employeePage, worst)
+        await expectText(employeePage, markup)
       })
     } finally {
       await employeePage.context().close()
@@ -175,42 +179,42 @@ test('markup in customer records is shown as text', desktopOnly, async ({ page, 
   const course = lists.course?.[0]
   if (course === undefined) throw new Error('the branch offers no course')
   const register = async (numbers: { passport: string } | { idcard: string }) => {
-    const person = { prefix: worst.slice(0, 40), fname: worst, sname: worst, address: worst }
+    const person = { prefix: markup.slice(0, 40), fname: markup, sname: markup, address: markup }
     const known = { birthday: day('1997-11-21'), phone_1: '0812345678' }
     const { data } = await call(application.create, {
       customer: { is_foreigner: true, ...person, ...known, ...numbers },
-      course: [{ course_id: course.course_id, cost: course.price, paid: 100, note: worst }],
+      course: [{ course_id: course.course_id, cost: course.price, paid: 100, note: markup }],
     })
     return data
   }
   const first = await register({ passport: `XX${Date.now() % 10_000_000}` })
   await register({ idcard: `6${newIdNumber().slice(1)}` })
   const payment_id = first.payments[0]?.payment_id ?? 0
-  await call(payment.requestDelete, { payment_id, note: worst })
+  await call(payment.requestDelete, { payment_id, note: markup })
   const pairs = await call(customerMerge.duplicates, {})
-  const pair = pairs.data.find(({ customer }) => customer.fname === worst)
-  if (pair === undefined) throw new Error('the pair was not suspected')
+  const pair = pairs.data.find(({ customer }) => customer.fname === markup)
+  if (pair === undefined) throw new Error('the pair is not in the list of possible duplicates')
   const [customer, other] = [pair.customer.customer_id, pair.other.customer_id]
   await signIn('manager.kkn')
   await openList(page)
-  const screensOfHis = [
-    `/customers?text=${encodeURIComponent(worst)}`,
+  const customerScreens = [
+    `/customers?text=${encodeURIComponent(markup)}`,
     `/customers/${customer}`,
     `/customers/${customer}/edit`,
     '/customers/duplicates',
     `/customers/merge?customer=${customer}&other=${other}`,
     '/approvals',
   ]
-  await expectTextOn(page, screensOfHis, worst)
+  await expectTextOn(page, customerScreens, markup)
   await test.step('the preview of an import', async () => {
     await navigate(page, '/courses/import')
-    const row = [worst, worst, 'ฟรี', 'KKN'].map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    const row = [markup, markup, 'ฟรี', 'KKN'].map((cell) => `"${cell.replaceAll('"', '""')}"`)
     await page.locator('input[type=file]').setInputFiles({
       name: 'หลักสูตร.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา\r\n${row.join(',')}`),
     })
-    await expectText(page, worst)
+    await expectText(page, markup)
   })
   expect(dialogs).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Lists: sticky headers, column selection, responsive columns, filters. */
+/** Tests lists: sticky headers, column selection, responsive columns, filters. */
 import type { Locator, Page } from '@playwright/test'
 import {
   changePreferences,
@@ -138,16 +138,16 @@ test.describe('on a desktop', () => {
     await expect(chip(page, 'สาขา')).toHaveCount(0)
   })
 
-  test('typing continues while rows load, and the old rows stay visible', async ({
+  test('the search field accepts input while rows load, and the old rows stay visible', async ({
     page,
     signIn,
   }) => {
     await signIn('admin')
     await openList(page, list)
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route(/gettable.*text=/, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     const search = page.getByLabel('คำค้นหา')
@@ -156,7 +156,7 @@ test.describe('on a desktop', () => {
     await expect(rows(page)).toHaveCount(25)
     await search.pressSequentially('ศ')
     await expect(search).toHaveValue('สมศ')
-    letGo()
+    release()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(rows(page).first()).toContainText('สมศ')
   })
@@ -219,7 +219,7 @@ test.describe('on a tablet', () => {
 test.describe('on a phone', () => {
   test.skip(({ isMobile }) => !isMobile, 'only a phone shows cards')
 
-  test('cards are sorted and hide columns', async ({ page, signIn }) => {
+  test('cards can be sorted, and their columns hidden', async ({ page, signIn }) => {
     await signIn('admin')
     await openList(page)
     const card = page.getByRole('list', { name: 'สมัครเรียน' }).getByRole('listitem').first()

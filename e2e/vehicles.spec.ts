@@ -1,4 +1,4 @@
-/** Vehicles with due days, and the message for a record in use. */
+/** Tests vehicles with due days, and the message for a record in use. */
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
 
@@ -33,7 +33,10 @@ test('a vehicle with tax due soon appears among the reminders', async ({ page, s
   await expect(page.getByLabel('ทะเบียนรถ')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a branch in use is not deleted, and its users are listed', async ({ page, signIn }) => {
+test('a branch in use is not deleted, and the records that use it are listed', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/branches?text=KKN')
   await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()

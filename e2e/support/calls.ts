@@ -24,7 +24,7 @@ export async function logIn(http: APIRequestContext, username: string) {
   return data
 }
 
-/** An API client with a session of its own; every call must succeed. */
+/** Creates an API client with its own session; each call asserts that it succeeds. */
 export async function createApiClient(http: APIRequestContext, username: string): Promise<Call> {
   const { accessToken } = await logIn(http, username)
   const authorization = `Bearer ${accessToken}`
@@ -41,7 +41,7 @@ export async function createApiClient(http: APIRequestContext, username: string)
 
 /**
  * Registers a new customer for a course, paid in cash.
- * @param share returns the amount paid now from the price; more than 0
+ * @param share returns the amount to pay now for the price, more than 0
  * @returns the created application and its receipt
  */
 export async function registerByCall(call: Call, share: (price: number) => number) {

@@ -1,10 +1,10 @@
-/** Steps in the registration form. */
+/** Steps that fill in the registration form. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
 
 let made = 0
 
-/** A new Thai ID number; registration office 99 does not occur in the demo. */
+/** A new Thai ID number with registration office 99, which does not occur in the demo data. */
 export function newIdNumber(): string {
   const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
@@ -35,7 +35,7 @@ export const lineGroup = (page: Page, name: string): Locator => page.getByRole('
 export async function chooseItem(line: Locator, part: string): Promise<void> {
   const field = line.getByRole('combobox').first()
   await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Retry: suggestions close when the page scrolls, which Playwright causes on small screens.
+  // Repeated, because suggestions close when Playwright scrolls the page on small screens.
   await expect(async () => {
     await field.clear()
     await field.pressSequentially(part)

@@ -6,17 +6,17 @@ import { type Browser, type BrowserContext, type Page, test as base } from '@pla
 
 interface SharedContext {
   readonly context: BrowserContext
-  /** A page of the same origin without the app; keeps the renderer process and its caches alive. */
+  /** A page of the same origin without the app, which keeps the renderer process and its caches alive. */
   readonly anchor: Page
 }
 
 interface Fixtures {
-  /** Use a new context: for tests of the first load, or of state that cannot be reset. */
+  /** Uses a new context, for tests of the first load or of state that cannot be reset. */
   ownContext: boolean
 }
 
 interface WorkerFixtures {
-  /** By the options that are fixed for a context. */
+  /** The contexts by the options that cannot be changed after creation. */
   sharedContexts: Map<string, SharedContext>
 }
 

@@ -15,7 +15,7 @@ const axeSource = readFileSync(
 )
 
 interface Fixtures {
-  /** Signs in by API call; opens no screen. */
+  /** Opens a session by an API call, without the sign-in screen; the page then shows no screen. */
   signIn(username: string, page?: Page): Promise<void>
   /** Matches the console errors and exceptions that the test causes deliberately. */
   expectedErrors: RegExp
@@ -23,7 +23,7 @@ interface Fixtures {
   noConsoleErrors: void
 }
 
-/** The browser's message for a 4xx answer; whether the answer is right is up to the test. */
+/** The browser logs this for every 4xx answer; tests check the answers themselves. */
 const refusedCall = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Marks a test that runs on the desktop only, because its behaviour does not depend on the device. */
@@ -91,12 +91,12 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
 
 /**
  * Asserts that axe finds no violation once animations have ended.
- * @param place the whole page or a part, such as a dialog
+ * @param target the whole page or a part, such as a dialog
  * @param rules ids of axe rules; all by default
  */
-export async function expectAccessible(place: Page | Locator, rules?: string[]): Promise<void> {
+export async function expectAccessible(target: Page | Locator, rules?: string[]): Promise<void> {
   const [page, part] =
-    'page' in place ? [place.page(), await place.elementHandle()] : [place, undefined]
+    'page' in target ? [target.page(), await target.elementHandle()] : [target, undefined]
   // Colours in transition have no fixed contrast. On touch devices, dialogs stay hidden until an
   // on-screen keyboard would be open.
   await page.waitForFunction(
@@ -110,7 +110,7 @@ export async function expectAccessible(place: Page | Locator, rules?: string[]):
   const { violations } = await page.evaluate(
     ([only, within]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        // The live announcer keeps its last message for seven seconds, invisibly.
+        // The invisible live announcer keeps its last message for seven seconds.
         within ? { include: within } : { exclude: ['[data-live-announcer]'] },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
@@ -123,7 +123,7 @@ export async function expectAccessible(place: Page | Locator, rules?: string[]):
   ).toEqual([])
 }
 
-/** All rules in the light theme, and the contrast rule in the dark theme. */
+/** Asserts all rules in the light theme, and the contrast rule in the dark theme. */
 export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
   await expectAccessible(page)
   await changeSkin(page, 'dark')
@@ -141,7 +141,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 
 export const preferencesKey = 'khapdee.preferences'
 
-/** Stores the preferences unchecked and opens a list; needs an open page of the app's origin. */
+/** Stores the preferences without validation and opens a list. A page of the app's origin must be open. */
 export async function openWithPreferences(
   page: Page,
   preferences: object | string,
@@ -172,7 +172,7 @@ async function changeSkin(page: Page, skin: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-skin', skin)
 }
 
-/** Sets the skin for the next screens, as the preference does. */
+/** Sets the stored theme for all pages that are loaded afterwards. */
 export const setSkin = (page: Page, skin: 'light' | 'dark') =>
   page.addInitScript(
     ([key, value]) => {
