@@ -4,7 +4,7 @@
  * there are any. `npm run verify-audit -- 1234:ab…` also checks that the chain still contains that end.
  */
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
-import { describeFault, stillHolds, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
+import { describeFault, containsSeal, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
 import { openDatabase } from './open-database.ts'
 import { main } from './run.ts'
 
@@ -24,7 +24,7 @@ await main(async () => {
   try {
     const { end, faults } = await verifyAudit(db)
     for (const fault of faults) console.log(`✗ ${describeFault(fault)}`)
-    const hasExpected = expected === null || (await stillHolds(db, expected))
+    const hasExpected = expected === null || (await containsSeal(db, expected))
     if (!hasExpected) console.log(`✗ the chain does not contain ${expectedEnd}`)
     if (end !== null) console.log(`The chain ends with ${end.position}:${end.hash}`)
     return faults.length > 0 || !hasExpected ? 1 : 0

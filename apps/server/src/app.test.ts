@@ -43,7 +43,7 @@ describe('every answer', () => {
     )
 
   it.each(['/healthz', `${apiBase}/user/me`, `${apiBase}/docs`, '/files/nothing', '/anything'])(
-    'of %s forbids scripts of others, frames, sniffing and referrers',
+    'to %s forbids scripts of other origins, frames, sniffing and referrers',
     async (path) => {
       const { headers } = await test.raw('GET', path)
       const policy = directives(headers['content-security-policy'])
@@ -64,7 +64,7 @@ describe('every answer', () => {
     },
   )
 
-  it('forbids browsers and proxies to cache answers of calls', async () => {
+  it('forbids browsers and proxies to cache the answers to calls', async () => {
     const { headers } = await test.call(course.gettable, {}, 'admin')
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   })
@@ -139,7 +139,7 @@ describe('the web app', () => {
   })
 
   it.each(['/readyz', '/courses/1', '/assets/index-1.js', `${apiBase}/user/me`, '/files/nothing'])(
-    'has its build named in the answer of %s',
+    'sends the id of its build with the answer to %s',
     async (url) => {
       expect((await app.inject(url)).headers).toMatchObject({ [buildHeader]: 'abc123' })
     },
@@ -152,11 +152,11 @@ describe('the web app', () => {
   })
 
   it('serves assets as immutable, and answers a missing asset with an uncached 404', async () => {
-    const there = await app.inject('/assets/index-1.js')
-    expect(there.headers['cache-control']).toContain('immutable')
-    const gone = await app.inject('/assets/index-0.js')
-    expect([gone.statusCode, gone.json()]).toEqual([404, errorOf('NOT_FOUND')])
-    expect(gone.headers).toMatchObject({ 'cache-control': 'no-store' })
+    const existing = await app.inject('/assets/index-1.js')
+    expect(existing.headers['cache-control']).toContain('immutable')
+    const missing = await app.inject('/assets/index-0.js')
+    expect([missing.statusCode, missing.json()]).toEqual([404, errorOf('NOT_FOUND')])
+    expect(missing.headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 })
 
@@ -227,56 +227,66 @@ describe('an unreadable request', () => {
     ['an unknown method', 404, 'NOT_FOUND', { method: 'PATCH', url: `${apiBase}/course/update` }],
     ['an unknown file', 404, 'NOT_FOUND', { url: '/files/..%2f..%2fetc%2fpasswd' }],
     ['a forged link', 404, 'NOT_FOUND', { url: '/files/documents/x.y.z/a.pdf' }],
-    ['a path that is no text', 400, 'BAD_REQUEST', { url: `${apiBase}/course/get/%ff%zz` }],
     [
-      'a name beyond all length',
+      'a path with invalid percent-encoding',
+      400,
+      'BAD_REQUEST',
+      { url: `${apiBase}/course/get/%ff%zz` },
+    ],
+    [
+      'an overlong path parameter',
       414,
       'TOO_LARGE',
       { url: `${apiBase}/course/get/${'9'.repeat(5000)}` },
     ],
     ['broken JSON', 400, 'BAD_REQUEST', { payload: '{"username":', headers: json }],
-    ['nothing, called JSON', 400, 'BAD_REQUEST', { payload: '', headers: json }],
-    ['a prototype', 400, 'BAD_REQUEST', { payload: '{"__proto__":{"x":1}}', headers: json }],
+    ['an empty body declared as JSON', 400, 'BAD_REQUEST', { payload: '', headers: json }],
+    ['a __proto__ key', 400, 'BAD_REQUEST', { payload: '{"__proto__":{"x":1}}', headers: json }],
     [
-      'a constructor',
+      'a constructor key',
       400,
       'BAD_REQUEST',
       { payload: '{"constructor":{"prototype":{}}}', headers: json },
     ],
     [
-      'a nested prototype',
+      'a nested __proto__ key',
       400,
       'BAD_REQUEST',
       { payload: '{"a":{"__proto__":{}}}', headers: json },
     ],
-    ['a list', 400, 'VALIDATION', { payload: '[1]', headers: json }],
-    ['a text', 400, 'VALIDATION', { payload: '"x"', headers: json }],
+    ['a JSON array', 400, 'VALIDATION', { payload: '[1]', headers: json }],
+    ['a JSON string', 400, 'VALIDATION', { payload: '"x"', headers: json }],
     [
-      'a tower of lists',
+      'deeply nested arrays',
       400,
       'VALIDATION',
       { payload: '['.repeat(2e5) + ']'.repeat(2e5), headers: json },
     ],
     [
-      'more than a megabyte',
+      'a body of more than a megabyte',
       413,
       'TOO_LARGE',
       { payload: `"${'x'.repeat(1024 * 1024)}"`, headers: json },
     ],
     [
-      'a form',
+      'a form body',
       415,
       'MEDIA_TYPE',
       { payload: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     ],
-    ['plain text', 415, 'MEDIA_TYPE', { payload: '{}', headers: { 'content-type': 'text/plain' } }],
     [
-      'an unknown kind',
+      'a plain-text body',
+      415,
+      'MEDIA_TYPE',
+      { payload: '{}', headers: { 'content-type': 'text/plain' } },
+    ],
+    [
+      'an unknown content type',
       415,
       'MEDIA_TYPE',
       { payload: '<a/>', headers: { 'content-type': 'application/xml' } },
     ],
-  ])('%s: %i %s', async (_, status, code, request) => {
+  ])('is refused: %s, with %i %s', async (_, status, code, request) => {
     const url = `${apiBase}/user/login`
     const method = request.payload === undefined ? 'GET' : 'POST'
     const answer = await test.app.inject({

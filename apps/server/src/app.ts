@@ -84,32 +84,32 @@ function addBuildHeader(app: FastifyInstance, page: string): void {
 }
 
 /**
- * Serves the web app's page for every other path, as it routes by itself. A missing file, such as an
- * asset of an older build, is answered with 404.
+ * Serves the page of the web app for every other path, because the app does its own routing. The answer for
+ * a missing file, such as an asset of an older build, is 404.
  */
 async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = join(webRoot, 'index.html')
-  const built = existsSync(page)
-  if (built) {
+  const isBuilt = existsSync(page)
+  if (isBuilt) {
     addBuildHeader(app, readFileSync(page, 'utf8'))
     await app.register(serveStatic, {
       root: webRoot,
       wildcard: false,
       index: false,
-      // The plugin's header would replace ours.
+      // Otherwise the plugin's header replaces the one set below.
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forever = path.startsWith(join(webRoot, 'assets'))
+        const isImmutable = path.startsWith(join(webRoot, 'assets'))
         reply.setHeader(
           'cache-control',
-          forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+          isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const screen = request.method === 'GET' && !/^\/(api|files|assets)\//.test(request.url)
-    if (!built || !screen) throw notFound()
+    const isScreen = request.method === 'GET' && !/^\/(api|files|assets)\//.test(request.url)
+    if (!isBuilt || !isScreen) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
   })
 }
@@ -136,7 +136,7 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   })
 }
 
-function serveDescription(app: FastifyInstance): void {
+function serveOpenApi(app: FastifyInstance): void {
   // Built at the first request, to keep the start short.
   let document: string | undefined
   app.get(`${apiBase}/openapi.json`, (_, reply) => {
@@ -152,7 +152,7 @@ export interface AppOptions {
   webRoot?: string
 }
 
-const silent = {
+const noRateLimitHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
@@ -184,16 +184,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Clerks of one branch share an address, so requests count per session, whose token is signed.
     keyGenerator: (request) =>
       readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
-    // Without the headers of remaining requests; a refused request still has retry-after.
-    addHeaders: silent,
-    addHeadersOnExceeding: silent,
+    // The answers do not state the remaining requests; a refused request still gets retry-after.
+    addHeaders: noRateLimitHeaders,
+    addHeadersOnExceeding: noRateLimitHeaders,
   })
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip', 'deflate'] })
   logRequests(app)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   serveHealth(app, services)
-  serveDescription(app)
+  serveOpenApi(app)
   mount(app, services, options.commands)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)

@@ -17,9 +17,9 @@ describe('explainStart', () => {
       systemError('listen', 'EADDRINUSE'),
       /^Port 80 is in use.*PORT=81 npm start\.$/,
     ],
-    ['a port for root alone', systemError('listen', 'EACCES'), /may not open port 80.*PORT=3000/],
+    ['a privileged port', systemError('listen', 'EACCES'), /may not open port 80.*PORT=3000/],
     [
-      'an address of elsewhere',
+      'an address of another machine',
       systemError('listen', 'EADDRNOTAVAIL'),
       /no address school\.invalid/,
     ],

@@ -25,7 +25,7 @@ export async function explainStart(error: unknown, config: Settings | undefined)
 function explainListen(error: unknown, { host, port }: Settings): string | undefined {
   switch (`${syscall(error)} ${errorCode(error)}`) {
     case 'listen EADDRINUSE':
-      return `Port ${port} is in use: stop what uses it, or choose another with PORT, for example PORT=${another(port)} npm start.`
+      return `Port ${port} is in use: stop what uses it, or choose another with PORT, for example PORT=${nextPort(port)} npm start.`
     case 'listen EACCES':
       return `This user may not open port ${port}: choose one above 1023 with PORT, for example PORT=3000 npm start.`
     case 'listen EADDRNOTAVAIL':
@@ -36,7 +36,8 @@ function explainListen(error: unknown, { host, port }: Settings): string | undef
   }
 }
 
-const another = (port: number): number => (port < 65_535 ? port + 1 : 3000)
+/** An example of another port for the message. */
+const nextPort = (port: number): number => (port < 65_535 ? port + 1 : 3000)
 
 function explainDatabase(error: unknown): string | undefined {
   if (!(error instanceof DatabaseError)) return undefined
@@ -44,7 +45,7 @@ function explainDatabase(error: unknown): string | undefined {
     case '53100':
       return `The disk of the database is full: free some space and start again (${error.message}).`
     case '42501':
-      return `The database forbids this role what it needs: let the role own the database (${error.message}).`
+      return `The role lacks a right in the database: let the role own the database (${error.message}).`
     default:
       return undefined
   }

@@ -63,7 +63,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(await failToStart(environment)).toEqual({
       code: 1,
       errors: expect.stringMatching(
-        /^The database's character type does not know Thai letters.*\n$/,
+        /^The database's character type does not include Thai letters.*\n$/,
       ),
     })
     expect(

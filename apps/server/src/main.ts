@@ -8,7 +8,7 @@ import { explainStart } from './explain-start.ts'
 import { sealAuditJob } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
-import { createLog, gatheredOutput } from './kernel/log.ts'
+import { createLog, bufferedOutput } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
@@ -49,7 +49,7 @@ async function main(config: Config): Promise<void> {
   say('Preparing the database …')
   await checkDatabase(database.url)
   await migrate(database.url)
-  const log = createLog(config.logLevel, gatheredOutput())
+  const log = createLog(config.logLevel, bufferedOutput())
   const services = await openServices(config, database.url, { log })
   opened.push(services.close)
   await seedRoles(services.db)

@@ -21,7 +21,7 @@ export interface CrudResource {
   /** The columns a list may be sorted by. */
   sort: Readonly<Record<string, 'thai' | 'plain'>>
   /** Filters besides branch and text: a query, and a predicate for the matching rows. */
-  filters: readonly { query: Wire; keeps: (row: Wire) => boolean }[]
+  filters: readonly { query: Wire; matches: (row: Wire) => boolean }[]
   /** The name of the field in baht, or null. */
   money: string | null
   /** Rows belong to no branch, so users with the permission see all of them. */
@@ -37,7 +37,7 @@ const letters = (n: number) =>
 
 const is = (field: string, value: string): CrudResource['filters'][number] => ({
   query: { [field]: value },
-  keeps: (row) => row[field] === value,
+  matches: (row) => row[field] === value,
 })
 
 const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
@@ -248,8 +248,8 @@ const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
     sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain', createdAt: 'plain' },
     filters: [
       is('type', 'รถบรรทุก 6 ล้อ'),
-      { query: { category: 'due' }, keeps: (row) => row['next_due'] === '2026-11-01' },
-      { query: { category: 'overdue' }, keeps: (row) => row['next_due'] === '2026-11-01' },
+      { query: { category: 'due' }, matches: (row) => row['next_due'] === '2026-11-01' },
+      { query: { category: 'overdue' }, matches: (row) => row['next_due'] === '2026-11-01' },
     ],
   },
   role: {

@@ -70,14 +70,14 @@ export function sampleFilters({ fields }: CrudApi, bodies: readonly Wire[]) {
   const { shape } = fields
   const active = [true, false].map((value) => ({
     query: { status: String(value) },
-    keeps: (row: Wire) => row['is_activate'] === value,
+    matches: (row: Wire) => row['is_activate'] === value,
   }))
   const chosen = ['category', 'status', 'type']
     .filter((name) => choicesOf(shape[name] ?? z.never()).length > 0)
     .flatMap((name) =>
       bodies.map(({ [name]: value }) => ({
         query: { [name]: value },
-        keeps: (row: Wire) => row[name] === value,
+        matches: (row: Wire) => row[name] === value,
       })),
     )
   return [...('is_activate' in shape ? active : []), ...chosen]

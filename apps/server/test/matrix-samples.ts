@@ -112,7 +112,7 @@ async function branchBeside({ test, branch_id, mark }: BranchFixture): Promise<W
     select user_id, ${made.branch_id}::int from app_user where branch_id = ${branch_id}`.execute(
     test.db,
   )
-  test.services.access.forget()
+  test.services.access.clearCache()
   return made
 }
 

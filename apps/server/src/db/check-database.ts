@@ -5,8 +5,8 @@ import { errorCode, LauncherError } from './launcher-error.ts'
 /** The oldest supported major version of PostgreSQL. */
 const oldestMajor = 15
 
-/** The part of a connection that the checks use; tests replace it. */
-interface Asking {
+/** The method of a connection that the checks use; tests replace it. */
+interface Queryable {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
@@ -36,7 +36,7 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     if (error instanceof pg.DatabaseError) {
       throw new LauncherError(
-        `The database server refuses the connection and says: ${error.message}; correct DATABASE_URL, or what it names.`,
+        `The database server refuses the connection (${error.message}): correct DATABASE_URL, or create the role or database in it.`,
       )
     }
     const reason = errorCode(error) || (error instanceof Error ? error.message : String(error))
@@ -55,13 +55,13 @@ function open(connectionString: string): pg.Client {
     })
   } catch {
     throw new LauncherError(
-      'DATABASE_URL is no address of a database: write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a database address: write it as postgres://user:password@host:5432/database.',
     )
   }
 }
 
 /** @throws LauncherError when the server is older than `oldestMajor` */
-export async function assertVersion(client: Asking): Promise<void> {
+export async function assertVersion(client: Queryable): Promise<void> {
   const { rows } = await client.query('show server_version')
   const version = String(rows[0]?.['server_version'])
   if (Number.parseInt(version, 10) >= oldestMajor) return
@@ -71,12 +71,12 @@ export async function assertVersion(client: Asking): Promise<void> {
 }
 
 /**
- * Checks that pg_trgm gives trigrams for Thai words, which every text search needs. A database whose
+ * Checks that pg_trgm extracts trigrams from Thai words, which every text search requires. A database whose
  * character type is `C` treats Thai letters as punctuation and finds nothing.
  *
  * @throws LauncherError naming what the database lacks
  */
-export async function assertThaiSearch(client: Asking): Promise<void> {
+export async function assertThaiSearch(client: Queryable): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
@@ -85,12 +85,12 @@ export async function assertThaiSearch(client: Asking): Promise<void> {
   }
   if (await findsThai(client)) return
   throw new LauncherError(
-    "The database's character type does not know Thai letters: create the database anew with " +
-      `"template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'", and set DATABASE_URL to that.`,
+    "The database's character type does not include Thai letters: create the database again with " +
+      `"template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'", and set DATABASE_URL to it.`,
   )
 }
 
-async function findsThai(client: Asking): Promise<boolean> {
+async function findsThai(client: Queryable): Promise<boolean> {
   try {
     const { rows } = await client.query(`select cardinality(show_trgm('สมศรี')) as words`)
     return Number(rows[0]?.['words']) > 0

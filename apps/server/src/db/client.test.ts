@@ -6,7 +6,7 @@ import { toAppError } from '../kernel/errors.ts'
 
 // A separate module instance, because these tests fill its process-wide map of statement names.
 vi.resetModules()
-const { createDb, createPool, namedQuery, namedTexts, unnamedStatement } =
+const { createDb, createPool, namedQuery, maxNamedTexts, unnamedStatement } =
   await import('./client.ts')
 
 let database: TestDatabase
@@ -45,7 +45,7 @@ describe('values from the database', () => {
     expect(await value(text)).toEqual(expected)
   })
 
-  it('refuses an integer that a number cannot hold', async () => {
+  it('refuses an integer beyond the safe integers', async () => {
     await expect(value('9007199254740993::int8')).rejects.toThrow(RangeError)
   })
 })
@@ -63,7 +63,7 @@ describe('named statements', () => {
     expect(texts.filter((text) => text.includes('three_times'))).toHaveLength(1)
   })
 
-  it('prepares nothing when switched off', async () => {
+  it('prepares no statement when named statements are disabled', async () => {
     const db = createDb(pool, { namedStatements: false })
     const texts = await db.connection().execute(async (one) => {
       await sql`select ${1}::int as never_named`.execute(one)
@@ -72,7 +72,7 @@ describe('named statements', () => {
     expect(texts.filter((text) => text.includes('never_named'))).toHaveLength(0)
   })
 
-  it('prepares nothing for a query marked as unnamed, in a transaction or outside', async () => {
+  it('prepares no statement for a query marked as unnamed', async () => {
     const db = createDb(pool, { namedStatements: true })
     const texts = await db.transaction().execute(async (tx) => {
       const query = sql<{ id: number }>`select ${7}::int as id, 'unnamed' as kind`.compile(tx)
@@ -93,7 +93,7 @@ describe('named statements', () => {
     })
   })
 
-  it('names the caller in the stack of an error', async () => {
+  it('includes the callers in the stack of an error', async () => {
     const db = createDb(pool, { namedStatements: true })
     const failing = async function failingCaller() {
       return await sql`select no_such_column`.execute(db)
@@ -116,13 +116,13 @@ describe('named statements', () => {
   it('stops naming statements after a maximum number of texts', async () => {
     const client = await pool.connect()
     try {
-      for (let i = 0; i < namedTexts + 10; i++) await namedQuery(client, `select ${i}`, [])
+      for (let i = 0; i < maxNamedTexts + 10; i++) await namedQuery(client, `select ${i}`, [])
       const { rows } = await client.query<{ statement: string }>(
         'select statement from pg_prepared_statements',
       )
       const ours = rows.filter(({ statement }) => /^select \d+$/.test(statement))
       expect(ours.length).toBeGreaterThan(0)
-      expect(ours.length).toBeLessThanOrEqual(namedTexts)
+      expect(ours.length).toBeLessThanOrEqual(maxNamedTexts)
     } finally {
       client.release()
     }
@@ -167,7 +167,7 @@ describe('a lost connection', () => {
 })
 
 describe('a database that stops answering', () => {
-  it('loses the connection, and its late answer is discarded', async () => {
+  it('loses its connection, so that its late answer is discarded', async () => {
     const timedPool = createPool(database.url, { answerTimeoutMs: 200 })
     const db = createDb(timedPool, { namedStatements: true })
     const backend = async () =>

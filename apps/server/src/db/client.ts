@@ -31,15 +31,15 @@ const oid = {
 /**
  * Opens a pool.
  *
- * Types of values in rows: `int8` a number (one beyond 2^53 throws), `numeric` a
- * number likewise, `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
+ * Types of values in rows: `int8` and `numeric` a number (one beyond 2^53 throws a
+ * RangeError), `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
- * Behind PgBouncer, let it ignore the start-up parameters `statement_timeout` and `options`.
+ * PgBouncer must be configured to ignore the start-up parameters `statement_timeout` and `options`.
  *
  * @param url a PostgreSQL connection string
- * @param options.answerTimeoutMs a connection that gives no answer for this long counts as lost;
- *   without it, only a broken one does (for work of unlimited length)
- * @param options.pipeline send a query before the previous one is answered
+ * @param options.answerTimeoutMs time after which a connection without an answer is treated as lost;
+ *   undefined for statements of unlimited duration
+ * @param options.pipeline whether to send a query before the previous one is answered
  */
 export function createPool(
   url: string,
@@ -60,8 +60,8 @@ export function createPool(
     types: { getTypeParser },
     ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   })
-  // Without a listener a lost connection ends the process. An idle one just leaves the pool; one
-  // in use fails the query that runs on it, which reports the loss.
+  // Without listeners, a lost connection would end the process. The pool removes an idle connection;
+  // on a connection in use, the running query fails and reports the loss.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -70,8 +70,8 @@ export function createPool(
 /**
  * Kysely on `pool`. The caller of {@link createPool} ends the pool.
  *
- * @param options.namedStatements send queries as named prepared statements; not for poolers that
- *   hand each transaction another connection
+ * @param options.namedStatements whether to send queries as named prepared statements; false for
+ *   connection poolers in transaction mode
  */
 export function createDb(
   pool: pg.Pool,
@@ -105,7 +105,7 @@ async function send<Row extends pg.QueryResultRow>(
       name ? { name, text, values: [...values] } : { text, values: [...values] },
     )
   } catch (error) {
-    if (isStalePlan(error)) renew(text)
+    if (isStalePlan(error)) prepareAgain(text)
     // Otherwise the late answer would be read as the answer to the next query.
     if (isReadTimeout(error) && client instanceof pg.Client) void client.end()
     throw error
@@ -117,8 +117,8 @@ interface UnnamedQuery<Row> extends CompiledQuery<Row> {
 }
 
 /**
- * Marks a query to be sent without a name, so that PostgreSQL plans it each time for the values at
- * hand. For filters whose cached plan may be a hundred times too slow for other values.
+ * Marks a query to be sent without a name, so that PostgreSQL plans it each time for the given
+ * values. For filters whose cached plan may be a hundred times too slow for other values.
  */
 export const unnamedStatement = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => {
   const unnamed: UnnamedQuery<Row> = { ...query, unnamed: true }
@@ -162,7 +162,8 @@ class NamingDriver extends PostgresDriver {
   }
 }
 
-const rowCountIsKnown = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+/** Commands for which `rowCount` is the number of changed rows. */
+const rowCountCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 class NamingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
@@ -172,7 +173,7 @@ class NamingConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#gather()
+    this.#batchWrites()
     const name = 'unnamed' in query ? undefined : nameOf(query.sql)
     try {
       const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
@@ -181,7 +182,7 @@ class NamingConnection implements DatabaseConnection {
         query.sql,
         query.parameters,
       )
-      return rowCountIsKnown.has(command) && rowCount !== null
+      return rowCountCommands.has(command) && rowCount !== null
         ? { rows, numAffectedRows: BigInt(rowCount) }
         : { rows }
     } catch (error) {
@@ -189,9 +190,9 @@ class NamingConnection implements DatabaseConnection {
     }
   }
 
-  /** Lets the queries of one turn of the event loop leave in one write, which costs as much as a query. */
-  #gather(): void {
-    // Not in the types of pg.
+  /** Sends the queries of one event-loop turn in one socket write, because a write costs as much as a query. */
+  #batchWrites(): void {
+    // The types of pg lack `connection`.
     const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection
     if (!this.client.pipeline || stream.writableCorked > 0) return
     stream.cork()
@@ -199,7 +200,7 @@ class NamingConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('no query of this server is streamed')
+    throw new Error('streaming is not supported')
   }
 }
 
@@ -216,21 +217,24 @@ function withCallers(error: unknown): unknown {
 }
 
 /**
- * Maximum number of named texts. Each costs memory on every connection, so an unbounded set of texts
- * (a list of values of any length) must not be named.
+ * Maximum number of texts with a name. Each costs memory on every connection, so an unbounded set of texts
+ * (e.g. with a list of values of any length) must not be named.
  */
-export const namedTexts = 500
+export const maxNamedTexts = 500
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= namedTexts) return known
+  if (known || names.size >= maxNamedTexts) return known
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
 }
 
-/** After a migration a prepared `select *` no longer fits its table, and PostgreSQL refuses it for good. */
+/**
+ * Whether PostgreSQL refuses a prepared statement because its result columns have changed, as those of
+ * `select *` after a migration. It refuses the statement until it is prepared under a new name.
+ */
 function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
@@ -241,7 +245,7 @@ const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /** Gives a text a new name, so that it is prepared again. */
-function renew(text: string): void {
+function prepareAgain(text: string): void {
   const name = names.get(text)
   if (name) names.set(text, createHash('sha1').update(name).digest('base64url'))
 }
@@ -255,10 +259,10 @@ function integer(text: string): number {
 const builtinInstant: (text: string) => Date | number = pg.types.getTypeParser(oid.timestamptz)
 const builtinTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
 
-/** `2024-02-29 16:59:59.9876+00`: an instant AD as a session with time zone UTC formats it. */
+/** `2024-02-29 16:59:59.9876+00`: a timestamp as a session with time zone UTC formats it, except years BC. */
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
-/** `infinity` and `-infinity` are no instants and stay as they are. */
+/** An ISO 8601 string; `infinity` and `-infinity` are returned unchanged. */
 function instant(text: string): string {
   const [, date, time, fraction = ''] = inUtc.exec(text) ?? []
   if (date !== undefined) return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
@@ -271,7 +275,7 @@ const arrayOf =
   (text: string): (T | null)[] =>
     builtinTexts(text).map((item) => (item === null ? null : parse(item)))
 
-/** Sums of `int8` and the two decimals of a percentage: few enough digits to be exact. */
+/** Sums of `int8`, and percentages with two decimals, have few enough digits to be exact. */
 function decimal(text: string): number {
   const value = Number(text)
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
@@ -279,15 +283,15 @@ function decimal(text: string): number {
   return value
 }
 
-const same = (text: string): string => text
+const unchanged = (text: string): string => text
 
 const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, integer],
   [oid.numeric, decimal],
-  [oid.date, same],
+  [oid.date, unchanged],
   [oid.timestamptz, instant],
   [oid.int8Array, arrayOf(integer)],
-  [oid.dateArray, arrayOf(same)],
+  [oid.dateArray, arrayOf(unchanged)],
   [oid.timestamptzArray, arrayOf(instant)],
 ])
 

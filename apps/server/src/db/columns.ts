@@ -6,33 +6,33 @@ export interface Column<Value> {
   /** Name of the type in `pg_type`; `_` before an array's. */
   readonly type: string
   readonly nullable: boolean
-  /** Only a type: the value that a row holds. */
+  /** Never set; carries the type of the value in a row. */
   readonly value?: Value
 }
 
-const of =
-  <Usual>(type: string) =>
-  <Value extends Usual = Usual>(): Column<Value> => ({ type, nullable: false })
+const columnType =
+  <Default>(type: string) =>
+  <Value extends Default = Default>(): Column<Value> => ({ type, nullable: false })
 
-export const bool = of<boolean>('bool')
-export const int = of<number>('int4')
+export const bool = columnType<boolean>('bool')
+export const int = columnType<number>('int4')
 /** Money in satang, and counts of rows; safe integers. */
-export const bigint = of<number>('int8')
+export const bigint = columnType<number>('int8')
 /** @public */
-export const numeric = of<number>('numeric')
-export const text = of<string>('text')
+export const numeric = columnType<number>('numeric')
+export const text = columnType<string>('text')
 /** Names of tables and columns in the catalogues of PostgreSQL. */
-export const name = of<string>('name')
-export const uuid = of<string>('uuid')
+export const name = columnType<string>('name')
+export const uuid = columnType<string>('uuid')
 /** `YYYY-MM-DD` */
-export const day = of<string>('date')
+export const day = columnType<string>('date')
 /** ISO 8601 in UTC */
-export const instant = of<string>('timestamptz')
-export const json = of<unknown>('json')
-export const jsonb = of<unknown>('jsonb')
+export const instant = columnType<string>('timestamptz')
+export const json = columnType<unknown>('json')
+export const jsonb = columnType<unknown>('jsonb')
 /** @public */
-export const ints = of<number[]>('_int4')
-export const texts = of<string[]>('_text')
+export const ints = columnType<number[]>('_int4')
+export const texts = columnType<string[]>('_text')
 
 export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({
   type,
@@ -57,7 +57,7 @@ export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
     Object.entries(columns).map(([name, column]) => [name, orNull(column)]),
   ) as AllOrNull<C>
 
-/** Key of the table whose columns are all included; the test reads them from the database. */
+/** Key under which {@link columnsOf} stores a table's name; the test reads its columns from the database. */
 export const wholeTable = Symbol('whole table')
 
 type TableColumns<Table extends keyof DB> = {
@@ -66,6 +66,6 @@ type TableColumns<Table extends keyof DB> = {
 
 /** All columns of a table, as `t.*` selects them; to be spread among other columns. */
 export function columnsOf<Table extends keyof DB & string>(table: Table): TableColumns<Table> {
-  // Their names are known to the types and to the database; nothing asks for them while a statement runs.
+  // The cast is safe because no code reads the column names at run time; the test reads them from the database.
   return { [wholeTable]: table } as unknown as TableColumns<Table>
 }

@@ -12,14 +12,14 @@ export const role = 'khapdee'
 const characterType = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
 
 /** initdb options for a built-in locale: byte order, the same on every system, with Thai letters. */
-const ownLocale = [
+const builtinLocale = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   `--lc-ctype=${characterType}`,
 ]
 
-/** The same from the system's C library, for versions before 17. */
+/** initdb options for the same locale from the system's C library, for PostgreSQL before 17. */
 export const systemLocale = [`--locale=${characterType}`]
 
 export interface Cluster {
@@ -35,7 +35,7 @@ export interface Cluster {
 /** The file with the role's password, readable by the owner alone. */
 export const secretFile = (path: string): string => join(path, 'khapdee.secret')
 
-/** The server's own log. */
+/** The log that the server writes. */
 export const logFile = (path: string): string => join(path, 'postgres.log')
 
 /** Path of one of PostgreSQL's programs. */
@@ -48,23 +48,23 @@ export const program = (cluster: Cluster, name: string): string =>
  */
 export async function createCluster(
   cluster: Cluster,
-  locale: readonly string[] = ownLocale,
+  locale: readonly string[] = builtinLocale,
 ): Promise<void> {
   const { path, runner } = cluster
-  await removeBrokenOff(path)
-  const fresh = `${path}.new-${process.pid}`
-  const secret = `${fresh}.secret`
+  await removeStaleFolders(path)
+  const temporary = `${path}.new-${process.pid}`
+  const secret = `${temporary}.secret`
   try {
-    await mkdir(fresh, { mode: 0o700 })
+    await mkdir(temporary, { mode: 0o700 })
     await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
     if (runner.owner) {
-      for (const file of [fresh, secret]) await chown(file, runner.owner.uid, runner.owner.gid)
+      for (const file of [temporary, secret]) await chown(file, runner.owner.uid, runner.owner.gid)
     }
     const { code, output } = await runner.run(
       [
         program(cluster, 'initdb'),
         '--pgdata',
-        fresh,
+        temporary,
         '--username',
         role,
         '--auth=scram-sha-256',
@@ -75,36 +75,36 @@ export async function createCluster(
       ],
       dirname(path),
     )
-    if (code !== 0) throw await refusal(path, output)
-    await rename(secret, secretFile(fresh))
-    await putInPlace(fresh, path)
+    if (code !== 0) throw await toOperatorError(path, output)
+    await rename(secret, secretFile(temporary))
+    await moveIntoPlace(temporary, path)
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
     await rm(secret, { force: true })
   }
 }
 
-/** Moves a finished cluster to its place, unless another server that started at the same moment was faster. */
-async function putInPlace(fresh: string, path: string): Promise<void> {
+/** Moves a finished cluster to its path, unless another server that started at the same time was faster. */
+async function moveIntoPlace(temporary: string, path: string): Promise<void> {
   try {
-    await rename(fresh, path)
+    await rename(temporary, path)
   } catch (error) {
     if (!(await clusterVersion(path))) throw error
     return
   }
   if (process.platform === 'win32') return
-  // Without this a power failure may forget the rename, and the whole database with it.
+  // Otherwise a power failure could undo the rename, and so lose the whole database.
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-/** Removes temporary folders left beside the cluster by killed starts. */
-async function removeBrokenOff(path: string): Promise<void> {
+/** Removes the temporary folders that killed starts left beside the cluster. */
+async function removeStaleFolders(path: string): Promise<void> {
   const prefix = `${basename(path)}.new-`
   for (const entry of await readdir(dirname(path))) {
     if (!entry.startsWith(prefix)) continue
     const pid = Number.parseInt(entry.slice(prefix.length), 10)
-    // A container's processes have the same numbers at every start.
+    // In a restarted container this process can have the id of the killed one.
     if (pid !== process.pid && isAlive(pid)) continue
     await rm(join(dirname(path), entry), { recursive: true, force: true })
   }
@@ -121,18 +121,18 @@ export async function clusterVersion(path: string): Promise<string | undefined> 
 }
 
 /** Turns the output of a failed PostgreSQL program into an error for the operator. */
-export async function refusal(path: string, output: string): Promise<LauncherError> {
+export async function toOperatorError(path: string, output: string): Promise<LauncherError> {
   const folder = dirname(path)
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
-  const nameless = /could not look up effective user ID (\d+)/.exec(output)
-  if (nameless) {
+  const unnamed = /could not look up effective user ID (\d+)/.exec(output)
+  if (unnamed) {
     return new LauncherError(
-      `User ${nameless[1]} has no line in /etc/passwd, and PostgreSQL makes no database without one: add the line, start as another user, or set DATABASE_URL to a PostgreSQL server.`,
+      `User ${unnamed[1]} has no entry in /etc/passwd, which PostgreSQL requires to create a database: add the entry, start as another user, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }
   // On a full disk PostgreSQL may be unable to log the reason.
   if (await isDiskFull(folder)) return diskFull(folder)
   const last = output.trim().split('\n').slice(-3).join(' ')
-  return new LauncherError(`The embedded PostgreSQL for ${path} does not start, and says: ${last}`)
+  return new LauncherError(`The embedded PostgreSQL for ${path} does not start: ${last}`)
 }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-bench.ts'
 import { runOnServer } from '../../test/server-admin.ts'
-import { refusal } from './embedded-cluster.ts'
-import { explaining } from './launcher-error.ts'
+import { toOperatorError } from './embedded-cluster.ts'
+import { withLauncherErrors } from './launcher-error.ts'
 
 afterEach(cleanUp)
 
@@ -34,7 +34,7 @@ describe('an unusable data folder', () => {
     await mkdir(clusterOf(dataDir), { recursive: true })
     await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), `${version}\n`)
     await expect(start(dataDir)).rejects.toThrow(
-      `was made by PostgreSQL ${version} and this program brings`,
+      `was created by PostgreSQL ${version}, but this program includes`,
     )
   })
 
@@ -51,9 +51,9 @@ describe('an unusable data folder', () => {
     await expect(start(file)).rejects.toThrow(`${file} is a file`)
   })
 
-  it('passes other errors on unchanged', async () => {
-    const strange = new Error('something else')
-    await expect(explaining('x', () => Promise.reject(strange))).rejects.toBe(strange)
+  it('does not change other errors', async () => {
+    const other = new Error('something else')
+    await expect(withLauncherErrors('x', () => Promise.reject(other))).rejects.toBe(other)
   })
 })
 
@@ -80,15 +80,15 @@ describe('a full disk', () => {
 
   it('is reported even where PostgreSQL could not log it', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=10m')
-    expect((await refusal(join(folder, 'cluster'), '')).message).toContain('is full')
+    expect((await toOperatorError(join(folder, 'cluster'), '')).message).toContain('is full')
   })
 
   it('is reported at a later start, which succeeds once there is space', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=200m')
     await (await start(folder)).stop()
-    const makeRoom = await fill(folder)
+    const freeSpace = await fill(folder)
     await expect(start(folder)).rejects.toThrow('is full: free some space and start again')
-    await makeRoom()
+    await freeSpace()
     await start(folder)
   })
 
@@ -96,31 +96,31 @@ describe('a full disk', () => {
     const folder = await mountFolder(skip, 'size=200m')
     const { url } = await start(folder)
     await runOnServer(url, 'create table t as select 1 as one')
-    const makeRoom = await fill(folder)
+    const freeSpace = await fill(folder)
     const insert = `insert into t select generate_series(1, 100000)`
     await expect(runOnServer(url, insert)).rejects.toMatchObject({ code: '53100' })
     expect(await runOnServer(url, 'table t')).toEqual([{ one: 1 }])
-    await makeRoom()
+    await freeSpace()
     await runOnServer(url, insert)
   })
 
-  it('is reported once when it ends the database, which restarts once there is space', async ({
+  it('is reported once when it stops the database, which restarts once there is space', async ({
     skip,
   }) => {
     const folder = await mountFolder(skip, 'size=200m')
     const { url, said } = await start(folder)
-    await runOnServer(url, 'create table kept as select 1 as one')
-    const makeRoom = await fill(folder)
-    // PostgreSQL's own log must never miss a line, so the server gives up when that has no room.
+    await runOnServer(url, 'create table test_data as select 1 as one')
+    const freeSpace = await fill(folder)
+    // The server stops when there is no space for its write-ahead log, which must be complete.
     const log = `select pg_logical_emit_message(false, 'khapdee', repeat('x', 1000000))
       from generate_series(1, 50)`
     await expect(runOnServer(url, log)).rejects.toThrow(/terminated|space/)
-    const named = (): string[] => said.filter((line) => line.includes('is full: free some space'))
-    await until(() => named().length > 0)
+    const reports = (): string[] => said.filter((line) => line.includes('is full: free some space'))
+    await until(() => reports().length > 0)
     await sleep(1_500)
-    expect(named()).toHaveLength(1)
-    await makeRoom()
+    expect(reports()).toHaveLength(1)
+    await freeSpace()
     await until(() => said.includes('The database is back.'))
-    expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
   })
 })

@@ -1,4 +1,4 @@
-/** Two launchers in separate process namespaces, like two containers that share a data folder. */
+/** Starts servers in separate process namespaces, like two containers that share a data folder. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,22 +23,23 @@ const [unshare, ...options] = [
   '--mount-proc',
   '--kill-child',
 ] as const
-const canContain = isRoot && spawnSync(unshare, [...options, 'flock', '--version']).status === 0
+const canUseNamespaces =
+  isRoot && spawnSync(unshare, [...options, 'flock', '--version']).status === 0
 
-it('refuses a database that another container runs, and takes it over when that was killed', async ({
+it('refuses a database that another container runs, and takes it over when that container is killed', async ({
   skip,
 }) => {
-  skip(!canContain, 'needs root, process namespaces and flock')
+  skip(!canUseNamespaces, 'needs root, process namespaces and flock')
   const dataDir = await makeFolder()
   const other = await startApplication([dataDir], { within: [unshare, ...options] })
   const { url = '' } = other.answer
-  await runOnServer(url, 'create table kept as select 1 as one')
+  await runOnServer(url, 'create table test_data as select 1 as one')
 
   await expect(start(dataDir)).rejects.toThrow('in use where this process cannot see it')
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(true)
-  expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+  expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
 
   await end(other.process, 'SIGKILL')
   const next = await start(dataDir)
-  expect(await runOnServer(next.url, 'table kept')).toEqual([{ one: 1 }])
+  expect(await runOnServer(next.url, 'table test_data')).toEqual([{ one: 1 }])
 })

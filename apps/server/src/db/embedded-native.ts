@@ -38,28 +38,28 @@ export function nativeSource(platform: string, arch: string): string {
 
 /**
  * A folder with PostgreSQL's programs that `runner` can execute: `source` itself where possible,
- * else a copy kept in `home`.
+ * otherwise a copy in `home`.
  *
- * The package publishes its library links as a list, because npm packages cannot hold links; they
- * are missing wherever install scripts do not run, so they are made here.
+ * npm packages cannot contain symbolic links, so the package lists its library links in a file. Where install
+ * scripts do not run, the links are missing, and this function creates them.
  */
 export async function usableNative(source: string, home: string, runner: Runner): Promise<string> {
   if ((await linkLibraries(source)) && runner.reaches(join(source, 'bin'))) return source
 
   const copy = join(home, `native-${packageVersion(source)}`)
   if (await exists(copy)) return copy
-  const fresh = `${copy}.new-${process.pid}`
+  const temporary = `${copy}.new-${process.pid}`
   await mkdir(home, { recursive: true })
   try {
-    await cp(source, fresh, { recursive: true, verbatimSymlinks: true })
-    await linkLibraries(fresh)
-    await chownTree(fresh, runner)
-    await rename(fresh, copy)
+    await cp(source, temporary, { recursive: true, verbatimSymlinks: true })
+    await linkLibraries(temporary)
+    await chownTree(temporary, runner)
+    await rename(temporary, copy)
   } catch (error) {
-    // Another server that started at the same time may have made the same copy first.
+    // Another server that started at the same time may have made the copy first.
     if (!(await exists(copy))) throw error
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
   return copy
 }
@@ -80,7 +80,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   return true
 }
 
-/** The links the package asks for, as paths below the package (`native/lib/…`). */
+/** The links that the package lists, as paths below the package (`native/lib/…`). */
 async function listedLinks(native: string): Promise<{ source: string; target: string }[]> {
   try {
     return JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))

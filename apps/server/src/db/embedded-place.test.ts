@@ -21,11 +21,11 @@ import { canUnshare } from './embedded-runner.ts'
 
 afterEach(cleanUp)
 
-const here = `${process.platform}-${process.arch}`
+const platform = `${process.platform}-${process.arch}`
 const needsUser = 'needs root, and a checkout that other users may read'
-/** A user without a line in /etc/passwd, as `docker run --user` makes them. */
+/** A user without an entry in /etc/passwd, such as `docker run --user` creates. */
 const nameless = { uid: 12_345, gid: 12_345 }
-const noNamespaces = { mayUnshare: () => false }
+const withoutNamespaces = { mayUnshare: () => false }
 
 const ownerOf = (pid: number): Promise<number> => stat(`/proc/${pid}`).then(({ uid }) => uid)
 
@@ -38,7 +38,7 @@ async function movedTo(dataDir: string): Promise<string> {
 }
 
 describe('the programs', () => {
-  it('get library links that no install script created', async () => {
+  it('get library links when no install script has created them', async () => {
     const native = await unlinkedNative(await makeFolder())
     await start(await makeFolder(), { native: () => native })
     expect((await lstat(join(native, 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
@@ -57,7 +57,7 @@ describe('the programs', () => {
 
   it('are reported missing on an unsupported platform', () => {
     expect(() => nativeSource('sunos', 'sparc')).toThrow('no embedded PostgreSQL for sunos-sparc')
-    const foreign = here === 'darwin-arm64' ? ['linux', 'x64'] : ['darwin', 'arm64']
+    const foreign = platform === 'darwin-arm64' ? ['linux', 'x64'] : ['darwin', 'arm64']
     expect(() => nativeSource(foreign[0] ?? '', foreign[1] ?? '')).toThrow('run "npm ci"')
   })
 })
@@ -98,7 +98,9 @@ describe('as a user without a name', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nameless.uid)
   })
 
-  it('does the same for root when that user owns the data folder', async ({ skip }) => {
+  it('runs the database as that user when root starts it and that user owns the data folder', async ({
+    skip,
+  }) => {
     skip(!isRoot || !canUnshare(nameless), 'needs root and user namespaces')
     const dataDir = await namelessFolder()
     await start(dataDir)
@@ -107,8 +109,10 @@ describe('as a user without a name', () => {
 
   it('explains what to do where namespaces are forbidden', async ({ skip }) => {
     skip(!isRoot, 'needs root')
-    const starting = start(await namelessFolder(), noNamespaces)
-    await expect(starting).rejects.toThrow(/^User 12345 has no line in \/etc\/passwd.*DATABASE_URL/)
+    const starting = start(await namelessFolder(), withoutNamespaces)
+    await expect(starting).rejects.toThrow(
+      /^User 12345 has no entry in \/etc\/passwd.*DATABASE_URL/,
+    )
   })
 })
 
@@ -143,7 +147,7 @@ describe('as root', () => {
     const dataDir = await makeFolder()
     await chmod(dataDir, 0o755)
     await (await start(dataDir)).stop()
-    const { url } = await start(dataDir, noNamespaces)
+    const { url } = await start(dataDir, withoutNamespaces)
     await runOnServer(url, 'select 1')
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
@@ -156,18 +160,18 @@ describe('as root', () => {
     const native = await unlinkedNative(folder)
     const dataDir = join(folder, 'data')
     const before = await start(dataDir, { native: () => native })
-    await runOnServer(before.url, 'create table kept as select 1 as one')
+    await runOnServer(before.url, 'create table test_data as select 1 as one')
     await before.stop()
 
-    const machine = { native: () => native, ...noNamespaces }
+    const machine = { native: () => native, ...withoutNamespaces }
     const moved = await start(dataDir, machine)
     const cluster = await movedTo(dataDir)
-    expect(await runOnServer(moved.url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(moved.url, 'table test_data')).toEqual([{ one: 1 }])
     expect(await ownerOf(serverPid(cluster))).toBe(nobody)
     expect(existsSync(clusterOf(dataDir))).toBe(false)
 
     await moved.stop()
     const again = await start(dataDir, { native: () => native })
-    expect(await runOnServer(again.url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(again.url, 'table test_data')).toEqual([{ one: 1 }])
   })
 })

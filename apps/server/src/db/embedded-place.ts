@@ -1,9 +1,9 @@
 /**
  * Chooses the path of the embedded cluster.
  *
- * Normally `<data folder>/database/cluster`. Where the user that must run PostgreSQL cannot enter
- * the data folder (root's own 0700 folders, where user namespaces are forbidden), it is below
- * `/var/lib`, and a pointer file in the data folder has its path.
+ * Normally it is `<data folder>/database/cluster`. If the user that must run PostgreSQL cannot enter the
+ * data folder (a 0700 folder of root, where user namespaces are forbidden), it is below `/var/lib`, and a
+ * pointer file in the data folder contains its path.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ import { type Cluster, clusterVersion, createCluster } from './embedded-cluster.
 import { packageVersion, usableNative } from './embedded-native.ts'
 import { chooseRunner, chownTree, type Owner } from './embedded-runner.ts'
 import { findServer } from './embedded-server.ts'
-import { errorCode, explaining, LauncherError } from './launcher-error.ts'
+import { errorCode, withLauncherErrors, LauncherError } from './launcher-error.ts'
 
 export interface Place extends Cluster {
   /** `<data folder>/database`, even when the cluster itself is elsewhere. */
@@ -50,15 +50,15 @@ export async function choosePlace(
     throwaway,
   }: { native: string; mayUnshare: (user?: Owner) => boolean; throwaway: boolean },
 ): Promise<Place> {
-  const wanted = resolve(dataDir, 'database')
-  const pointer = await readPointer(wanted)
-  const { existing, owner } = await nearest(join(pointer ?? wanted, 'cluster'))
+  const requested = resolve(dataDir, 'database')
+  const pointer = await readPointer(requested)
+  const { existing, owner } = await nearestExisting(join(pointer ?? requested, 'cluster'))
   const runner = chooseRunner(owner, mayUnshare)
   await access(existing, constants.W_OK)
-  const created = await mkdir(wanted, { recursive: true })
+  const created = await mkdir(requested, { recursive: true })
   if (created && owner.uid !== 0) await chownTree(created, runner)
 
-  const folder = await realpath(wanted)
+  const folder = await realpath(requested)
   const staysInFolder =
     runner.reaches(folder) || (await findServer(defaultPathOf(folder))).state !== 'none'
   const home = pointer ?? (staysInFolder ? folder : await makeHome(folder))
@@ -67,7 +67,7 @@ export async function choosePlace(
   return { folder, path, native: await usableNative(native, home, runner), runner, throwaway }
 }
 
-/** Creates or moves the cluster and sets its owner. Only while no server uses it. */
+/** Creates or moves the cluster and sets its owner. Must be called only while no server uses it. */
 export async function prepareCluster(
   place: Place,
   progress: (line: string) => void,
@@ -88,23 +88,23 @@ export async function prepareCluster(
 }
 
 async function move(from: string, place: Place): Promise<void> {
-  const fresh = `${place.path}.new-${process.pid}`
+  const temporary = `${place.path}.new-${process.pid}`
   try {
-    await cp(from, fresh, { recursive: true, verbatimSymlinks: true })
-    await chownTree(fresh, place.runner)
-    await rename(fresh, place.path)
+    await cp(from, temporary, { recursive: true, verbatimSymlinks: true })
+    await chownTree(temporary, place.runner)
+    await rename(temporary, place.path)
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
   // The original is removed only after the copy is flushed to disk.
   await promisify(execFile)('sync')
   await rm(from, { recursive: true })
 }
 
-/** A folder outside all private folders, owned by root; the same one for the same data folder. */
+/** Creates a folder below `/var/lib`, owned by root, whose name is derived from that of the data folder. */
 async function makeHome(folder: string): Promise<string> {
   const home = `/var/lib/khapdee-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
-  await explaining(home, () => mkdir(home, { recursive: true }))
+  await withLauncherErrors(home, () => mkdir(home, { recursive: true }))
   await chmod(home, 0o755)
   return home
 }
@@ -120,18 +120,18 @@ async function readPointer(folder: string): Promise<string | undefined> {
   }
   if (await clusterVersion(join(home, 'cluster'))) return home
   throw new LauncherError(
-    `The database was kept in ${home} and is no longer there: bring that folder back, or delete ${pointerOf(folder)} to begin with an empty database.`,
+    `The database was stored in ${home} and is no longer there: restore that folder, or delete ${pointerOf(folder)} to begin with an empty database.`,
   )
 }
 
-/** `path`, or the nearest folder above it that exists, and its owner. */
-async function nearest(path: string): Promise<{ existing: string; owner: Owner }> {
+/** The nearest existing folder, `path` or one above it, and its owner. */
+async function nearestExisting(path: string): Promise<{ existing: string; owner: Owner }> {
   try {
     const { uid, gid } = await stat(path)
     return { existing: path, owner: { uid, gid } }
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
-    return nearest(dirname(path))
+    return nearestExisting(dirname(path))
   }
 }
 
@@ -139,7 +139,7 @@ async function assertUsable(path: string, version: string): Promise<void> {
   const found = await clusterVersion(path)
   if (found && found !== version.split('.')[0]) {
     throw new LauncherError(
-      `The database in ${path} was made by PostgreSQL ${found} and this program brings PostgreSQL ${version}: run the program that made it, or set DATA_DIR to another folder and restore a backup into it.`,
+      `The database in ${path} was created by PostgreSQL ${found}, but this program includes PostgreSQL ${version}: run the program version that created it, or set DATA_DIR to another folder and restore a backup into it.`,
     )
   }
 }

@@ -2,9 +2,9 @@
  * Chooses the user that runs PostgreSQL's programs.
  *
  * PostgreSQL refuses to run as root. A root start therefore runs them as the owner of the data
- * folder, or, where root owns that too, inside a user namespace in which root has another number;
- * where the kernel or a container forbids namespaces, as `nobody`. A user id without a name,
- * as containers have them, also gets a namespace, because initdb requires a user name.
+ * folder, or, if root owns that too, inside a user namespace that maps root to another user id;
+ * where the kernel or a container forbids namespaces, as `nobody`. A user id without a name, which is common
+ * in containers, also gets a namespace, because initdb requires a user name.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { lchown, readdir } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export interface Runner {
 
 const namespaceArgs = ['--user', '--map-user=1', '--map-group=1', '--']
 
-/** Whether this process, or `user` in its place, may make a user namespace. */
+/** Whether this process, or one run as `user`, may create a user namespace. */
 export function canUnshare(user?: Owner): boolean {
   const options = { ...user, cwd: '/', stdio: 'ignore' } as const
   return spawnSync('unshare', [...namespaceArgs, 'true'], options).status === 0
@@ -46,15 +46,15 @@ export function canUnshare(user?: Owner): boolean {
  * @param mayUnshare called only for root and for users without a name
  */
 export function chooseRunner(dataOwner: Owner, mayUnshare: (user?: Owner) => boolean): Runner {
-  const unsharing = ['unshare', ...namespaceArgs]
+  const namespaceCommand = ['unshare', ...namespaceArgs]
   const uid = process.getuid?.()
   if (uid === undefined) return runner([], undefined)
   if (uid === 0 && dataOwner.uid === 0)
-    return mayUnshare() ? runner(unsharing, undefined) : runner([], nobody())
+    return mayUnshare() ? runner(namespaceCommand, undefined) : runner([], nobody())
 
   const owner = uid === 0 ? dataOwner : undefined
-  const borrows = !hasName(owner?.uid ?? uid) && mayUnshare(owner)
-  return runner(borrows ? unsharing : [], owner)
+  const needsNamespace = !hasName(owner?.uid ?? uid) && mayUnshare(owner)
+  return runner(needsNamespace ? namespaceCommand : [], owner)
 }
 
 function hasName(uid: number): boolean {
@@ -70,21 +70,21 @@ export async function chownTree(folder: string, { owner }: Runner): Promise<void
   }
 }
 
-function runner(wrap: readonly string[], owner: Owner | undefined): Runner {
-  const asIs = wrap.length === 0 && !owner
+function runner(prefix: readonly string[], owner: Owner | undefined): Runner {
+  const isOwnUser = prefix.length === 0 && !owner
   return {
     owner,
-    run: (command, cwd) => runToEnd([...wrap, ...command], { ...owner, cwd }),
+    run: (command, cwd) => runProgram([...prefix, ...command], { ...owner, cwd }),
     reaches(folder) {
-      if (asIs) return true
-      const [command = '', ...args] = [...wrap, '/bin/sh', '-c', 'cd "$0"', folder]
+      if (isOwnUser) return true
+      const [command = '', ...args] = [...prefix, '/bin/sh', '-c', 'cd "$0"', folder]
       return spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0
     },
   }
 }
 
-/** Runs a program to its end as this process's user, or another. */
-export function runToEnd(
+/** Runs a program, as another user if `uid` is given, and waits for its end. */
+export function runProgram(
   [command = '', ...args]: readonly string[],
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<Outcome> {
@@ -111,13 +111,13 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 function nobody(): Owner {
-  // macOS prints -2 as an unsigned number, and Node takes the signed one.
+  // macOS prints the id -2 as an unsigned number, but Node requires the signed one.
   const id = (flag: string): number =>
     Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })) | 0
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Whether a process with this number exists, ours or not. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

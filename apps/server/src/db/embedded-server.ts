@@ -4,9 +4,16 @@ import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Cluster, logFile, program, refusal, role, secretFile } from './embedded-cluster.ts'
-import { isHeld, runHolding } from './embedded-lock.ts'
-import { isAlive, runToEnd } from './embedded-runner.ts'
+import {
+  type Cluster,
+  logFile,
+  program,
+  toOperatorError,
+  role,
+  secretFile,
+} from './embedded-cluster.ts'
+import { isLocked, runWithLock } from './embedded-lock.ts'
+import { isAlive, runProgram } from './embedded-runner.ts'
 import { errorCode, LauncherError } from './launcher-error.ts'
 
 /** The address and password of a running server. */
@@ -16,13 +23,14 @@ export interface Server {
 }
 
 /**
- * `busy`: a server of this cluster exists but does not answer yet, or no longer.
- * `hidden`: one exists that is no process here, or one here is gone and some of its processes are not.
+ * `busy`: a server of this cluster is running but does not answer, because it is starting or stopping.
+ * `hidden`: no server is visible, but a process holds the lock: a server in another container, or a child
+ * process of a killed server.
  */
-export type Found = { state: 'none' | 'busy' | 'hidden' } | { state: 'ready'; server: Server }
+export type ServerState = { state: 'none' | 'busy' | 'hidden' } | { state: 'ready'; server: Server }
 
-/** `held`: another process has, or has not yet let go of, the cluster. */
-type Started = 'started' | 'held' | 'port taken'
+/** `locked`: another process holds the lock of the cluster, or has not released it yet. */
+type StartResult = 'started' | 'locked' | 'port taken'
 
 const startSeconds = 120
 const stopSeconds = 60
@@ -30,15 +38,16 @@ const logLimitBytes = 5_000_000
 
 /**
  * Looks for the server of the cluster at `path` through its lock file, `postmaster.pid`.
- * A lock file whose process is gone, or is now another program, is stale; PostgreSQL clears the
- * first kind itself but refuses to start over the second, so that one is removed here.
+ * A lock file is stale if its process has ended or if another program now has that process id. PostgreSQL
+ * removes the first kind itself, but refuses to start if it finds the second, so this function removes it.
  */
-export async function findServer(path: string): Promise<Found> {
+export async function findServer(path: string): Promise<ServerState> {
   const lock = await readLock(path)
   if (!lock) return { state: 'none' }
   const alive = isAlive(lock.pid)
   if (!alive || !(await servesCluster(lock.pid, path))) {
-    if (await isHeld(path, (command, cwd) => runToEnd(command, { cwd }))) return { state: 'hidden' }
+    if (await isLocked(path, (command, cwd) => runProgram(command, { cwd })))
+      return { state: 'hidden' }
     if (!alive) return { state: 'none' }
     // Read again: another launcher may have started a server in the meantime.
     if ((await readLock(path))?.text === lock.text) await rm(lock.file, { force: true })
@@ -54,26 +63,26 @@ export async function findServer(path: string): Promise<Found> {
  *
  * @throws LauncherError when PostgreSQL fails for a reason that a retry does not solve
  */
-export async function startServer(cluster: Cluster, port: number): Promise<Started> {
+export async function startServer(cluster: Cluster, port: number): Promise<StartResult> {
   const log = logFile(cluster.path)
-  const logged = await trimLog(log)
-  const named = Object.entries(settings(cluster.throwaway)).map(
+  const logLength = await trimLog(log)
+  const parameters = Object.entries(settings(cluster.throwaway)).map(
     ([name, value]) => `-c ${name}=${value}`,
   )
-  const serverArgs = `-p ${port} ${named.join(' ')}`
-  const outcome = await runHolding(
+  const serverArgs = `-p ${port} ${parameters.join(' ')}`
+  const outcome = await runWithLock(
     cluster.path,
     pgCtl(cluster, 'start', ['-l', log, '-t', String(startSeconds), '-o', serverArgs]),
     cluster.runner.run,
   )
-  if (!outcome) return 'held'
+  if (!outcome) return 'locked'
   if (outcome.code === 0) return 'started'
 
-  const said = outcome.output + (await readFrom(log, logged))
-  if (/could not create any TCP\/IP sockets/.test(said)) return 'port taken'
-  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(said))
-    return 'held'
-  throw await refusal(cluster.path, said)
+  const output = outcome.output + (await readFrom(log, logLength))
+  if (/could not create any TCP\/IP sockets/.test(output)) return 'port taken'
+  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(output))
+    return 'locked'
+  throw await toOperatorError(cluster.path, output)
 }
 
 /** Stops the server with PostgreSQL's fast shutdown (SIGINT), which aborts running transactions. */
@@ -82,7 +91,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
     pgCtl(cluster, 'stop', ['-m', 'fast', '-t', String(stopSeconds)]),
     cluster.path,
   )
-  if (code !== 0) throw await refusal(cluster.path, output)
+  if (code !== 0) throw await toOperatorError(cluster.path, output)
 }
 
 const pgCtl = (cluster: Cluster, verb: string, options: readonly string[]): string[] => [
@@ -112,13 +121,13 @@ function settings(throwaway: boolean): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // One syncfs call after a crash; opening a thousand files may take over a second.
+    // After a crash, one syncfs call replaces opening each of a thousand files, which may take over a second.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(throwaway && { fsync: 'off', full_page_writes: 'off' }),
   }
 }
 
-/** Lines of the lock file: process, folder, start time, port (missing while the server is very young). */
+/** The process id (line 1) and port (line 4) of the lock file; the port is 0 until the server has one. */
 async function readLock(
   path: string,
 ): Promise<{ file: string; text: string; pid: number; port: number } | undefined> {
@@ -134,29 +143,29 @@ async function readLock(
 }
 
 /**
- * Whether process `pid` is the server of the cluster at `path`. On Linux a server is known by its
- * working directory, which stays right when the folder is renamed and wrong when it is copied;
- * a zombie process has none. On other systems its command line is compared.
+ * Whether process `pid` is the server of the cluster at `path`. On Linux its working
+ * directory is compared, which is still correct after the folder was renamed or copied; a zombie process has
+ * none. On other systems its command line is compared.
  */
 async function servesCluster(pid: number, path: string): Promise<boolean> {
   try {
     switch (process.platform) {
       case 'linux': {
-        const [works, wanted] = await Promise.all([stat(`/proc/${pid}/cwd/.`), stat(path)])
-        return works.dev === wanted.dev && works.ino === wanted.ino
+        const [actual, expected] = await Promise.all([stat(`/proc/${pid}/cwd/.`), stat(path)])
+        return actual.dev === expected.dev && actual.ino === expected.ino
       }
       case 'win32':
-        return (await printed('tasklist', ['/FI', `PID eq ${pid}`])).includes('postgres')
+        return (await outputOf('tasklist', ['/FI', `PID eq ${pid}`])).includes('postgres')
       default:
-        return (await printed('ps', ['-o', 'command=', '-p', String(pid)])).includes(path)
+        return (await outputOf('ps', ['-o', 'command=', '-p', String(pid)])).includes(path)
     }
   } catch {
-    // The process has ended or belongs to another user; PostgreSQL ignores such a process too.
+    // The process has ended or belongs to another user; PostgreSQL also ignores such a process.
     return false
   }
 }
 
-async function printed(command: string, args: string[]): Promise<string> {
+async function outputOf(command: string, args: string[]): Promise<string> {
   return (await promisify(execFile)(command, args)).stdout
 }
 
@@ -169,7 +178,7 @@ async function answers(server: Server, path: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error).startsWith('28')) {
       throw new LauncherError(
-        `The running database does not accept the password in ${secretFile(path)}: put the right one there.`,
+        `The running database does not accept the password in ${secretFile(path)}: write the correct password to that file.`,
       )
     }
     return false

@@ -78,13 +78,13 @@ describe('a start with an existing database', () => {
   it('keeps the data after a stop', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
-    await runOnServer(first.url, 'create table kept as select 1 as one')
+    await runOnServer(first.url, 'create table test_data as select 1 as one')
     const pid = serverPid(clusterOf(dataDir))
     await first.stop()
     await until(() => !isAlive(pid))
     const second = await start(dataDir)
     expect(second.reattached).toBe(false)
-    expect(await runOnServer(second.url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(second.url, 'table test_data')).toEqual([{ one: 1 }])
   })
 
   it('reattaches to a database whose application was killed', async () => {
@@ -106,12 +106,12 @@ describe('a start with an existing database', () => {
   it('starts despite the lock file of a killed database', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
-    await runOnServer(first.url, 'create table kept as select 1 as one')
+    await runOnServer(first.url, 'create table test_data as select 1 as one')
     first.detach()
     process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
     const second = await start(dataDir)
     expect(second.reattached).toBe(false)
-    expect(await runOnServer(second.url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(second.url, 'table test_data')).toEqual([{ one: 1 }])
   })
 
   it('starts despite a lock file whose process id another program has', async () => {
@@ -190,12 +190,12 @@ describe('a database that is killed while in use', () => {
   it('is restarted at the same port', async () => {
     const dataDir = await makeFolder()
     const { url, said } = await start(dataDir)
-    await runOnServer(url, 'create table kept as select 1 as one')
+    await runOnServer(url, 'create table test_data as select 1 as one')
     const began = Date.now()
     process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
     await until(() => said.includes('The database is back.'))
     expect(Date.now() - began).toBeLessThan(2_000)
-    expect(await runOnServer(url, 'table kept')).toEqual([{ one: 1 }])
+    expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
   })
 
   it('is restarted once for two applications', async () => {

@@ -2,8 +2,9 @@
  * The embedded database: a PostgreSQL server in the data folder, used when DATABASE_URL is not set.
  *
  * It runs as a separate process that survives a crash of the application; the next start
- * attaches to it. Several applications may share one data folder: each holds a shared
- * advisory lock, and the one that gets the exclusive lock when it stops, the last, stops the database.
+ * attaches to it. Several applications may share one data folder. Each holds a shared
+ * advisory lock and, when it stops, tries to get the exclusive lock; only the last one gets it, and stops the
+ * database.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -19,14 +20,15 @@ import {
   stopServer,
 } from './embedded-server.ts'
 import { freePort } from './free-port.ts'
-import { errorCode, explaining, LauncherError } from './launcher-error.ts'
+import { errorCode, withLauncherErrors, LauncherError } from './launcher-error.ts'
 
 const database = 'khapdee'
+/** An arbitrary number; the same in all versions, so that they exclude each other. */
 const lockKey = 7_428_331
 const startTimeoutMs = 120_000
 /**
- * How long a cluster may be held by processes that are not its server. The child processes of a
- * killed server hold it until their query ends, at most the statement timeout of 10 s.
+ * Maximum time to wait for invisible processes that hold the lock of the cluster. The child processes of a
+ * killed server hold it until their query ends, at most for the statement timeout of 10 s.
  */
 const hiddenTimeoutMs = 12_000
 
@@ -52,7 +54,7 @@ export interface Embedded {
   detach(): void
 }
 
-/** Properties of the machine that tests replace. */
+/** Properties of the computer, which tests replace. */
 export interface Machine {
   /** The platform package's folder `native/`. */
   native(): string
@@ -79,30 +81,30 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const { dataDir, log, progress, throwaway = false } = options
   const machine = { ...thisMachine, ...overrides }
-  return explaining(dataDir, async () => {
+  return withLauncherErrors(dataDir, async () => {
     const place = await choosePlace(dataDir, {
       native: machine.native(),
       mayUnshare: machine.mayUnshare,
       throwaway,
     })
-    const { server, guard, started } = await join(place, {
+    const { server, lockClient, started } = await attach(place, {
       choosePort: machine.freePort,
       prepare: () => prepareCluster(place, progress),
     })
-    await createDatabase(guard)
-    const { stop, detach } = supervise(place, server, guard, log)
+    await createDatabase(lockClient)
+    const { stop, detach } = supervise(place, server, lockClient, log)
     return { url: serverUrl(server, database), reattached: !started, stop, detach }
   })
 }
 
-interface Membership {
+interface Attachment {
   readonly server: Server
   /** The connection that holds this application's shared lock. */
-  readonly guard: pg.Client
+  readonly lockClient: pg.Client
   readonly started: boolean
 }
 
-interface JoinOptions {
+interface AttachOptions {
   choosePort(): Promise<number>
   /** Prepares the cluster before a server is started. */
   prepare(): Promise<void>
@@ -110,32 +112,32 @@ interface JoinOptions {
   readonly signal?: AbortSignal
 }
 
-/** Finds or starts the server and takes the shared lock. */
-async function join(
+/** Finds or starts the server and acquires the shared lock. */
+async function attach(
   place: Place,
-  { choosePort, prepare, signal }: JoinOptions,
-): Promise<Membership> {
+  { choosePort, prepare, signal }: AttachOptions,
+): Promise<Attachment> {
   const deadline = Date.now() + startTimeoutMs
-  let lastSeen = Date.now()
+  let lastVisible = Date.now()
   for (let started = false; Date.now() < deadline;) {
     signal?.throwIfAborted()
     const found = await findServer(place.path)
-    if (found.state !== 'hidden') lastSeen = Date.now()
-    if (Date.now() - lastSeen > hiddenTimeoutMs) {
+    if (found.state !== 'hidden') lastVisible = Date.now()
+    if (Date.now() - lastVisible > hiddenTimeoutMs) {
       throw new LauncherError(
         `The database in ${place.path} is in use where this process cannot see it, as in another container: stop that one first, or set DATABASE_URL to one PostgreSQL server for both.`,
       )
     }
     if (found.state === 'ready') {
-      const guard = await acquireSharedLock(found.server)
-      if (guard) return { server: found.server, guard, started }
+      const lockClient = await acquireSharedLock(found.server)
+      if (lockClient) return { server: found.server, lockClient, started }
     }
     if (found.state === 'none') {
       await prepare()
       started = (await startServer(place, await choosePort())) === 'started'
       if (started) continue
     }
-    // Another process is starting or stopping the server; the lock of a dead one clears in 0.5 s.
+    // Another process is starting or stopping the server; a killed server releases its lock within 0.5 s.
     await sleep(100)
   }
   throw new LauncherError(
@@ -143,24 +145,26 @@ async function join(
   )
 }
 
-/** Takes the shared lock; undefined when the last application is stopping the server. */
+/** Acquires the shared lock; undefined when the last application is stopping the server. */
 async function acquireSharedLock(server: Server): Promise<pg.Client | undefined> {
-  const guard = connection(server)
+  const lockClient = connection(server)
   try {
-    await guard.connect()
-    await guard.query('select pg_advisory_lock_shared($1)', [lockKey])
-    return guard
+    await lockClient.connect()
+    await lockClient.query('select pg_advisory_lock_shared($1)', [lockKey])
+    return lockClient
   } catch {
-    await guard.end().catch(() => {})
+    await lockClient.end().catch(() => {})
     return undefined
   }
 }
 
-async function createDatabase(guard: pg.Client): Promise<void> {
-  const { rowCount } = await guard.query('select from pg_database where datname = $1', [database])
+async function createDatabase(lockClient: pg.Client): Promise<void> {
+  const { rowCount } = await lockClient.query('select from pg_database where datname = $1', [
+    database,
+  ])
   if (rowCount) return
   try {
-    await guard.query(`create database ${database} template template0`)
+    await lockClient.query(`create database ${database} template template0`)
   } catch (error) {
     // 42P04, 23505: another application that starts at the same time has created it.
     if (!['42P04', '23505'].includes(errorCode(error))) throw error
@@ -168,13 +172,13 @@ async function createDatabase(guard: pg.Client): Promise<void> {
 }
 
 /**
- * Releases the shared lock and tries the exclusive one, which is held until the server has stopped:
- * applications that start meanwhile wait for it.
+ * Releases the shared lock and tries to get the exclusive one, which is then held until the server has
+ * stopped; applications that start meanwhile wait for it. @returns whether no other application is attached
  */
-async function isLast(guard: pg.Client): Promise<boolean> {
+async function acquireExclusiveLock(lockClient: pg.Client): Promise<boolean> {
   try {
-    await guard.query('select pg_advisory_unlock_shared($1)', [lockKey])
-    const { rows } = await guard.query<{ last: boolean }>(
+    await lockClient.query('select pg_advisory_unlock_shared($1)', [lockKey])
+    const { rows } = await lockClient.query<{ last: boolean }>(
       'select pg_try_advisory_lock($1) as last',
       [lockKey],
     )
@@ -189,36 +193,36 @@ async function isLast(guard: pg.Client): Promise<boolean> {
 function supervise(
   place: Place,
   server: Server,
-  first: pg.Client,
+  firstClient: pg.Client,
   log: (line: string) => void,
 ): Pick<Embedded, 'stop' | 'detach'> {
-  let guard: pg.Client | undefined
-  const leaving = new AbortController()
+  let lockClient: pg.Client | undefined
+  const detaching = new AbortController()
   let recovery = Promise.resolve()
   let stopping: Promise<void> | undefined
 
   const watch = (client: pg.Client): void => {
-    guard = client
+    lockClient = client
     client.once('end', () => {
-      guard = undefined
-      if (!leaving.signal.aborted) recovery = recover()
+      lockClient = undefined
+      if (!detaching.signal.aborted) recovery = recover()
     })
   }
 
   const recover = async (): Promise<void> => {
-    log('The database went away; bringing it back.')
-    for (let lastReason = ''; !leaving.signal.aborted;) {
+    log('The connection to the database is lost; restoring it.')
+    for (let lastReason = ''; !detaching.signal.aborted;) {
       try {
-        const { guard } = await join(place, {
+        const { lockClient } = await attach(place, {
           choosePort: async () => server.port,
           prepare: async () => {},
-          signal: leaving.signal,
+          signal: detaching.signal,
         })
-        watch(guard)
+        watch(lockClient)
         log('The database is back.')
         return
       } catch (error) {
-        if (leaving.signal.aborted) return
+        if (detaching.signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
         if (reason !== lastReason) log(`The database does not come back. ${reason}`)
         lastReason = reason
@@ -227,19 +231,19 @@ function supervise(
     }
   }
 
-  const leave = async (): Promise<void> => {
-    leaving.abort()
+  const detachAndStop = async (): Promise<void> => {
+    detaching.abort()
     await recovery
-    if (guard && (await isLast(guard))) await stopServer(place)
-    await guard?.end()
+    if (lockClient && (await acquireExclusiveLock(lockClient))) await stopServer(place)
+    await lockClient?.end()
   }
 
-  watch(first)
+  watch(firstClient)
   return {
-    stop: () => (stopping ??= leave()),
+    stop: () => (stopping ??= detachAndStop()),
     detach() {
-      leaving.abort()
-      void guard?.end()
+      detaching.abort()
+      void lockClient?.end()
     },
   }
 }

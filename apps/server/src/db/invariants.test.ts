@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const wrongNow = async () =>
+const violatedNames = async () =>
   (await checkInvariants(test.db)).filter(({ wrong }) => wrong > 0).map(({ name }) => name)
 
 it('finds no violation in data written by use cases, and compares rows for each invariant', async () => {
@@ -60,7 +60,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update payment set type = 'exam' where application_id = ${first}`,
   ],
   [
-    'only requests are decided',
+    'request fees and only they',
     sql`update application set decision = 'pending' where application_id = ${first}`,
   ],
   ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
@@ -82,10 +82,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
 
 it('reports each invariant that a manual change violates', async () => {
   for (const [name, change] of changes) {
-    const of = (names: string[]) => names.filter((one) => one.startsWith(name))
+    const matching = (names: string[]) => names.filter((one) => one.startsWith(name))
     // Triggers update the totals, so a change of rows does not violate their invariants.
-    expect([name, of(await wrongNow())]).toEqual([name, []])
+    expect([name, matching(await violatedNames())]).toEqual([name, []])
     await change.execute(test.db)
-    expect([name, of(await wrongNow()).length]).toEqual([name, 1])
+    expect([name, matching(await violatedNames()).length]).toEqual([name, 1])
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Invariants of the stored money that hold in every committed state. Each statement
- * compares row by row and computes sums itself instead of reading stored ones.
+ * Invariants of the stored money that hold in every committed state. Each statement compares row by row, and
+ * computes sums from single rows instead of reading stored ones.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { removeStatementTimeout } from './statement-timeout.ts'
@@ -17,14 +17,14 @@ export interface Finding {
   rows: string[]
 }
 
-/** Violating rows beyond this number are counted, not named. */
+/** Violating rows beyond this number are counted, but not named. */
 const maxNamed = 20
 
-/** A query of two columns: `row`, the name of a row, and `holds`. */
+/** A query of two columns: `row`, the name of a row, and `holds`, whether it satisfies the invariant. */
 type Statement = RawBuilder<unknown>
 
-/** Payments that count as money: refunds are negative, voided payments are left out. */
-const money = sql`select * from payment where status <> 'deleted'`
+/** Payments and refunds (negative) that are not voided. */
+const countedPayments = sql`select * from payment where status <> 'deleted'`
 
 const lines: Record<string, Statement> = {
   'total, discount and net of an application are the sums of its lines': sql`
@@ -36,7 +36,7 @@ const lines: Record<string, Statement> = {
   'paid of a line is the sum of its payment lines': sql`
     select a.application_code || ' ' || l.position as row, l.paid = coalesce(p.paid, 0) as holds
     from application_line l join application a using (application_id) left join (
-      select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${money}) m using (payment_id) group by 1
+      select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${countedPayments}) m using (payment_id) group by 1
     ) p using (line_id)`,
   'a receipt is the sum of its lines, all of its own application': sql`
     select payment_code as row, p.paid = coalesce(l.paid, 0) and coalesce(l.own, true) as holds
@@ -51,13 +51,13 @@ const lines: Record<string, Statement> = {
 }
 
 const applications: Record<string, Statement> = {
-  'paid is receipts less refunds, in each way of paying': sql`
+  'paid is receipts less refunds, for each pay type': sql`
     select application_code as row, (a.paid, paid_cash, paid_transfer) =
       (coalesce(p.paid, 0), coalesce(p.cash, 0), coalesce(p.transfer, 0)) as holds
     from application a left join (
       select application_id, sum(paid) as paid, sum(paid) filter (where pay_type = 'cash') as cash,
         sum(paid) filter (where pay_type = 'transfer') as transfer
-      from (${money}) m group by 1
+      from (${countedPayments}) m group by 1
     ) p using (application_id)`,
   'status and balance of an application match its payments': sql`
     select application_code as row, case status
@@ -68,11 +68,11 @@ const applications: Record<string, Statement> = {
       else balance = 0 and paid = 0 and not has_money end as holds
     from application a,
       lateral (select count(*) > 0 as has_money, coalesce(bool_or(kind = 'refund'), false) as refunded
-        from (${money}) m where m.application_id = a.application_id) p`,
+        from (${countedPayments}) m where m.application_id = a.application_id) p`,
   'a payment has the branch and the kind of its application': sql`
     select payment_code as row, (p.branch_id, p.type) = (a.branch_id, a.type) as holds
     from payment p join application a using (application_id)`,
-  'only requests are decided on': sql`
+  'request fees and only they have a decision': sql`
     select application_code as row, (type = 'request_fee') = (decision is not null) as holds from application`,
   'rights to exams end with their application': sql`
     select application_code || ' ' || kind as row,
@@ -93,7 +93,7 @@ const customerReferences = sql`
   union all select 'customer ' || customer_id, kept_customer(customer_id) from customer where merged_into is not null`
 
 const customers: Record<string, Statement> = {
-  'nothing belongs to a customer who was merged or deleted': sql`
+  'no row refers to a merged or deleted customer': sql`
     select row, not c.is_delete as holds from (${customerReferences}) named join customer c using (customer_id)`,
   'customer name and search text of an application match its customer': sql`
     select application_code as row, customer_name = name and a.search =
@@ -116,7 +116,7 @@ const closings: Record<string, Statement> = {
     ) p`,
 }
 
-/** Numbered documents, each with its counter (`book`). */
+/** Numbered documents, each with the key of its counter (`book`). */
 const numbered = sql`
   select substring(number from '^(.*)-') as book, substring(number from '\\d+$')::int as n, document
   from (
@@ -159,7 +159,7 @@ const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
 
-/** Compares two statements: each row holds when both give it. */
+/** Compares two statements: a row satisfies the invariant if both return it. */
 const sameRows = (one: Statement, other: Statement): Statement => sql`
   select coalesce(one::text, other::text) as row, one is not null and other is not null as holds
   from (select r::text as one from (${one}) r) x full join (select r::text as other from (${other}) r) y on one = other`
@@ -172,8 +172,8 @@ const tallies: Record<string, Statement> = {
   'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
 }
 
-/** Rows that name employees and branches without a foreign key; see migration 0019. */
-const namingRows = sql`
+/** References to employees and branches without a foreign key; see migration 0019. */
+const unconstrainedReferences = sql`
   select application_code as row, branch_id, created_by as user_id from application
   union all select application_code, null, updated_by from application
   union all select application_code, null, decided_by from application
@@ -185,10 +185,10 @@ const namingRows = sql`
   union all select 'exam right ' || right_id, null, user_id from exam_right_event
   union all select 'audit entry ' || audit_id, null, user_id from audit_log`
 
-const named: Record<string, Statement> = {
-  'every employee and branch that a row names exists': sql`
+const references: Record<string, Statement> = {
+  'every employee and branch that a row refers to exists': sql`
     select row, (n.user_id is null or u.user_id is not null) and (n.branch_id is null or b.branch_id is not null) as holds
-    from (${namingRows}) n left join app_user u using (user_id) left join branch b on b.branch_id = n.branch_id`,
+    from (${unconstrainedReferences}) n left join app_user u using (user_id) left join branch b on b.branch_id = n.branch_id`,
   'an exam right has the application, customer and branch of its line': sql`
     select application_code || ' ' || r.kind as row, (r.application_id, r.customer_id, r.branch_id) =
       (a.application_id, a.customer_id, a.branch_id) as holds
@@ -205,10 +205,10 @@ const invariants = {
   ...closings,
   ...documents,
   ...tallies,
-  ...named,
+  ...references,
 }
 
-/** Compares every row of one snapshot; takes minutes on a large database. */
+/** Checks every invariant on one snapshot; takes minutes on a large database. */
 export async function checkInvariants(db: Kysely<DB>): Promise<Finding[]> {
   return db
     .transaction()

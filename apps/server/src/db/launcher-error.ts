@@ -41,8 +41,8 @@ export async function isDiskFull(folder: string): Promise<boolean> {
   }
 }
 
-/** Turns file-system errors about `folder` into a LauncherError; returns other errors unchanged. */
-export function explained(folder: string, error: unknown): unknown {
+/** Converts a file-system error about `folder` to a LauncherError; returns other errors unchanged. */
+export function toLauncherError(folder: string, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -64,11 +64,11 @@ export function explained(folder: string, error: unknown): unknown {
   }
 }
 
-/** Runs `work` on `folder` and passes its errors through {@link explained}. */
-export async function explaining<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` on `folder` and converts its errors by {@link toLauncherError}. */
+export async function withLauncherErrors<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw explained(folder, error)
+    throw toLauncherError(folder, error)
   }
 }

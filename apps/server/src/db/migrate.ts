@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-/** Beside this file in the sources, and beside the bundle in `dist/`. */
+/** The folder beside this file, or beside the bundle in `dist/`. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**

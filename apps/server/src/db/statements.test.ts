@@ -14,7 +14,7 @@ it('compiles a statement once and fills its placeholders at each run', async () 
   expect(second.sql).toBe(first.sql)
 })
 
-it('gives different statements for different keys', async () => {
+it('returns different statements for different keys', async () => {
   const statements = createStatements()
   const of = (key: string) => statements(key, () => CompiledQuery.raw(`select ${key}`))
   expect((await of('1')).sql).toBe('select 1')

@@ -31,7 +31,7 @@ describe.each([
     (await sql<{ a: number }>`select a from entered order by a`.execute(db)).rows.map(({ a }) => a)
 
   it('executes statements that are started together in their order and commits them', async () => {
-    const seen = await runTransaction(db, async (tx) => {
+    const counts = await runTransaction(db, async (tx) => {
       const [, one, , two] = await Promise.all([
         add(tx, 1),
         sql<{ n: number }>`select count(*)::int as n from entered`.execute(tx),
@@ -40,7 +40,7 @@ describe.each([
       ])
       return [one.rows[0]?.n, two.rows[0]?.n]
     })
-    expect(seen).toEqual([1, 2])
+    expect(counts).toEqual([1, 2])
     expect(await entered()).toEqual([1, 2])
   })
 

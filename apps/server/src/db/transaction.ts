@@ -39,21 +39,21 @@ export function runTransaction<T>(
       // A statement started after the task has failed would run outside the transaction.
       if (!isOpen) throw new Error('the transaction has ended')
       const result = await send(consumer)
-      // Its answer came before this one; without BEGIN the statement must not count.
+      // BEGIN was answered before; if it failed, the statement ran outside a transaction and must fail too.
       await begun
       return result
     })
-    const end = (how: CompiledQuery) => {
+    const finish = (statement: CompiledQuery) => {
       isOpen = false
-      return send((one) => one.executeQuery(how))
+      return send((one) => one.executeQuery(statement))
     }
     try {
       const result = await task(tx)
-      await end(commit)
+      await finish(commit)
       await begun
       return result
     } catch (error) {
-      await end(rollback).catch(ignore)
+      await finish(rollback).catch(ignore)
       throw error
     }
   })
@@ -61,7 +61,7 @@ export function runTransaction<T>(
 
 type Send = ConnectionProvider['provideConnection']
 
-/** Sends at once on a pipelining connection; otherwise after the previous statement is answered. */
+/** Sends statements immediately on a pipelining connection, on others after the previous one is answered. */
 function createSender(connection: DatabaseConnection): Send {
   if (isPipelining(connection)) return (consumer) => consumer(connection)
   let last: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 /**
- * Hand-written SQL, for statements whose plan depends on their wording. The columns of the rows
- * stand beside the text as values, from which their type follows; a test prepares every tuned query
- * on the migrated database and compares the two. Exported from `*.queries.ts` files only.
+ * Hand-written SQL, for statements whose plan depends on their wording. The columns of its
+ * rows are declared beside the text, and the type of a row is inferred from them; a test prepares every tuned
+ * query on the migrated database and compares its columns. Exported from `*.queries.ts` files only.
  */
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import { unnamedStatement } from './client.ts'
@@ -13,7 +13,7 @@ interface Spec<Arguments extends readonly unknown[], C extends Columns> {
   columns: C
   /** The whole statement. */
   sql(...args: Arguments): RawBuilder<unknown>
-  /** Whether PostgreSQL plans it for the values at hand, by {@link unnamedStatement}; false when left out. */
+  /** Whether PostgreSQL plans it each time for the given values, see {@link unnamedStatement}; default false. */
   unnamed?: boolean | ((...args: Arguments) => boolean)
 }
 
@@ -38,15 +38,15 @@ export class TunedQuery<Arguments extends readonly unknown[], C extends Columns>
     return (await db.executeQuery(this.compile(db, ...args))).rows
   }
 
-  /** The first row, of a statement that may give none. */
+  /** The first row, or undefined if there is none. */
   async first(db: Kysely<DB>, ...args: Arguments): Promise<RowOf<C> | undefined> {
     return (await this.rows(db, ...args))[0]
   }
 
-  /** The row of a statement that always gives one, such as an aggregate. */
+  /** The row of a statement that always returns one, such as an aggregate. @throws Error without a row */
   async one(db: Kysely<DB>, ...args: Arguments): Promise<RowOf<C>> {
     const row = await this.first(db, ...args)
-    if (row === undefined) throw new Error('a statement that always gives a row gave none')
+    if (row === undefined) throw new Error('the statement returned no row')
     return row
   }
 }

@@ -3,8 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './types.ts'
 
 /**
- * Executes insert and update statements as one. All of them see the rows from before the statement, so no
- * row may be written by two of them; foreign keys are checked after the last.
+ * Executes insert and update statements as one. Each sees the rows as they were before all of them, so no
+ * two may write the same row; foreign keys are checked after the last.
  */
 export async function writeTogether(
   tx: Kysely<DB>,

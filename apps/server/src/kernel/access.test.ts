@@ -15,24 +15,24 @@ afterAll(() => test.close())
 
 const clerk = 'registrar.kkn'
 /** Runs SQL on a separate connection, like another server or a database administrator. */
-const elsewhere = (text: string) => runOnServer<{ pid: number }>(test.url, text)
+const runElsewhere = (text: string) => runOnServer<{ pid: number }>(test.url, text)
 /** Long enough for a notification to arrive, too short for the listener to reconnect. */
-const newsTravels = () => setTimeout(50)
+const waitForNotification = () => setTimeout(50)
 
 const courses = async (as = clerk) => (await test.call(course.gettable, {}, as)).status
 const me = async (as = clerk) => (await test.call(user.me, {}, as)).status
 const roleOf = (key: string) => `(select role_id from role where key = '${key}')`
 const forbid = () =>
-  elsewhere(
+  runElsewhere(
     `delete from role_permission where role_id = ${roleOf('registrar')} and permission = 'course.view'`,
   )
 const allow = () =>
-  elsewhere(`insert into role_permission values (${roleOf('registrar')}, 'course.view')`)
+  runElsewhere(`insert into role_permission values (${roleOf('registrar')}, 'course.view')`)
 
 /** Process ids of the connections that listen for changes of access. */
 const listeners = async () =>
   (
-    await elsewhere(
+    await runElsewhere(
       `select pid from pg_stat_activity
         where application_name = 'khapdee access' and datname = current_database()`,
     )
@@ -42,42 +42,43 @@ describe('a change on another connection takes effect at the next request', () =
   it('when a role loses a permission and gets it back', async () => {
     expect(await courses()).toBe(200)
     await forbid()
-    await newsTravels()
+    await waitForNotification()
     expect(await courses()).toBe(403)
     await allow()
-    await newsTravels()
+    await waitForNotification()
     expect(await courses()).toBe(200)
   })
 
   it('when a role is given access to every branch', async () => {
     const branches = async () => (await test.call(branch.gettable, {}, 'manager.kkn')).data.length
     expect(await branches()).toBe(1)
-    await elsewhere(`update role set all_branches = true where key = 'manager'`)
-    await newsTravels()
+    await runElsewhere(`update role set all_branches = true where key = 'manager'`)
+    await waitForNotification()
     expect(await branches()).toBe(2)
-    await elsewhere(`update role set all_branches = false where key = 'manager'`)
-    await newsTravels()
+    await runElsewhere(`update role set all_branches = false where key = 'manager'`)
+    await waitForNotification()
     expect(await branches()).toBe(1)
   })
 
   it('when a user is given another branch', async () => {
-    const seen = async () => (await test.call(user.me, {}, 'cashier.kkn')).data.branches.length
-    expect(await seen()).toBe(1)
+    const branchCount = async () =>
+      (await test.call(user.me, {}, 'cashier.kkn')).data.branches.length
+    expect(await branchCount()).toBe(1)
     const id = test.school.userId('cashier.kkn')
-    await elsewhere(`insert into user_branch values (${id}, ${test.school.branch.BPI})`)
-    await newsTravels()
-    expect(await seen()).toBe(2)
+    await runElsewhere(`insert into user_branch values (${id}, ${test.school.branch.BPI})`)
+    await waitForNotification()
+    expect(await branchCount()).toBe(2)
   })
 
   it.each(['is_active = false', 'is_delete = true'])('when a user is set %s', async (set) => {
     expect(await me('examiner.kkn')).toBe(200)
-    await elsewhere(`update app_user set ${set} where username = 'examiner.kkn'`)
-    await newsTravels()
+    await runElsewhere(`update app_user set ${set} where username = 'examiner.kkn'`)
+    await waitForNotification()
     expect(await me('examiner.kkn')).toBe(401)
-    await elsewhere(
+    await runElsewhere(
       `update app_user set is_active = true, is_delete = false where username = 'examiner.kkn'`,
     )
-    await newsTravels()
+    await waitForNotification()
     expect(await me('examiner.kkn')).toBe(200)
   })
 
@@ -89,8 +90,8 @@ describe('a change on another connection takes effect at the next request', () =
     const own = () => test.call(user.me, {}, undefined, headers)
     expect((await own()).status).toBe(200)
     const id = test.school.userId('owner')
-    await elsewhere(`update session set ${set} where user_id = ${id}`)
-    await newsTravels()
+    await runElsewhere(`update session set ${set} where user_id = ${id}`)
+    await waitForNotification()
     expect((await own()).status).toBe(401)
   })
 })
@@ -99,9 +100,9 @@ describe('when the listening connection is lost', () => {
   it('the cache is bypassed until the listener has reconnected', async () => {
     expect(await courses()).toBe(200)
     const [pid] = await listeners()
-    await elsewhere(`select pg_terminate_backend(${pid})`)
+    await runElsewhere(`select pg_terminate_backend(${pid})`)
     await forbid()
-    await newsTravels()
+    await waitForNotification()
     expect(await listeners()).toEqual([])
     expect(await courses()).toBe(403)
     await allow()
@@ -110,8 +111,8 @@ describe('when the listening connection is lost', () => {
     await expect.poll(listeners, { timeout: 5000 }).toHaveLength(1)
     expect(await courses()).toBe(200)
     await forbid()
-    await newsTravels()
-    // Reconnected once, although a lost connection emits both error and end.
+    await waitForNotification()
+    // It has reconnected only once, although a lost connection emits both error and end.
     expect(await listeners()).toEqual([expect.not.closeTo(Number(pid))])
     expect(await courses()).toBe(403)
     await allow()

@@ -1,7 +1,7 @@
 /**
  * A cache of the signed-in users and their rights, in the memory of each server process. The database
  * notifies every process when a user, role, branch or session changes, which empties the cache. While
- * the listening connection is down nothing is cached, so a change is in force from the next request.
+ * the listening connection is lost, nothing is cached, so a change takes effect at the next request.
  */
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
@@ -26,7 +26,7 @@ export interface Actor {
   branches: readonly ActorBranch[]
 }
 
-/** A user as the dropdown of a filter shows them. */
+/** A user as an option of a filter. */
 export interface Colleague {
   user_id: number
   name: string
@@ -34,13 +34,14 @@ export interface Colleague {
 }
 
 export interface Access {
-  /** Null when the session has ended or its user may not sign in any more. */
+  /** The user of a session; null when it has ended or its user may no longer sign in. */
   find(sessionId: string): Promise<Actor | null>
-  /** The same, without the cache, on the given connection. */
+  /** Like `find`, but without the cache, on the given connection. */
   load(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
+  /** All users that are not deleted, in Thai order of first names. */
   colleagues(): Promise<readonly Colleague[]>
   /** Empties the cache; called after a command that changed the rights of users. */
-  forget(): void
+  clearCache(): void
   close(): Promise<void>
 }
 
@@ -49,6 +50,7 @@ async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | nul
   return row === undefined ? null : { ...row, permissions: new Set(row.permissions) }
 }
 
+/** Maximum number of cached sessions. */
 const maxSessions = 10_000
 const reconnectMs = 1000
 /** A silently lost connection is detected after two intervals. */
@@ -61,7 +63,7 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const forget = () => {
+  const clearCache = () => {
     actors.clear()
     colleagues = null
   }
@@ -73,12 +75,12 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
       keepAlive: true,
       query_timeout: heartbeatMs,
     })
-    const lost = () => {
+    const onLost = () => {
       if (listener === client) {
         listener = null
         client.end().catch(() => {})
       }
-      forget()
+      clearCache()
       if (closed || retry !== undefined) return
       retry = setTimeout(() => {
         retry = undefined
@@ -86,19 +88,19 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
       }, reconnectMs)
       retry.unref()
     }
-    client.on('error', lost)
-    client.on('end', lost)
-    client.on('notification', forget)
+    client.on('error', onLost)
+    client.on('end', onLost)
+    client.on('notification', clearCache)
     try {
       await client.connect()
       await client.query('listen access_changed')
-      forget()
+      clearCache()
       listener = client
-      const heartbeat = setInterval(() => client.query('select').catch(lost), heartbeatMs)
+      const heartbeat = setInterval(() => client.query('select').catch(onLost), heartbeatMs)
       heartbeat.unref()
       client.once('end', () => clearInterval(heartbeat))
     } catch {
-      lost()
+      onLost()
     }
   }
   await listen()
@@ -120,17 +122,17 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
         actor = loadActor(db, sessionId)
         if (actors.size >= maxSessions) actors.clear()
         actors.set(sessionId, actor)
-        actor.catch(forget)
+        actor.catch(clearCache)
       }
       return actor
     },
     colleagues() {
       if (listener === null) return loadColleagues()
       colleagues ??= loadColleagues()
-      colleagues.catch(forget)
+      colleagues.catch(clearCache)
       return colleagues
     },
-    forget,
+    clearCache,
     async close() {
       closed = true
       clearTimeout(retry)

@@ -4,7 +4,7 @@ import type { DB } from '../db/types.ts'
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
 
-/** Waits for the lock; calls with the same name take turns. */
+/** Waits for the lock, so that transactions with the same name run one after another. */
 export async function lockByName(tx: Kysely<DB>, name: string): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
 }
@@ -16,9 +16,9 @@ export async function withAdvisoryLock(
   task: (tx: Kysely<DB>) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { isMine } = await tx
-      .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`.as('isMine'))
+    const { isAcquired } = await tx
+      .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`.as('isAcquired'))
       .executeTakeFirstOrThrow()
-    if (isMine) await task(tx)
+    if (isAcquired) await task(tx)
   })
 }

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { bigint, text } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 
+/** The kinds of faults, described by `describeFault` of `audit-chain.ts`. */
 export type FaultKind = 'gone' | 'changed' | 'unsealed' | 'backdated' | 'torn'
 
-/** Further faults are not reported. */
+/** Maximum number of reported faults. */
 const maxFaults = 100
 
 /**
- * Reads the whole chain: each seal against its row and the seal before it, and each row for its seal.
- * A fault is reported once, at its own row, and not for every row after it.
+ * Checks the whole chain: each seal against its row and the seal before it, and each row for having a seal.
+ * A fault is reported once, at its own row, and not again for the rows after it.
  */
 export const auditFaults = tunedQuery({
   columns: { audit_id: bigint(), fault: text<FaultKind>() },

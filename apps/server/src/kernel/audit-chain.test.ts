@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
 import type { DB } from '../db/types.ts'
-import { sealAuditJob, stillHolds, verifyAudit } from './audit-chain.ts'
+import { sealAuditJob, containsSeal, verifyAudit } from './audit-chain.ts'
 
 let db: Kysely<DB>
 let close: () => Promise<void>
@@ -11,13 +11,13 @@ beforeEach(async () => {
   const opened = await openTestServices()
   ;({ close } = opened)
   ;({ db } = opened.services)
-  for (let n = 0; n < 5; n++) await log(db)
+  for (let n = 0; n < 5; n++) await insertRow(db)
   await sealAuditJob.run(db)
 })
 afterEach(() => close())
 
-/** Writes one row and gives its id. */
-async function log(tx: Kysely<DB>): Promise<number> {
+/** Inserts an audit row and returns its id. */
+async function insertRow(tx: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ audit_id: number }>`
     insert into audit_log (call, entity, entity_id, before, after)
     values ('POST x', 'course', '1', null, '{"name": "ขับรถ", "price": 1}') returning audit_id`.execute(
@@ -43,7 +43,7 @@ const seals = async () =>
 
 describe('the chain', () => {
   it('seals each row once, without gaps, when several servers seal at the same time', async () => {
-    await log(db)
+    await insertRow(db)
     await Promise.all(Array.from({ length: 8 }, () => sealAuditJob.run(db)))
     const rows = await seals()
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
@@ -55,8 +55,8 @@ describe('the chain', () => {
   it('seals a row that is committed after a row with a higher id', async () => {
     let early = 0
     await db.transaction().execute(async (tx) => {
-      early = await log(tx)
-      const late = await log(db)
+      early = await insertRow(tx)
+      const late = await insertRow(db)
       await sealAuditJob.run(db)
       expect((await seals()).at(-1)?.audit_id).toBe(late)
     })
@@ -78,7 +78,7 @@ describe('the chain', () => {
   })
 })
 
-describe('verifying finds', () => {
+describe('verifyAudit', () => {
   let audit_id: number
 
   beforeEach(async () => {
@@ -86,15 +86,15 @@ describe('verifying finds', () => {
   })
 
   it.each([
-    ['its values', sql`after = '{"name": "ขับรถ", "price": 2}'`],
-    ['where from', sql`address = '10.0.0.1'`],
-    ['when', sql`at = at + interval '1 microsecond'`],
-  ])('a change of %s', async (_, change) => {
+    ['values', sql`after = '{"name": "ขับรถ", "price": 2}'`],
+    ['address', sql`address = '10.0.0.1'`],
+    ['time', sql`at = at + interval '1 microsecond'`],
+  ])('finds a change of a row: %s', async (_, change) => {
     await tamper(sql`update audit_log set ${change} where audit_id = ${audit_id}`)
     expect(await faults()).toEqual([{ audit_id, fault: 'changed' }])
   })
 
-  it('a changed row whose own seal was recomputed', async () => {
+  it('finds a changed row whose seal was recomputed', async () => {
     await tamper(sql`update audit_log set call = 'POST y' where audit_id = ${audit_id}`)
     await tamper(sql`
       update audit_seal s set hash = audit_hash(p.hash, s.at, a) from audit_seal p, audit_log a
@@ -102,20 +102,20 @@ describe('verifying finds', () => {
     expect(await faults()).toEqual([{ audit_id: audit_id + 1, fault: 'changed' }])
   })
 
-  it('a row that is missing', async () => {
+  it('finds a missing row', async () => {
     await tamper(sql`delete from audit_log where audit_id = ${audit_id}`)
     expect(await faults()).toEqual([{ audit_id, fault: 'gone' }])
   })
 
-  it('a row that is missing together with its seal', async () => {
+  it('finds a row that is missing together with its seal', async () => {
     await tamper(sql`delete from audit_log where audit_id = ${audit_id}`)
     await tamper(sql`delete from audit_seal where audit_id = ${audit_id}`)
     expect(await faults()).toEqual([{ audit_id: audit_id + 1, fault: 'torn' }])
   })
 
-  it('a row inserted among sealed rows', async () => {
+  it('finds a row inserted among sealed rows', async () => {
     await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), 5000)`.execute(db)
-    await log(db)
+    await insertRow(db)
     await sealAuditJob.run(db)
     await sql`
       insert into audit_log (audit_id, call, entity) overriding system value
@@ -123,20 +123,20 @@ describe('verifying finds', () => {
     expect(await faults()).toEqual([{ audit_id: 2000, fault: 'unsealed' }])
   })
 
-  it('a row with an earlier date', async () => {
+  it('finds a row with an earlier date', async () => {
     const { rows } = await sql<{ audit_id: number }>`
       insert into audit_log (at, call, entity) values (now() - interval '2 hours', 'POST x', 'course')
       returning audit_id`.execute(db)
     expect(await faults()).toEqual([{ audit_id: rows[0]?.audit_id, fault: 'backdated' }])
   })
 
-  it('a truncated end of the chain, by a seal noted before', async () => {
+  it('finds a truncated end of the chain by a seal recorded before', async () => {
     const { end } = await verifyAudit(db)
     if (end === null) throw new Error('nothing is sealed')
-    expect(await stillHolds(db, end)).toBe(true)
+    expect(await containsSeal(db, end)).toBe(true)
     await tamper(sql`delete from audit_seal where position = ${end.position}`)
     await tamper(sql`delete from audit_log where audit_id = (select max(audit_id) from audit_log)`)
     expect(await faults()).toEqual([])
-    expect(await stillHolds(db, end)).toBe(false)
+    expect(await containsSeal(db, end)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { type FaultKind, auditFaults } from './audit-chain.queries.ts'
 import type { Job } from './jobs.ts'
 
-/** Sealing this many rows takes about half a second. */
+/** Rows per batch; sealing them takes about half a second. */
 const maxRowsPerSeal = 20_000
 
 /** Seals every committed row, in batches. */
@@ -18,13 +18,13 @@ async function sealAudit(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Until a row is sealed, it can be changed without a trace. */
+/** Runs every two seconds, because an unsealed row can be changed without a trace. */
 export const sealAuditJob: Job = { everyMs: 2000, run: sealAudit }
 
 const sentences: Record<FaultKind, string> = {
   gone: 'was removed',
   changed: 'was changed',
-  unsealed: 'was slipped in among sealed rows',
+  unsealed: 'was inserted among sealed rows',
   backdated: 'is dated before rows that were sealed earlier',
   torn: 'follows a seal that was removed',
 }
@@ -37,14 +37,14 @@ export interface AuditFault {
 export const describeFault = ({ audit_id, fault }: AuditFault): string =>
   `row ${audit_id} ${sentences[fault]}`
 
-/** The last seal. A copy kept elsewhere reveals that the end of the chain was removed. */
+/** The last seal. A copy outside the database reveals that the end of the chain was removed. */
 export interface ChainEnd {
   position: number
   /** In hexadecimal digits. */
   hash: string
 }
 
-/** The seal at a position, or the last one; null where there is none. */
+/** The seal at a position, or the last one if `position` is null; null if there is none. */
 async function sealAt(db: Kysely<DB>, position: number | null): Promise<ChainEnd | null> {
   const seals = db
     .selectFrom('audit_seal')
@@ -57,11 +57,11 @@ async function sealAt(db: Kysely<DB>, position: number | null): Promise<ChainEnd
 }
 
 /** Whether the chain still has a seal that was recorded earlier. */
-export async function stillHolds(db: Kysely<DB>, noted: ChainEnd): Promise<boolean> {
-  return (await sealAt(db, noted.position))?.hash === noted.hash.toLowerCase()
+export async function containsSeal(db: Kysely<DB>, recorded: ChainEnd): Promise<boolean> {
+  return (await sealAt(db, recorded.position))?.hash === recorded.hash.toLowerCase()
 }
 
-/** Seals all new rows, then checks the whole chain. Gives its end (null when empty) and its faults. */
+/** Seals all new rows, then checks the whole chain. @returns its end (null when empty) and its faults */
 export async function verifyAudit(
   db: Kysely<DB>,
 ): Promise<{ end: ChainEnd | null; faults: AuditFault[] }> {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { insertAuditRows } from './audit.queries.ts'
 import type { AuditEntry, Context } from './context.ts'
 
-/** The values that differ between two rows, so that the trail shows changes and not whole rows. */
+/** The values that differ between two rows, so that the trail shows only changes. */
 export function changesOf(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

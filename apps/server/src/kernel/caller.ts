@@ -4,11 +4,11 @@ import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from './access.ts'
 import type { AuditEntry, Context, Services, UserContext } from './context.ts'
-import { forbidden, passwordDue, sessionEnded } from './errors.ts'
+import { forbidden, passwordChangeRequired, sessionEnded } from './errors.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The claims of the request's access token, or null; its session may have ended since. */
+/** The claims of a valid access token of the request, or null. Its session may have ended. */
 export function readBearer(
   tokens: Tokens,
   { headers }: FastifyRequest,
@@ -18,7 +18,7 @@ export function readBearer(
   return tokens.readAccess(authorization.slice('Bearer '.length))
 }
 
-/** The signed-in actor; null without a token or with an ended session. */
+/** The signed-in actor; null without a valid token or with an ended session. */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
@@ -32,7 +32,8 @@ export function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint
   if (access === 'public') return
   if (actor === null) throw sessionEnded()
-  if (actor.must_change_password && endpoint.beforePasswordChange !== true) throw passwordDue()
+  if (actor.must_change_password && endpoint.beforePasswordChange !== true)
+    throw passwordChangeRequired()
   if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
 }
 
@@ -52,7 +53,7 @@ export function createContext(
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     requestId: request.id,
     audit: (entry) => entries.push(entry),
-    settle: (write) => write,
+    deferWrite: (write) => write,
   }
   if (actor === null) return base
   return {

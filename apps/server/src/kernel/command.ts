@@ -9,11 +9,11 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message?: string }
 type RunContext<E extends Endpoint> = E['access'] extends 'public' ? Context : UserContext
 
 interface Options<E extends Endpoint = Endpoint> {
-  /** The command writes its audit rows itself (sign-in). */
+  /** Whether the command itself writes its audit rows, as sign-in does. */
   auditsItself?: boolean
-  /** Changes the stored answer for repeated calls, to remove a value that is answered only once. */
+  /** Changes the answer that is stored for repeated calls, to remove a value that is sent only once. */
   replayAnswer?(answer: Answer<E>): Answer<E>
-  /** Changes rights of users: the access cache is emptied after the commit. */
+  /** Whether the command changes rights of users, so that the access cache is cleared after the commit. */
   changesAccess?: boolean
 }
 
@@ -21,8 +21,8 @@ export interface Command {
   readonly endpoint: Endpoint
   readonly options: Options
   /** Upload limits and handler of a call that takes a file. */
-  readonly taking?: UploadSpec<unknown>
-  // Method notation: a command takes exactly the input that its own endpoint decodes.
+  readonly upload?: UploadSpec<unknown>
+  // Method notation, so that commands with different contexts and inputs are assignable.
   run(ctx: Context, input: unknown, file?: unknown): Promise<unknown>
 }
 
@@ -39,19 +39,19 @@ export function command<E extends Endpoint>(
   return { endpoint, options, run: run as Command['run'] }
 }
 
-/** Binds a use case to an endpoint that takes a file; `run` receives the result of `keep`. */
-export function fileCommand<E extends Endpoint, Kept>(
+/** Binds a use case to an endpoint that takes a file; `run` receives the result of `prepare`. */
+export function fileCommand<E extends Endpoint, Prepared>(
   endpoint: E,
-  { keep, discard }: FileHandler<Kept>,
-  run: (ctx: UserContext, input: InputOf<E>, kept: Kept) => Promise<Answer<E>>,
+  { prepare, discard }: FileHandler<Prepared>,
+  run: (ctx: UserContext, input: InputOf<E>, prepared: Prepared) => Promise<Answer<E>>,
   options: Options<E> = {},
 ): Command {
   if (endpoint.file === undefined) throw new Error(`${endpoint.path} takes no file`)
   return {
     endpoint,
     options,
-    // mount() passes the result of `keep` to `discard` and `run`.
-    taking: { ...endpoint.file, keep, discard: discard as FileHandler<unknown>['discard'] },
+    // mount() passes the result of `prepare` to `discard` and `run`.
+    upload: { ...endpoint.file, prepare, discard: discard as FileHandler<unknown>['discard'] },
     run: run as Command['run'],
   }
 }

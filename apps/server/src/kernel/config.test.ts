@@ -49,30 +49,30 @@ describe('readConfig', () => {
       region: 'ap-southeast-7',
       forcePathStyle: false,
     })
-    const own = { ...bucket, S3_ENDPOINT: 'http://minio:9000' }
-    expect(read(own)).toMatchObject({ bucket: 'b', region: 'us-east-1', forcePathStyle: true })
-    expect(read({ ...own, S3_FORCE_PATH_STYLE: 'false' })?.forcePathStyle).toBe(false)
+    const minio = { ...bucket, S3_ENDPOINT: 'http://minio:9000' }
+    expect(read(minio)).toMatchObject({ bucket: 'b', region: 'us-east-1', forcePathStyle: true })
+    expect(read({ ...minio, S3_FORCE_PATH_STYLE: 'false' })?.forcePathStyle).toBe(false)
   })
 
   it.each([
     ['a short token for metrics', { METRICS_TOKEN: 'guess' }, /METRICS_TOKEN/],
     ['a bucket without a key', { S3_BUCKET: 'b', S3_ENDPOINT: 'http://x' }, /S3_ACCESS_KEY_ID/],
     ['a key without a bucket', { S3_ACCESS_KEY_ID: 'id' }, /S3_BUCKET/],
-    ['a bucket that is nowhere', bucket, /S3_REGION/],
-    ['a place that is no address', { ...bucket, S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT/],
+    ['a bucket without endpoint and region', bucket, /S3_REGION/],
+    ['an endpoint that is not a URL', { ...bucket, S3_ENDPOINT: 'minio:9000' }, /S3_ENDPOINT/],
     [
-      'a style that is none',
+      'an invalid path style',
       { ...bucket, S3_ENDPOINT: 'http://x', S3_FORCE_PATH_STYLE: 'yes' },
       /S3_FORCE_PATH_STYLE/,
     ],
-    ['a port that is none', { PORT: 'http' }, /PORT/],
-    ['a port beyond all', { PORT: '65536' }, /PORT/],
+    ['a port that is not a number', { PORT: 'http' }, /PORT/],
+    ['a port above 65535', { PORT: '65536' }, /PORT/],
     ['an unknown seed', { SEED: 'big' }, /SEED/],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     ['a weak secret', { SECRET: 'short' }, /SECRET/],
     ['production without a secret', { NODE_ENV: 'production' }, /SECRET/],
     ['the demo in production', { NODE_ENV: 'production', SECRET: secret, SEED: 'demo' }, /SEED/],
-  ])('refuses %s, naming the variable', (_, env, name) => {
+  ])('refuses %s and names the variable', (_, env, name) => {
     const read = () => readConfig({ DATA_DIR: folder(), ...env })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(name)

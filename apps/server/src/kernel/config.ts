@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from '../adapters/files/store.ts'
-import { errorCode, explained } from '../db/launcher-error.ts'
+import { errorCode, toLauncherError } from '../db/launcher-error.ts'
 
 export interface Config {
   port: number
@@ -21,9 +21,9 @@ export interface Config {
   metricsToken: string | undefined
   /** Signs tokens and links. */
   secret: string
-  /** Off for connection poolers without prepared statements. */
+  /** False for connection poolers without prepared statements. */
   namedStatements: boolean
-  /** Number of proxies in front: this many addresses of X-Forwarded-For are trusted. */
+  /** Number of proxies in front of the server; this many addresses of X-Forwarded-For are trusted. */
   trustedProxies: number
   /** Requests per minute and address; sign-in has a lower limit. */
   rateLimit: { all: number; login: number }
@@ -32,8 +32,9 @@ export interface Config {
 /** An invalid setting; the message says how to fix it. */
 export class ConfigError extends Error {}
 
-const weakestSecret = 32
-const shortestToken = 16
+/** Minimum numbers of characters. */
+const minSecretLength = 32
+const minTokenLength = 16
 
 function number(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name]
@@ -55,11 +56,11 @@ function choice<T extends string>(name: string, text: string, allowed: readonly 
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
 }
 
-/** Undefined without S3 variables; as soon as one is set, the required others must be set too. */
+/** The bucket settings; undefined without S3 variables. If one is set, all required ones must be set. */
 function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const names = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name] !== '')
   if (names.length === 0) return undefined
-  const need = (name: string) => {
+  const required = (name: string) => {
     const value = env[name]
     if (value) return value
     throw new ConfigError(`${name} must be set, because ${names[0]} is: uploads go to a bucket.`)
@@ -71,11 +72,11 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const style = env['S3_FORCE_PATH_STYLE'] || String(endpoint !== undefined)
   return {
     endpoint,
-    bucket: need('S3_BUCKET'),
+    bucket: required('S3_BUCKET'),
     // S3-compatible servers other than Amazon's mostly ignore the region, but the client needs one.
-    region: endpoint === undefined ? need('S3_REGION') : env['S3_REGION'] || 'us-east-1',
-    accessKeyId: need('S3_ACCESS_KEY_ID'),
-    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+    region: endpoint === undefined ? required('S3_REGION') : env['S3_REGION'] || 'us-east-1',
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     forcePathStyle: choice('S3_FORCE_PATH_STYLE', style, ['true', 'false']) === 'true',
   }
 }
@@ -83,38 +84,41 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
 /** The demo generates a secret and stores it in the data folder; production must set its own. */
 function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean): string {
   const given = env['SECRET']
-  if (given !== undefined && given.length >= weakestSecret) return given
+  if (given !== undefined && given.length >= minSecretLength) return given
   if (given !== undefined || production) {
     throw new ConfigError(
-      `SECRET must be set to at least ${weakestSecret} random characters, for example from: openssl rand -hex 32`,
+      `SECRET must be set to at least ${minSecretLength} random characters, for example from: openssl rand -hex 32`,
     )
   }
   try {
-    return keptSecret(dataDir)
+    return storedSecret(dataDir)
   } catch (error) {
-    throw explained(dataDir, error)
+    throw toLauncherError(dataDir, error)
   }
 }
 
 function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   const token = env['METRICS_TOKEN'] || undefined
-  if (token === undefined || token.length >= shortestToken) return token
-  throw new ConfigError(`METRICS_TOKEN must have at least ${shortestToken} characters.`)
+  if (token === undefined || token.length >= minTokenLength) return token
+  throw new ConfigError(`METRICS_TOKEN must have at least ${minTokenLength} characters.`)
 }
 
-/** Created atomically: a full disk must not leave an empty file, nor two servers create two. */
-function keptSecret(dataDir: string): string {
+/**
+ * Reads the secret from the data folder, or creates it there. The file is created atomically, so that a full
+ * disk leaves no empty file and two servers do not create two secrets.
+ */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
-    const fresh = `${file}.new-${process.pid}`
+    const temporary = `${file}.new-${process.pid}`
     try {
-      writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600 })
-      linkSync(fresh, file)
+      writeFileSync(temporary, randomBytes(32).toString('hex'), { mode: 0o600 })
+      linkSync(temporary, file)
     } catch (error) {
       if (errorCode(error) !== 'EEXIST' || !existsSync(file)) throw error
     } finally {
-      rmSync(fresh, { force: true })
+      rmSync(temporary, { force: true })
     }
   }
   return readFileSync(file, 'utf8').trim()

@@ -15,7 +15,7 @@ import { sessionEnded } from './errors.ts'
 import type { Scope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Created once per process and shared by all requests. */
+/** Services that are created once per process and shared by all requests. */
 export interface Services {
   config: Config
   db: Kysely<DB>
@@ -40,7 +40,7 @@ export interface AuditEntry {
   by?: number
 }
 
-/** Properties of the request for sessions, audit and limits. */
+/** Properties of a request that sessions, the audit trail and rate limits use. */
 export interface Caller {
   address: string
   agent: string
@@ -48,7 +48,7 @@ export interface Caller {
 }
 
 export interface Context extends Caller {
-  /** The transaction of a writing call; the pool, for reading only, in a reading one. */
+  /** The transaction of a writing call; the connection pool in a reading call. */
   tx: Kysely<DB>
   /** Null in public calls. */
   actor: Actor | null
@@ -60,7 +60,7 @@ export interface Context extends Caller {
    * Registers a write on which the answer does not depend. It is sent together with COMMIT and awaited
    * after it, which saves a round trip while rows are locked; its failure fails the call.
    */
-  settle(write: Promise<unknown>): Promise<unknown>
+  deferWrite(write: Promise<unknown>): Promise<unknown>
 }
 
 /** The context of every call that is not public. */

@@ -134,23 +134,27 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     }
   })
 
-  it.each(filters)('filters by $query', async ({ query, keeps }) => {
+  it.each(filters)('filters by $query', async ({ query, matches }) => {
     const all = await rowsOf({ sort: 'createdAt' })
-    const kept = await rowsOf({ sort: 'createdAt', ...query })
-    expect(kept).toEqual(all.filter(keeps))
-    expect(kept.length).toBeGreaterThan(0)
-    expect(kept.length).toBeLessThan(all.length)
+    const filtered = await rowsOf({ sort: 'createdAt', ...query })
+    expect(filtered).toEqual(all.filter(matches))
+    expect(filtered.length).toBeGreaterThan(0)
+    expect(filtered.length).toBeLessThan(all.length)
   })
 
-  it.runIf(hasBranch(resource))('narrows to a branch and what is for all', async () => {
-    const { KKN, BPI } = test.school.branch
-    const all = await rowsOf({})
-    const of = (id: number) => all.filter(({ branch_id }) => branch_id === null || branch_id === id)
-    expect(await rowsOf({ branch: KKN })).toEqual(of(KKN))
-    expect(await rowsOf({ branch: BPI })).toEqual(of(BPI))
-    expect(await rowsOf({ branch: '999999' })).toEqual(of(0))
-    expect(of(KKN)).not.toEqual(of(BPI))
-  })
+  it.runIf(hasBranch(resource))(
+    'narrows to the records of a branch and those of all branches',
+    async () => {
+      const { KKN, BPI } = test.school.branch
+      const all = await rowsOf({})
+      const of = (id: number) =>
+        all.filter(({ branch_id }) => branch_id === null || branch_id === id)
+      expect(await rowsOf({ branch: KKN })).toEqual(of(KKN))
+      expect(await rowsOf({ branch: BPI })).toEqual(of(BPI))
+      expect(await rowsOf({ branch: '999999' })).toEqual(of(0))
+      expect(of(KKN)).not.toEqual(of(BPI))
+    },
+  )
 
   it('gives the filter options with Thai names, the option for all first', async () => {
     const { filter } = (await list({})).body

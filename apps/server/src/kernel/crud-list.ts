@@ -8,18 +8,18 @@ import { containing, every, orderBy } from './list.ts'
 
 export interface CrudListSpec {
   api: { entity: CrudEntity; idName: string; fields: z.ZodObject }
-  /** Columns searched for free text; default: those of the record's name. */
+  /** Columns of the text search; by default those of the record's name. */
   search?: readonly string[]
   /**
-   * Columns to sort by beside the first of the name and `createdAt`: Thai text by dictionary, the
-   * rest by value.
+   * Sort columns in addition to the first name column and `createdAt`; `thai` sorts by Thai dictionary
+   * order, `plain` by value.
    */
   sort?: Readonly<Record<string, 'thai' | 'plain'>>
   /** The default order; newest first if undefined. */
-  usualSort?: (query: ListQuery) => string | undefined
+  defaultSort?: (query: ListQuery) => string | undefined
   /**
-   * Conditions of the filters, of the row `t`, beside branch, a `status` of `is_activate`, and
-   * equality with the fields `category`, `status` and `type` where the entity has them.
+   * Conditions on the row `t` for filters in addition to the branch, the `status` of `is_activate`, and
+   * equality with the fields `category`, `status` and `type` if the entity has them.
    */
   filters?: Filters
 }
@@ -31,7 +31,7 @@ type Filters = Partial<
 /** Fields with a filter of the same name. */
 const filteredFields = ['category', 'status', 'type'] as const
 
-function usualFilters(fields: object): Filters {
+function defaultFilters(fields: object): Filters {
   const equal = filteredFields
     .filter((name) => name in fields)
     .map((name) => [name, (value: string) => sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`])
@@ -43,7 +43,7 @@ function usualFilters(fields: object): Filters {
   }
 }
 
-/** The condition of the query for rows `t`. */
+/** The condition of a list query on the row `t`. */
 export function crudRows(
   { api, search = api.entity.name, filters }: CrudListSpec,
   ctx: UserContext,
@@ -56,7 +56,7 @@ export function crudRows(
   }
   conditions.push(...containing('t', search, query))
   for (const [name, condition] of Object.entries({
-    ...usualFilters(api.fields.shape),
+    ...defaultFilters(api.fields.shape),
     ...filters,
   })) {
     const value = query[name as keyof ListQuery]
@@ -65,12 +65,12 @@ export function crudRows(
   return every(conditions)
 }
 
-/** The order of the rows `t`. */
+/** The ORDER BY terms of a list query for the row `t`. */
 export function crudOrder(
-  { api, sort, usualSort }: CrudListSpec,
+  { api, sort, defaultSort }: CrudListSpec,
   query: ListQuery,
 ): RawBuilder<unknown> {
   const [name = api.idName] = api.entity.name
   const columns = { [name]: 'thai', createdAt: 'plain', ...sort } as const
-  return orderBy(query.sort || usualSort?.(query), columns, 't', api.idName)
+  return orderBy(query.sort || defaultSort?.(query), columns, 't', api.idName)
 }

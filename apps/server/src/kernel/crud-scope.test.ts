@@ -31,7 +31,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       const values = { ...body(++made), ...(hasBranch(resource) && { branch_id }) }
       return (await send(api.create, values, 'admin')).body.data
     }
-    const whole = (row: Wire, values: Wire = {}): Wire => ({
+    const fullInput = (row: Wire, values: Wire = {}): Wire => ({
       ...Object.fromEntries(Object.keys(api.fields.shape).map((name) => [name, row[name]])),
       [idName]: row[idName],
       version: row['version'],
@@ -55,7 +55,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       const foreign = await create(test.school.branch.BPI)
       const id = { [idName]: foreign[idName] }
       expect(await refused(api.get, id)).toBe(404)
-      expect(await refused(api.update, whole(foreign, changes(++made)))).toBe(404)
+      expect(await refused(api.update, fullInput(foreign, changes(++made)))).toBe(404)
       expect(await refused(api.delete, { ...id, version: 1 })).toBe(404)
       // A wrong version must not reveal that the record exists.
       expect(await refused(api.delete, { ...id, version: 7 })).toBe(404)
@@ -80,29 +80,37 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       ])
     })
 
-    it.runIf(hasBranch(resource))('is nothing to create or to move into', async () => {
-      const { KKN, BPI } = test.school.branch
-      const own = await create(KKN)
-      expect(await refused(api.create, { ...body(++made), branch_id: BPI })).toBe(404)
-      expect(await refused(api.create, { ...body(++made), branch_id: 999_999 })).toBe(404)
-      expect(await refused(api.update, whole(own, { branch_id: BPI }))).toBe(404)
-      expect((await send(api.update, whole(own, changes(++made)), branchAdmin)).status).toBe(200)
-    })
+    it.runIf(hasBranch(resource))(
+      'refuses that a record is created in it or moved to it',
+      async () => {
+        const { KKN, BPI } = test.school.branch
+        const own = await create(KKN)
+        expect(await refused(api.create, { ...body(++made), branch_id: BPI })).toBe(404)
+        expect(await refused(api.create, { ...body(++made), branch_id: 999_999 })).toBe(404)
+        expect(await refused(api.update, fullInput(own, { branch_id: BPI }))).toBe(404)
+        expect((await send(api.update, fullInput(own, changes(++made)), branchAdmin)).status).toBe(
+          200,
+        )
+      },
+    )
 
-    it.runIf(mayBeShared(resource))('of all branches is seen by all, changed by few', async () => {
-      const { KKN } = test.school.branch
-      const shared = await create(null)
-      const own = await create(KKN)
-      const id = { [idName]: shared[idName] }
-      expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
-      expect((await listed({ text: shared[label] })).meta.total).toBe(1)
-      expect(await refused(api.update, whole(shared, changes(++made)))).toBe(403)
-      expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
-      expect(await refused(api.create, { ...body(++made), branch_id: null })).toBe(403)
-      expect(await refused(api.update, whole(own, { branch_id: null }))).toBe(403)
-      // Moving a shared record to one branch would remove it from the others.
-      expect(await refused(api.update, whole(shared, { branch_id: KKN }))).toBe(403)
-    })
+    it.runIf(mayBeShared(resource))(
+      'can be read but not changed when it belongs to all branches',
+      async () => {
+        const { KKN } = test.school.branch
+        const shared = await create(null)
+        const own = await create(KKN)
+        const id = { [idName]: shared[idName] }
+        expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
+        expect((await listed({ text: shared[label] })).meta.total).toBe(1)
+        expect(await refused(api.update, fullInput(shared, changes(++made)))).toBe(403)
+        expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
+        expect(await refused(api.create, { ...body(++made), branch_id: null })).toBe(403)
+        expect(await refused(api.update, fullInput(own, { branch_id: null }))).toBe(403)
+        // Moving a shared record to one branch would remove it from the others.
+        expect(await refused(api.update, fullInput(shared, { branch_id: KKN }))).toBe(403)
+      },
+    )
   },
 )
 

@@ -25,7 +25,7 @@ let made = 0
 
 /**
  * Rounds of the race between two updates, by table. One implementation updates every plain record, so
- * courses stand for all; the others check more in the same transaction before they are written.
+ * courses represent most tables; the others have additional checks in the same transaction.
  */
 const raceRounds: Readonly<Record<string, number>> = {
   course: 20,
@@ -36,7 +36,7 @@ const raceRounds: Readonly<Record<string, number>> = {
 }
 
 it('tests every plain record of the contract', () => {
-  // Applications (cancelled with a reason) and employees (own rules) are not plain records.
+  // Applications, which are cancelled, and employees, which have rules of their own, are not plain records.
   const plain = everyEndpoint
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
     .map((e) => e.path)
@@ -66,7 +66,7 @@ describe.each(crudResources)('$table', (resource) => {
   }
   const get = async (row: Wire): Promise<Wire> =>
     (await send(api.get, { [idName]: row[idName] })).body.data
-  const whole = (row: Wire, values: Wire = {}): Wire => ({
+  const fullInput = (row: Wire, values: Wire = {}): Wire => ({
     ...Object.fromEntries(fields.map((name) => [name, row[name]])),
     [idName]: row[idName],
     version: row['version'],
@@ -89,7 +89,7 @@ describe.each(crudResources)('$table', (resource) => {
     rows: (await sql`select * from ${sql.table(table)} order by 1`.execute(test.db)).rows,
     trail: (await sql`select count(*) from audit_log`.execute(test.db)).rows,
   })
-  /** A refused call leaves rows and trail as they were. */
+  /** Sends a call that must be refused, and expects unchanged rows and audit trail. */
   const refused = async (endpoint: Endpoint, wire: Wire) => {
     const before = await state()
     const answer = await send(endpoint, wire)
@@ -107,11 +107,11 @@ describe.each(crudResources)('$table', (resource) => {
 
   it('fills omitted fields with the defaults of the contract', async () => {
     const wire = body(++made)
-    const least = Object.fromEntries(required.map((name) => [name, wire[name]]))
-    const answer = await send(api.create, least)
-    expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(least)))
+    const requiredOnly = Object.fromEntries(required.map((name) => [name, wire[name]]))
+    const answer = await send(api.create, requiredOnly)
+    expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(requiredOnly)))
     for (const name of required) {
-      const { [name]: _, ...rest } = least
+      const { [name]: _, ...rest } = requiredOnly
       const { status, body: error } = await refused(api.create, rest)
       expect([status, error.errors[0].path]).toEqual([400, name])
     }
@@ -133,7 +133,7 @@ describe.each(crudResources)('$table', (resource) => {
   it('updates every field and increments the version', async () => {
     const other = await create()
     const created = await create()
-    const wire = whole(created, changes(++made))
+    const wire = fullInput(created, changes(++made))
     const updated = (await send(api.update, wire)).body.data
     expect(updated).toMatchObject({ ...wire, createdAt: created['createdAt'], version: 2 })
     expect(await get(created)).toEqual(updated)
@@ -142,9 +142,9 @@ describe.each(crudResources)('$table', (resource) => {
 
   it('refuses a version other than the current one', async () => {
     const created = await create()
-    await send(api.update, whole(created))
+    await send(api.update, fullInput(created))
     for (const version of [1, 3]) {
-      const update = await refused(api.update, whole(created, { ...changes(++made), version }))
+      const update = await refused(api.update, fullInput(created, { ...changes(++made), version }))
       const remove = await refused(api.delete, { [idName]: created[idName], version })
       expect([update.status, update.body.code]).toEqual([409, 'CONFLICT'])
       expect([remove.status, remove.body.code]).toEqual([409, 'CONFLICT'])
@@ -155,13 +155,16 @@ describe.each(crudResources)('$table', (resource) => {
     const created = await create()
     const columns = Object.keys(await stored(created))
     const writable = new Set(fields)
-    const frozen = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
-    expect(frozen).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
-    for (const name of frozen) {
+    const readOnly = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
+    expect(readOnly).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
+    for (const name of readOnly) {
       const onCreate = await refused(api.create, { ...body(++made), [name]: 1 })
       expect([onCreate.status, onCreate.body.errors[0].path]).toEqual([400, name])
       if (name === idName || name === 'version') continue
-      const onUpdate = await refused(api.update, whole(created, { ...changes(made), [name]: 1 }))
+      const onUpdate = await refused(
+        api.update,
+        fullInput(created, { ...changes(made), [name]: 1 }),
+      )
       expect([onUpdate.status, onUpdate.body.errors[0].path]).toEqual([400, name])
     }
   })
@@ -175,10 +178,10 @@ describe.each(crudResources)('$table', (resource) => {
     expect(list.body.data.map((row: Wire) => row[idName])).not.toContain(created[idName])
     expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)
     expect((await refused(api.delete, { ...wire, version: 2 })).status).toBe(404)
-    expect((await refused(api.update, whole(created, { version: 2 }))).status).toBe(404)
+    expect((await refused(api.update, fullInput(created, { version: 2 }))).status).toBe(404)
   })
 
-  it.runIf(use)('is not deleted while it is in use, and says in Thai by what', async () => {
+  it.runIf(use)('is not deleted while it is in use, and names the users in Thai', async () => {
     const created = await create()
     await use?.(test, created)
     const { version } = await get(created)
@@ -187,7 +190,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(answer.body.message).toMatch(/^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: [ก-๙]+ 1 (รายการ|คน) \(.+\)$/)
   })
 
-  it.runIf(hasBranch(resource))('keeps its branch from being deleted', async () => {
+  it.runIf(hasBranch(resource))('prevents the deletion of its branch', async () => {
     const branches = crudResources.find((one) => one.table === 'branch')
     const { data } = (await send(branch.create, branches?.body(++made) ?? {})).body
     const { branch_id, version } = data
@@ -211,7 +214,7 @@ describe.each(crudResources)('$table', (resource) => {
     const user_id = test.school.userId('admin')
     const created = await create()
     const name = `ชื่ออื่น ${++made}`
-    await send(api.update, whole(created, { [label]: name }))
+    await send(api.update, fullInput(created, { [label]: name }))
     await send(api.delete, { [idName]: created[idName], version: 2 })
     const path = (verb: string) => api.create.path.replace('create', verb)
     expect(await trail(created)).toMatchObject([
@@ -242,7 +245,7 @@ describe.each(crudResources)('$table', (resource) => {
       const wire = { [idName]: id }
       for (const answer of [
         await refused(api.get, wire),
-        await refused(api.update, whole(created, wire)),
+        await refused(api.update, fullInput(created, wire)),
         await refused(api.delete, { ...wire, version: 1 }),
       ]) {
         expect([id, answer.body.code]).toEqual([
@@ -258,11 +261,11 @@ describe.each(crudResources)('$table', (resource) => {
     const created = await create()
     const name = 'ศูนย์\u0000กลาง'
     expect((await refused(api.create, { ...body(++made), [label]: name })).status).toBe(400)
-    expect((await refused(api.update, whole(created, { [label]: name }))).status).toBe(400)
+    expect((await refused(api.update, fullInput(created, { [label]: name }))).status).toBe(400)
     expect((await send(api.gettable, { text: '\u0000' })).status).toBe(400)
   })
 
-  it.runIf(money)('takes money to the satang, and no less than nothing', async () => {
+  it.runIf(money)('accepts amounts of up to two decimals, and refuses negative ones', async () => {
     const field = String(money)
     for (const [value, message] of [
       [10.001, /^กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง$/],
@@ -282,7 +285,7 @@ describe.each(crudResources)('$table', (resource) => {
     let row = await create()
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
-        ['ก', 'ข'].map((name) => send(api.update, whole(row, { [label]: `${name} ${round}` }))),
+        ['ก', 'ข'].map((name) => send(api.update, fullInput(row, { [label]: `${name} ${round}` }))),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const winner = answers.find(({ status }) => status === 200)

@@ -1,6 +1,6 @@
 /**
  * The five commands of a plain record: create, update, delete (soft), gettable and get, with
- * branch scope, versions and audit. A verb that differs is simply a command of its own.
+ * branch scope, versions and audit. A record that needs another verb has a separate command for it.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -18,7 +18,7 @@ import { usagesOf } from './usage.ts'
 
 type Row = Record<string, unknown>
 
-/** A field that is kept in another table. */
+/** A field that is stored in another table. */
 interface ExternalField {
   /** SQL of its value for the row `t`. */
   read: RawBuilder<unknown>
@@ -28,14 +28,14 @@ interface ExternalField {
 interface CrudSpec extends CrudListSpec {
   api: CrudApi
   /**
-   * Read-only columns beside the table's own, as `expression as name`, of the row `t`. A shared
-   * entity has `branch_name` in any case.
+   * Read-only columns in addition to those of the table, as `expression as name`, of the row `t`. A shared
+   * entity always has `branch_name`.
    */
   computedColumns?: RawBuilder<unknown>
-  /** Adds values to a row that SQL cannot compute, e.g. signed links. */
+  /** Adds values to a row, e.g. signed links, that SQL cannot compute. */
   present?: (ctx: UserContext, row: Row) => Row
   /** Fields stored in another table, by name. */
-  elsewhere?: Readonly<Record<string, ExternalField>>
+  externalFields?: Readonly<Record<string, ExternalField>>
   /** Options of the list's filters, except branch and a `status` of `is_activate`. */
   options?: (ctx: UserContext) => Promise<Filters>
   /** The field to report for each unique constraint. */
@@ -45,15 +45,15 @@ interface CrudSpec extends CrudListSpec {
   /** Refuses any change or deletion of a row that the caller may not change. */
   protect?: (ctx: UserContext, row: Row) => void
   /**
-   * Users of the record other than the references of its entity; it may be deleted
-   * only when all counts are 0.
+   * Usages of the record in addition to the references to its entity; the record may be deleted only if all
+   * counts are 0.
    */
   usedBy?: (ctx: UserContext, id: number) => Promise<Usage[]>
-  /** Changes rights of users: the access cache is emptied after the commit. */
+  /** Whether a change affects rights of users, so that the access cache is cleared after the commit. */
   changesAccess?: boolean
 }
 
-/** Name of the row's branch; null where the row is for every branch. */
+/** Name of the row's branch; null if the row belongs to all branches. */
 const branchName = sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch_name`
 
 export const activeChoices: Option[] = [
@@ -73,19 +73,20 @@ export type Labels = Readonly<Record<string, { label: string }>>
 export const labelChoices = (table: Labels): { value: string; name: string }[] =>
   Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
 
-/** The same with the option for all, for a filter. */
+/** Options of a filter from such a table, with the option for all. */
 export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
+/** Builds the five commands of a record. */
 export function crudCommands(spec: CrudSpec): Command[] {
   const { api } = spec
   const { table } = api.entity
   const idColumn = sql.ref(`t.${api.idName}`)
   const fields = Object.keys(api.fields.shape)
-  const elsewhere = Object.entries(spec.elsewhere ?? {})
-  const columns = fields.filter((name) => spec.elsewhere?.[name] === undefined)
+  const externalFields = Object.entries(spec.externalFields ?? {})
+  const columns = fields.filter((name) => spec.externalFields?.[name] === undefined)
   const stored = sql.join([
     sql`t.*`,
-    ...elsewhere.map(([name, { read: value }]) => sql`${value} as ${sql.ref(name)}`),
+    ...externalFields.map(([name, { read: value }]) => sql`${value} as ${sql.ref(name)}`),
   ])
   const selection = sql.join([
     stored,
@@ -96,11 +97,11 @@ export function crudCommands(spec: CrudSpec): Command[] {
   const hasBranch = columns.includes('branch_id')
   const idOf = (row: Row) => row[api.idName] as number
   const valuesOf = (input: Row) => Object.fromEntries(fields.map((name) => [name, input[name]]))
-  const writeElsewhere = async (ctx: UserContext, id: number, values: Row) => {
-    for (const [name, { write }] of elsewhere) await write(ctx, id, values[name])
+  const writeExternalFields = async (ctx: UserContext, id: number, values: Row) => {
+    for (const [name, { write }] of externalFields) await write(ctx, id, values[name])
   }
 
-  /** The columns a user may write, plus those that come with the row. */
+  /** Reads a row with its computed columns. @throws NOT_FOUND if it is not visible */
   async function read(
     ctx: UserContext,
     id: number,
@@ -132,7 +133,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     return row
   }
 
-  async function unlessDuplicate<T>(write: Promise<T>): Promise<T> {
+  async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
     try {
       return await write
     } catch (error) {
@@ -145,7 +146,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const values = valuesOf(input)
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, null)
-    const { rows } = await unlessDuplicate(
+    const { rows } = await mapUniqueViolation(
       sql<Row>`
         insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
         values (${sql.join(columns.map((name) => values[name]))}) returning ${sql.ref(api.idName)}`.execute(
@@ -153,7 +154,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       ),
     )
     const id = idOf(rows[0] ?? {})
-    await writeElsewhere(ctx, id, values)
+    await writeExternalFields(ctx, id, values)
     ctx.audit({ entity: table, id, after: values })
     // A new branch is not yet in the scope of this call.
     return read(ctx, id, sql`true`)
@@ -166,12 +167,12 @@ export function crudCommands(spec: CrudSpec): Command[] {
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, before)
     const assignments = columns.map((name) => sql`${sql.ref(name)} = ${values[name]}`)
-    await unlessDuplicate(
+    await mapUniqueViolation(
       sql`update ${sql.table(table)} t
         set ${sql.join(assignments)}, version = version + 1, "updatedAt" = now()
         where ${idColumn} = ${id}`.execute(ctx.tx),
     )
-    await writeElsewhere(ctx, id, values)
+    await writeExternalFields(ctx, id, values)
     ctx.audit({ entity: table, id, ...changesOf(before, values) })
     return read(ctx, id)
   }
@@ -180,8 +181,8 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const id = idOf(input)
     // `for update` waits for transactions that insert references, so that their rows are counted.
     const before = await readForWrite(ctx, input, sql`for update`)
-    const special = (await spec.usedBy?.(ctx, id)) ?? []
-    const usages = [...special, ...(await usagesOf(ctx, table, id))].filter(
+    const otherUsages = (await spec.usedBy?.(ctx, id)) ?? []
+    const usages = [...otherUsages, ...(await usagesOf(ctx, table, id))].filter(
       ({ count }) => count > 0,
     )
     if (usages.length > 0) throw inUse(usages)
@@ -211,8 +212,8 @@ export function crudCommands(spec: CrudSpec): Command[] {
     }
   }
 
-  // The fields' types are lost here on purpose: one implementation serves every entity, and the
-  // contract's schemas have checked what comes in and decide what goes out.
+  // The fields have no static types here, because one implementation serves every entity; the contract's
+  // schemas check the input and select the output.
   const bind = (
     endpoint: Endpoint,
     run: (ctx: UserContext, input: Row) => Promise<object>,

@@ -50,7 +50,7 @@ export function decode(
     inPath.length === 0
       ? sent
       : { ...(sent as object), ...Object.fromEntries(inPath.map((name) => [name, path[name]])) }
-  // Zod's default messages are English, so errors without a message of the contract get a Thai one.
+  // Zod's default messages are English, so errors without a message in the contract get a Thai one.
   const result = endpoint.input.safeParse(raw, { error: () => messages.invalid })
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error.issues))

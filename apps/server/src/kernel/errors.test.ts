@@ -41,9 +41,9 @@ describe('toAppError', () => {
     expect(toAppError('thrown text')).toBeNull()
   })
 
-  it('passes an AppError on unchanged', () => {
-    const meant = new AppError('OVERPAY', 'จำนวนเงินเกินยอดค้างชำระ', 400)
-    expect(toAppError(meant)).toBe(meant)
+  it('returns an AppError unchanged', () => {
+    const appError = new AppError('OVERPAY', 'จำนวนเงินเกินยอดค้างชำระ', 400)
+    expect(toAppError(appError)).toBe(appError)
   })
 
   it('never includes the database’s message', () => {

@@ -1,4 +1,4 @@
-/** Errors that calls answer with. The message is Thai and ready to show. */
+/** Errors with which calls are answered. The message is in Thai, for the user. */
 import { messages } from '@khapdee/contract/messages'
 import { answers, units } from '@khapdee/domain/words'
 import { DatabaseError } from 'pg'
@@ -34,14 +34,15 @@ export class AppError extends Error {
 export const invalid = (errors: readonly FieldError[]) =>
   new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { errors })
 
-/** 404: unknown, or of a branch that the user does not see. */
+/** 404: the record does not exist, or belongs to a branch that the user may not see. */
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
 
-/** 403: visible, but the user may not change it. */
+/** 403: the user lacks the permission for the call, or may not change the record. */
 export const forbidden = () => new AppError('FORBIDDEN', 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้', 403)
 
 /** 403: users with an initial password must change it before any other call. */
-export const passwordDue = () => new AppError('PASSWORD_CHANGE', 'กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน', 403)
+export const passwordChangeRequired = () =>
+  new AppError('PASSWORD_CHANGE', 'กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน', 403)
 
 /** 409: another user has changed the record since it was read. */
 export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
@@ -50,7 +51,7 @@ export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถู
 export const sessionEnded = (details: Details = {}) =>
   new AppError('SESSION', answers.signedOut, 401, details)
 
-/** One kind of rows that use a record and so prevent its deletion. */
+/** The rows of one kind that use a record, which prevents its deletion. */
 export interface Usage {
   /** Name of the kind, in Thai. */
   label: string
@@ -67,7 +68,7 @@ function usageText({ label, count, unit = units.entries, names }: Usage): string
   return `${label} ${count} ${unit} (${names.join(', ')}${others})`
 }
 
-/** 409: deletion is refused; the message lists the users of the record. */
+/** 409: deletion is refused; the message lists the rows that use the record. */
 export const inUse = (usages: readonly Usage[]) =>
   new AppError('IN_USE', `ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${usages.map(usageText).join(', ')}`, 409)
 
@@ -81,34 +82,50 @@ const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็
 
 const unavailable = () => new AppError('UNAVAILABLE', answers.failed, 503)
 
-// Text that PostgreSQL cannot store, a number out of range, a reference to nothing.
-const badValue = new Set(['22021', '22P05', '22003', '23503'])
+// Text that PostgreSQL cannot store, a number out of range, a missing referenced row.
+const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
 // Deadlock, serialisation failure.
-const colliding = new Set(['40P01', '40001'])
+const retryableCodes = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
-// a collision that trying again did not resolve.
-const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '57014', '25006', ...colliding])
-const awaySockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+// retryable errors that also failed at the last attempt.
+const unavailableCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '57014',
+  '25006',
+  ...retryableCodes,
+])
+const unavailableSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+])
 
 // Unique violation, exclusion violation.
-const taken = new Set(['23505', '23P01'])
+const uniqueViolationCodes = new Set(['23505', '23P01'])
 
 /** Name of the violated unique or exclusion constraint; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
-  const isTaken = error instanceof DatabaseError && taken.has(error.code ?? '')
+  const isTaken = error instanceof DatabaseError && uniqueViolationCodes.has(error.code ?? '')
   return isTaken ? (error.constraint ?? '') : null
 }
 
-/** The same transaction may succeed when run again. */
+/** Whether the transaction may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof DatabaseError && colliding.has(error.code ?? '')
+  error instanceof DatabaseError && retryableCodes.has(error.code ?? '')
 
-/** Converts an error to an answer; null means an unforeseen one, to be answered with 500. */
+/** Converts an error to an answer; null for an unforeseen error, which is answered with 500. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseError) {
-    if (badValue.has(error.code ?? '')) return new AppError('VALIDATION', messages.invalid, 400)
-    if (away.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
+    if (invalidValueCodes.has(error.code ?? ''))
+      return new AppError('VALIDATION', messages.invalid, 400)
+    if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
     return null
   }
   if (!(error instanceof Error)) return null
@@ -118,5 +135,5 @@ export function toAppError(error: unknown): AppError | null {
     /Connection terminated|not queryable|timeout exceeded when trying to connect|read timeout/.test(
       error.message,
     )
-  return lost || awaySockets.has(code) ? unavailable() : null
+  return lost || unavailableSystemCodes.has(code) ? unavailable() : null
 }

@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const create = (key: string, input: ApplicationInput, as = 'registrar.kkn') =>
   test.call(application.create, input, as, { 'idempotency-key': key })
 
-const made = async () => {
+const paymentCount = async () => {
   const row = await test.db
     .selectFrom('payment')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -26,11 +26,11 @@ describe('a call that moves money', () => {
   it.each(['', 'x', '123', '6ba7b810-9dad-11d1-80b4-00c04fd430c', "'; drop table payment; --"])(
     'is refused with the key %j',
     async (key) => {
-      const before = await made()
+      const before = await paymentCount()
       const answer = await create(key, applicationInput(test.school))
       expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY' } })
       expect(answer.body.message).toMatch(/[ก-๙]/)
-      expect(await made()).toBe(before)
+      expect(await paymentCount()).toBe(before)
     },
   )
 
@@ -46,29 +46,29 @@ describe('a call that moves money', () => {
 
   it('is executed once when repeated, with an identical answer', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
-    const before = await made()
+    const before = await paymentCount()
     const first = await create(key, input)
     const again = await create(key, input)
     const inCapitals = await create(key.toUpperCase(), input)
     expect(first.status).toBe(200)
     expect(again.bytes.toString()).toBe(first.bytes.toString())
     expect(inCapitals.bytes.toString()).toBe(first.bytes.toString())
-    expect(await made()).toBe(before + 1)
+    expect(await paymentCount()).toBe(before + 1)
   })
 
   it('is executed once when sent many times at once', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
-    const before = await made()
+    const before = await paymentCount()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(key, input)))
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await made()).toBe(before + 1)
+    expect(await paymentCount()).toBe(before + 1)
   })
 
   it('is refused with the key of another body or another user', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     await create(key, input)
-    const before = await made()
+    const before = await paymentCount()
     for (const answer of [
       await create(key, { ...input, note: 'อีกใบ' }),
       await create(key, input, 'cashier.kkn'),
@@ -77,7 +77,7 @@ describe('a call that moves money', () => {
       expect(answer.body.message).toMatch(/[ก-๙]/)
       expect(answer.body).not.toHaveProperty('data')
     }
-    expect(await made()).toBe(before)
+    expect(await paymentCount()).toBe(before)
   })
 
   it('does not use up its key when refused', async () => {

@@ -1,6 +1,6 @@
 /**
- * Executes a repeated call only once. The key is stored in the call's own transaction: a second
- * call with it waits for the first to end and gets its answer.
+ * Executes a repeated call only once. The key is stored in the transaction of the call: a second call with
+ * the same key waits until the first ends, and gets its answer.
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
@@ -14,7 +14,7 @@ const badKey = (code: string, message: string) => new AppError(code, message, 40
 
 /**
  * Reads the `Idempotency-Key` header, which must be a UUID.
- * @returns null where the call needs none and has none
+ * @returns the key; null if the endpoint does not use keys, or an optional key is missing
  */
 export function readKey(
   { idempotent }: Endpoint,
@@ -30,7 +30,7 @@ export function readKey(
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Two bodies are the same call when they decode to the same values; a file counts by its bytes.
+ * A hash of the decoded input, which is equal for repeated calls; a file in it is hashed by its bytes.
  * @param secret HMAC key, so that a password in the input cannot be guessed from the stored hash
  */
 export const hashInput = (secret: string, input: unknown): string =>
@@ -44,7 +44,7 @@ export const hashInput = (secret: string, input: unknown): string =>
     .digest('hex')
 
 /**
- * Takes the key for this call.
+ * Registers the key for this call.
  * @returns the encoded answer of the earlier call with the same key, or null when this is the first
  * @throws IDEMPOTENCY_MISMATCH when the key was used for another call, body or user
  */

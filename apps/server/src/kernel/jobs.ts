@@ -40,8 +40,8 @@ export const deleteExpiredRows: Job = {
 }
 
 /**
- * Runs each job at once and then at its interval. A failure goes to `onError`, and the job runs
- * again at its next turn.
+ * Runs each job at once and then at its interval. A failure is passed to `onError`, and the job
+ * runs again after its interval.
  *
  * @returns a function that stops the jobs
  */

@@ -12,10 +12,10 @@ export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 })
 
-/** A search counts up to this; beyond, the count is a lower bound and sums are unknown. */
+/** Maximum number of rows that a search counts; for more, the count is a lower bound and sums are unknown. */
 export const maxCounted = 5_000
 
-/** Paging of a search that stopped counting one row after {@link maxCounted}. */
+/** The paging of a search that counts at most one row more than {@link maxCounted}. */
 export const boundedMeta = (query: ListQuery, count: number): Meta =>
   count > maxCounted ? { ...metaOf(query, maxCounted), capped: true } : metaOf(query, count)
 
@@ -60,7 +60,7 @@ export function choiceOf<T>(
 /** Escapes the wildcards of LIKE. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Rows in which one of the columns contains the text; ignores the case of Latin letters. */
+/** The condition that a column contains the search text, in any case; no condition without a text. */
 export function containing(
   alias: string,
   columns: readonly string[],
@@ -77,25 +77,25 @@ export function containing(
 export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** The user id of a filter; 0, which no user has, for an invalid one. */
-export const personId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
+/** The user id of a filter value; 0, which no user has, if it is invalid. */
+export const parseUserId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
 
-/** Rows created between the days of a query, both inclusive, in Asia/Bangkok. */
-export function madeBetween(
+/** Conditions for rows created between the days of a query, both inclusive, in Asia/Bangkok. */
+export function createdBetween(
   alias: string,
   { start, end }: ListQuery,
   column = 'createdAt',
 ): RawBuilder<SqlBool>[] {
-  const made = sql.ref(`${alias}.${column}`)
+  const created = sql.ref(`${alias}.${column}`)
   const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Bangkok'`
   return [
-    ...(isSet(start) ? [sql<SqlBool>`${made} >= ${midnight(sql`${start}::date`)}`] : []),
-    ...(isSet(end) ? [sql<SqlBool>`${made} < ${midnight(sql`(${end}::date + 1)`)}`] : []),
+    ...(isSet(start) ? [sql<SqlBool>`${created} >= ${midnight(sql`${start}::date`)}`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`${created} < ${midnight(sql`(${end}::date + 1)`)}`] : []),
   ]
 }
 
-/** The rows of daily totals between those days; without days, the row with the total of all days. */
-export function talliedBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
+/** Conditions for the daily totals between the days of a query; without days, for the total of all days. */
+export function totalsBetween(alias: string, { start, end }: ListQuery): RawBuilder<SqlBool>[] {
   const day = sql.ref(`${alias}.day`)
   if (!isSet(start) && !isSet(end)) return [sql<SqlBool>`${day} is null`]
   return [

@@ -30,7 +30,7 @@ const lines = () =>
     .map((line) => JSON.parse(line))
 
 describe('the log', () => {
-  it('holds no password, token, link, ID number, name or phone', async () => {
+  it('contains no password, token, link, ID number, name or phone', async () => {
     const password = 'a-password-of-somebody'
     await test.raw('POST', 'user/login', { username: 'somebody.else', password })
     const { accessToken, refreshToken } = (

@@ -4,18 +4,18 @@ import { type DestinationStream, pino } from 'pino'
 
 export type Log = FastifyBaseLogger
 
-const gatheredBytes = 15 * 1024
-const gatheredMs = 250
+const bufferBytes = 15 * 1024
+const flushIntervalMs = 250
 
 /**
- * Buffered, asynchronous standard output. The buffer is flushed when the
- * process exits; a killed process loses its last lines.
+ * Buffered, asynchronous standard output. The buffer is flushed when the process exits; a killed process
+ * loses its last lines.
  */
-export const gatheredOutput = () =>
-  pino.destination({ dest: 1, sync: false, minLength: gatheredBytes, periodicFlush: gatheredMs })
+export const bufferedOutput = () =>
+  pino.destination({ dest: 1, sync: false, minLength: bufferBytes, periodicFlush: flushIntervalMs })
 
 /**
- * The log of requests, errors and jobs. Errors are serialised without details.
+ * The log of requests, errors and jobs. Errors are serialised without personal data.
  * @param level of pino, e.g. `info` or `silent`
  */
 export const createLog = (level: string, stream: DestinationStream): Log =>
@@ -23,7 +23,7 @@ export const createLog = (level: string, stream: DestinationStream): Log =>
     {
       level,
       serializers: {
-        // Without `detail`, in which PostgreSQL puts values of the row.
+        // PostgreSQL writes values of the row into `message` and `detail`.
         err: (error: Error & { code?: unknown }) => ({
           type: error.name,
           code: error.code,

@@ -38,8 +38,8 @@ const trail = async (course_id: number) =>
       .execute()
   ).length
 
-/** Updates a course that another transaction has locked; `act` gives SQL for the waiting process id. */
-async function whileHeld(course_id: number, act: (waiting: number) => string) {
+/** Updates a course that another transaction has locked; `act` gives SQL to run for the waiting process id. */
+async function whileLocked(course_id: number, act: (waiting: number) => string) {
   const other = new pg.Client({ connectionString: test.url })
   await other.connect()
   await other.query('begin')
@@ -54,10 +54,10 @@ async function whileHeld(course_id: number, act: (waiting: number) => string) {
     ).rows[0]?.pid
   await expect.poll(waiting).toBeTypeOf('number')
   await other.query(act((await waiting()) ?? 0))
-  const given = await answer
+  const result = await answer
   await other.query('rollback')
   await other.end()
-  return given
+  return result
 }
 
 describe('a call whose statement is cancelled', () => {
@@ -73,7 +73,7 @@ describe('a call whose statement is cancelled', () => {
     ['a lost connection', (pid: number) => `select pg_terminate_backend(${pid})`],
   ])('answers %s with 503, changes nothing, and serves the next call', async (_, act) => {
     const { course_id, name } = await makeCourse(test.db)
-    const answer = await whileHeld(course_id, act)
+    const answer = await whileLocked(course_id, act)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '3'])
     expect(answer.body).toEqual({
       status: 'error',
@@ -88,14 +88,14 @@ describe('a call whose statement is cancelled', () => {
 })
 
 describe('a call with a serialisation failure', () => {
-  /** Makes course updates fail until the nth try; a sequence is not rolled back, so it counts tries. */
-  const collideBefore = async (success: number) => {
+  /** Makes course updates fail before attempt `success`; a sequence counts them, because it is not rolled back. */
+  const failBeforeAttempt = async (success: number) => {
     await sql`create sequence collisions`.execute(test.db)
     await sql`
       create function collide() returns trigger language plpgsql as $$
       begin
         if nextval('collisions') < ${sql.lit(success)} then
-          raise exception 'in somebody''s way' using errcode = 'serialization_failure';
+          raise exception 'simulated conflict' using errcode = 'serialization_failure';
         end if;
         return new;
       end $$`.execute(test.db)
@@ -109,17 +109,17 @@ describe('a call with a serialisation failure', () => {
     await sql`drop sequence collisions`.execute(test.db)
   })
 
-  it('is tried three times and audited once', async () => {
+  it('is attempted three times and audited once', async () => {
     const { course_id } = await makeCourse(test.db)
-    await collideBefore(3)
+    await failBeforeAttempt(3)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
     expect(await stored(course_id)).toEqual({ name: 'ชื่อใหม่', version: 2 })
     expect(await trail(course_id)).toBe(1)
   })
 
-  it('is answered with 503 when the third try fails', async () => {
+  it('is answered with 503 when the third attempt fails', async () => {
     const { course_id, name } = await makeCourse(test.db)
-    await collideBefore(99)
+    await failBeforeAttempt(99)
     expect(await rename(course_id, 'ชื่อใหม่')).toMatchObject({
       status: 503,
       body: { code: 'UNAVAILABLE' },
@@ -130,7 +130,7 @@ describe('a call with a serialisation failure', () => {
 })
 
 describe('a call with an unforeseen error', () => {
-  it('answers only with the request id that is in the log', async () => {
+  it('answers without details, except the request id that is in the log', async () => {
     await sql`alter table course rename to gone`.execute(test.db)
     const answer = await sendWire(test, course.gettable, {}, await bearerOf(test, 'admin'))
     await sql`alter table gone rename to course`.execute(test.db)

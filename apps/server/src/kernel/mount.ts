@@ -1,7 +1,7 @@
 /**
  * Mounts commands on the HTTP server. Every call has the same steps:
- * authenticate → permission → decode → take the file → begin → idempotency → run → audit → encode →
- * commit.
+ * authenticate → check permission → decode → receive the file → begin → idempotency → run → audit →
+ * encode → commit.
  */
 import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
@@ -15,18 +15,18 @@ import { decode } from './decode.ts'
 import { compileEncoder } from './encode.ts'
 import { AppError, isRetryable } from './errors.ts'
 import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
-import { takeFile, takeUploads, uploadsAMinute } from './upload.ts'
+import { receiveFile, enableUploads, uploadsPerMinute } from './upload.ts'
 
 export const apiBase = '/api/v1'
 const maxAttempts = 3
 
-/** `/api/v1/course/get/:course_id` of an endpoint. */
+/** The route of an endpoint, such as `/api/v1/course/get/:course_id`. */
 export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
 
-/** Arguments of a call beside its context. */
-interface Given {
+/** The arguments of a call in addition to its context. */
+interface CallArguments {
   input: unknown
-  /** Result of the file handler's `keep`. */
+  /** Result of the file handler's `prepare`. */
   file: unknown
   key: string | null
 }
@@ -44,11 +44,11 @@ function bindCommand(services: Services, command: Command) {
       message: answer.message ?? '',
       ...(encode(answer) as object),
     })
-  const run = (ctx: Context, { input, file }: Given) =>
+  const run = (ctx: Context, { input, file }: CallArguments) =>
     command.run(ctx, input, file) as Promise<Answer<Endpoint>>
 
-  const write = async (ctx: Context, entries: AuditEntry[], given: Given) => {
-    const { input, file, key } = given
+  const write = async (ctx: Context, entries: AuditEntry[], args: CallArguments) => {
+    const { input, file, key } = args
     entries.length = 0
     if (key !== null) {
       assertSignedIn(ctx)
@@ -56,32 +56,32 @@ function bindCommand(services: Services, command: Command) {
       const earlier = await claimKey(ctx, { key, call, bodyHash })
       if (earlier !== null) return JSON.stringify(earlier)
     }
-    const answer = await run(ctx, given)
+    const answer = await run(ctx, args)
     const body = toBody(answer)
     if (entries.length === 0 && options.auditsItself !== true) {
-      throw new Error(`${call} wrote without saying what it changed`)
+      throw new Error(`${call} wrote without an audit entry`)
     }
-    void ctx.settle(writeAudit(ctx, call, entries))
+    void ctx.deferWrite(writeAudit(ctx, call, entries))
     if (key !== null) {
       assertSignedIn(ctx)
       const again = options.replayAnswer?.(answer)
-      void ctx.settle(storeAnswer(ctx, key, again === undefined ? body : toBody(again)))
+      void ctx.deferWrite(storeAnswer(ctx, key, again === undefined ? body : toBody(again)))
     }
     return body
   }
 
-  /** Runs in a transaction; an error with `commit` is thrown only after the commit. */
-  const transact = async (ctx: Context, entries: AuditEntry[], given: Given) => {
-    const settling: Promise<unknown>[] = []
-    const settle = async (write: Promise<unknown>) => {
-      settling.push(write)
+  /** Runs a call in a transaction; an error with `commit` is thrown after the commit. */
+  const transact = async (ctx: Context, entries: AuditEntry[], args: CallArguments) => {
+    const deferred: Promise<unknown>[] = []
+    const deferWrite = async (write: Promise<unknown>) => {
+      deferred.push(write)
       // Awaited below; this prevents an unhandled rejection until then.
       write.catch(() => {})
     }
     const outcome = await runTransaction(services.db, async (tx) => {
-      const inner = { ...ctx, tx, settle }
+      const inner = { ...ctx, tx, deferWrite }
       try {
-        return { body: await write(inner, entries, given) }
+        return { body: await write(inner, entries, args) }
       } catch (error) {
         if (!(error instanceof AppError && error.commit)) throw error
         await writeAudit(inner, call, entries)
@@ -89,13 +89,13 @@ function bindCommand(services: Services, command: Command) {
       }
     })
     // In order: after the first failure, the others fail only because the transaction is aborted.
-    for (const write of settling) await write
-    if (options.changesAccess === true) services.access.forget()
+    for (const write of deferred) await write
+    if (options.changesAccess === true) services.access.clearCache()
     if ('error' in outcome) throw outcome.error
     return outcome.body
   }
 
-  const transactAgain: typeof transact = async (...call) => {
+  const transactWithRetry: typeof transact = async (...call) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await transact(...call)
@@ -112,19 +112,19 @@ function bindCommand(services: Services, command: Command) {
     const ctx = createContext(services, request, actor, entries)
     const input = decode(endpoint, fields, request)
     const key = readKey(endpoint, request.headers['idempotency-key'])
-    const act = async (file?: unknown) => {
-      const given = { input, file, key }
-      if (onlyReads(endpoint)) return toBody(await run(ctx, given))
-      return transactAgain(ctx, entries, given)
+    const execute = async (file?: unknown) => {
+      const args = { input, file, key }
+      if (onlyReads(endpoint)) return toBody(await run(ctx, args))
+      return transactWithRetry(ctx, entries, args)
     }
-    const { taking } = command
-    return taking === undefined ? act() : takeFile(services, request, taking, act)
+    const { upload } = command
+    return upload === undefined ? execute() : receiveFile(services, request, upload, execute)
   }
 }
 
 /** Lower rate limits for uploads and public calls. */
 function rateLimitOf({ access, file }: Endpoint, login: number): { config?: object } {
-  if (file !== undefined) return { config: { rateLimit: { max: uploadsAMinute } } }
+  if (file !== undefined) return { config: { rateLimit: { max: uploadsPerMinute } } }
   if (access !== 'public') return {}
   // Public calls are counted by address even with a token, because they are used to guess passwords.
   const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
@@ -154,11 +154,11 @@ export function mount(
       },
     })
   }
-  const takesFile = ({ taking }: Command) => taking !== undefined
+  const takesFile = ({ upload }: Command) => upload !== undefined
   for (const command of commands) if (!takesFile(command)) mountOne(app, command)
   // A separate scope, so that other calls do not parse multipart bodies.
   void app.register(async (scope) => {
-    takeUploads(scope)
+    enableUploads(scope)
     for (const command of commands.filter(takesFile)) mountOne(scope, command)
   })
 }

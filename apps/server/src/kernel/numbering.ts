@@ -13,7 +13,7 @@ type Counts = Readonly<Partial<Record<DocumentType, number>>>
 
 /**
  * Takes the next numbers of each type, in one statement.
- * @param counts how many of each type
+ * @param counts number of documents of each type
  * @returns a function giving the formatted numbers of a type, ascending
  */
 export async function takeNumbers(

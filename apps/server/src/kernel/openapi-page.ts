@@ -1,4 +1,4 @@
-/** The list of calls as an HTML page without scripts. */
+/** The API documentation as an HTML page without scripts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { routeOf } from './mount.ts'
 

@@ -1,4 +1,4 @@
-/** The OpenAPI document of every mounted endpoint, made from the contract itself. */
+/** The OpenAPI document of every endpoint, generated from the contract. */
 import { type Endpoint, inQuery, pathFields } from '@khapdee/contract/endpoint'
 import { fieldMeta } from '@khapdee/contract/field-meta'
 import { z } from 'zod'
@@ -6,13 +6,13 @@ import { apiBase } from './mount.ts'
 
 type Json = Record<string, unknown>
 
-/** JSON schema of a schema's encoded side. */
+/** JSON schema of a schema's encoded form. */
 const wireSchema = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     target: 'openapi-3.0',
-    // Zod itself copies the title, which is the Thai label.
+    // The title, which is the Thai label, is copied by Zod.
     override({ zodSchema, jsonSchema }) {
       const { unit } = fieldMeta(zodSchema as unknown as z.ZodType)
       if (unit !== undefined) jsonSchema.description = `Unit: ${unit}`
@@ -102,7 +102,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** Builds the document; deterministic, so the result can be cached. */
+/** Builds the document; equal endpoints give an equal document, so it can be cached. */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

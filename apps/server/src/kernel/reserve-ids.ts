@@ -14,9 +14,9 @@ const sequences = {
 type Table = keyof typeof sequences
 
 /**
- * Reserves ids of several tables in one statement. An id that stays unused leaves a gap.
- * @param counts how many of each table
- * @returns a function giving the next of a table's ids; it throws when they are used up
+ * Reserves ids of several tables in one statement. An unused id leaves a gap.
+ * @param counts number of ids for each table
+ * @returns a function that returns the next reserved id of a table; it throws an Error when none is left
  */
 export async function reserveIds<Reserved extends Table>(
   tx: Kysely<DB>,

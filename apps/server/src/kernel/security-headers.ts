@@ -18,8 +18,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** The headers that Helmet sets; constant here, because Helmet computes them for each answer. */
-const ofAll = {
+/** The headers that Helmet sets, as constants, because Helmet computes them for each answer. */
+const apiHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -28,8 +28,8 @@ const ofAll = {
 }
 
 /** Headers needed only for answers that a browser opens as a page. */
-const ofPages = {
-  ...ofAll,
+const pageHeaders = {
+  ...apiHeaders,
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
@@ -39,10 +39,10 @@ const ofPages = {
   'x-xss-protection': '0',
 }
 
-/** Sets the headers on every answer, errors included; paths of calls begin with `callsBase`. */
-export function setSecurityHeaders(app: FastifyInstance, callsBase: string): void {
+/** Sets the headers on every answer, errors included; API paths begin with `apiPrefix`. */
+export function setSecurityHeaders(app: FastifyInstance, apiPrefix: string): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith(callsBase) ? ofAll : ofPages)
+    reply.headers(request.url.startsWith(apiPrefix) ? apiHeaders : pageHeaders)
     done()
   })
 }

@@ -6,7 +6,7 @@ import { escapeLike } from './list.ts'
 export interface SearchColumns {
   /** Search words in lower case: codes, name, `i:` before ID numbers, `p:` before the phone. */
   search: RawBuilder<unknown>
-  /** The codes among them, in any case. */
+  /** The codes contained in `search`, in any case. */
   codes: RawBuilder<unknown>
   name: RawBuilder<unknown>
 }
@@ -15,7 +15,7 @@ export interface SearchColumns {
 export const patternOf = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
 
 /**
- * The condition for rows that contain a text, worded so that a trigram index serves it. Digits match
+ * The condition for rows that contain a text, in a form for which PostgreSQL uses a trigram index. Digits match
  * the start of an ID number and any part of a phone or code; letters match names.
  */
 export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder<SqlBool> {
@@ -23,7 +23,7 @@ export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder
   const words = text.toLowerCase()
   const pattern = patternOf(text)
   const digits = digitsOf(words)
-  // ID numbers, phones and codes contain digits exactly as typed, so one index pattern finds all three.
+  // ID numbers, phones and codes contain the digits as typed, so one index pattern finds all three.
   if (digits === words)
     return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(text, columns)})`
   if (digits !== null) {
@@ -36,8 +36,8 @@ export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder
 }
 
 /**
- * The same condition for a scan in another order: worded so that no index serves it, and that
- * PostgreSQL estimates every third row to match instead of very few.
+ * The same condition for a scan in another order, in a form for which PostgreSQL uses no index and estimates
+ * that a third of the rows match instead of very few.
  */
 export function matchesByScan(
   text: string,
@@ -53,7 +53,7 @@ export function matchesByScan(
   return sql<SqlBool>`strpos(${column}, ${words}) > 0`
 }
 
-/** The digits of a text that has nothing else but spaces and hyphens; null for other texts. */
+/** The digits of a text of digits, spaces and hyphens; null for other texts. */
 export function digitsOf(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d+$/.test(digits) ? digits : null

@@ -22,7 +22,7 @@ interface Bearer {
   sessionId: string
 }
 
-/** Content of a PDF link; fixed when signed, so that opening it twice gives the same file. */
+/** Content of a PDF link; it includes the time of printing, so that the link always gives the same file. */
 export interface DocumentLink {
   documents: number[]
   mark: 'original' | 'copy'
@@ -60,14 +60,14 @@ export interface Tokens {
   readLink(token: string): DocumentLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
-  /** Gives the same link for five minutes, so that browsers cache the picture. */
+  /** Returns the same link for five minutes, so that browsers cache the picture. */
   signUpload(link: UploadLink): string
   readUpload(token: string): UploadLink | null
   signSample(link: SampleLink): string
   readSample(token: string): SampleLink | null
 }
 
-/** A refresh token is random, not signed: only its hash is stored. */
+/** A new refresh token: a random text, of which only the hash is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /** Expiry in seconds since 1970: 10 to 15 minutes from now, equal within each 5-minute window. */
@@ -97,19 +97,19 @@ function linksOf<Link extends object>(secret: string, use: string) {
 }
 
 /**
- * Caches verified tokens until they expire: every call of a session has the same
- * token, and verification takes a large part of a short call.
+ * Caches verified tokens until they expire, because every call of a session sends the same token and
+ * verification takes a large part of a short call.
  */
 function cachedReader(read: (token: string) => AccessClaims): (token: string) => Bearer | null {
-  const known = new Map<string, { bearer: Bearer; expires: number }>()
+  const cache = new Map<string, { bearer: Bearer; expires: number }>()
   return (token) => {
-    const found = known.get(token)
+    const found = cache.get(token)
     if (found !== undefined && Date.now() < found.expires) return found.bearer
     return orNull(() => {
       const { sub, sid, exp } = read(token)
       const bearer = { userId: Number(sub), sessionId: sid }
-      if (known.size >= maxCachedTokens) known.clear()
-      known.set(token, { bearer, expires: exp * 1000 })
+      if (cache.size >= maxCachedTokens) cache.clear()
+      cache.set(token, { bearer, expires: exp * 1000 })
       return bearer
     })
   }

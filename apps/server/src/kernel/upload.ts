@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
-/** A file that was received completely; it is on disk until its call ends. */
+/** A completely received file, stored at `path` until its call ends. */
 export interface Upload {
   path: string
   /** The sender's file name; never used as a path. */
@@ -20,25 +20,26 @@ export interface Upload {
   size: number
 }
 
-/** Steps on a file outside the transaction. */
-export interface FileHandler<Kept> {
-  /** Reads the file and gives the values that the call needs; runs before the transaction. */
-  keep(services: Services, upload: Upload): Promise<Kept>
-  /** Undoes `keep` after the call has failed. */
-  discard?: ((services: Services, kept: Kept) => Promise<void>) | undefined
+/** Steps that process a file outside the transaction. */
+export interface FileHandler<Prepared> {
+  /** Processes the file before the transaction, and returns the values that the call needs. */
+  prepare(services: Services, upload: Upload): Promise<Prepared>
+  /** Undoes `prepare` after the call has failed. */
+  discard?: ((services: Services, prepared: Prepared) => Promise<void>) | undefined
 }
 
-export interface UploadSpec<Kept> extends FileHandler<Kept> {
+export interface UploadSpec<Prepared> extends FileHandler<Prepared> {
   maxBytes: number
 }
 
-/** Limit for one session and endpoint. */
-export const uploadsAMinute = 60
-const maxHeadBytes = 64 * 1024
+/** Rate limit per session and endpoint. */
+export const uploadsPerMinute = 60
+/** Maximum size of the multipart framing around the file. */
+const maxFramingBytes = 64 * 1024
 
 /**
- * Limits for reading the rest of a request that was answered early. `bytes` is more than the
- * network buffers hold after the sender has written its whole request.
+ * Limits for reading the rest of a request that was answered before it ended. `bytes` is more than network
+ * buffers can contain.
  */
 const drainLimits = { ms: 1000, bytes: 16 * 1024 * 1024 }
 
@@ -51,10 +52,10 @@ const malformedUpload = () => new AppError('BAD_REQUEST', messages.invalid, 400)
 const spoolOf = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
- * Lets the routes of `scope` receive files. A request that was answered before it ended is read on
- * within the limits of {@link drainLimits}, then its connection is closed.
+ * Lets the routes of `scope` receive files. The rest of a request that was answered before it ended is read
+ * within {@link drainLimits}, so that the sender gets the answer; then the connection is closed.
  */
-export function takeUploads(scope: FastifyInstance): void {
+export function enableUploads(scope: FastifyInstance): void {
   void scope.register(multipart, { throwFileSizeLimit: false })
   scope.addHook('onResponse', (request, _, done) => {
     const { raw } = request
@@ -73,8 +74,8 @@ export function takeUploads(scope: FastifyInstance): void {
   })
 }
 
-/** Throws beyond `maxBytes` bytes; the multipart parser's own limit would read the part to its end. */
-const cutOff = (maxBytes: number) =>
+/** Throws after `maxBytes` bytes; with its own limit, the multipart parser would read the part to its end. */
+const limitSize = (maxBytes: number) =>
   async function* (source: AsyncIterable<Buffer>) {
     let size = 0
     for await (const bytes of source) {
@@ -84,7 +85,7 @@ const cutOff = (maxBytes: number) =>
     }
   }
 
-/** Stores the one part named `file`; any other part is refused, as unknown fields are. */
+/** Stores the part named `file` at `path` and returns its file name; refuses any other part. */
 async function spool(request: FastifyRequest, path: string, maxBytes: number) {
   const limits = { files: 1, fields: 0, parts: 1, fileSize: Infinity, fieldNameSize: 100 }
   let name: string | null = null
@@ -94,7 +95,7 @@ async function spool(request: FastifyRequest, path: string, maxBytes: number) {
     }
     name = part.filename
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(part.file, cutOff(maxBytes), target)
+    await pipeline(part.file, limitSize(maxBytes), target)
   }
   if (name === null) throw oneFileRequired()
   return name
@@ -110,18 +111,18 @@ function toUploadError(error: unknown): unknown {
 }
 
 /**
- * Receives the one file of a request and runs `work` with the result of `keep`. The temporary file is
- * deleted afterwards, also after an incomplete upload.
- * @throws TOO_LARGE beyond `maxBytes` bytes, at once; VALIDATION where there is not exactly one file
+ * Receives the one file of a request and runs `work` with the result of `prepare`. The temporary file
+ * is deleted afterwards, even after an incomplete upload.
+ * @throws TOO_LARGE as soon as `maxBytes` is exceeded; VALIDATION if there is not exactly one file
  */
-export async function takeFile<Kept, T>(
+export async function receiveFile<Prepared, T>(
   services: Services,
   request: FastifyRequest,
-  { maxBytes, keep, discard }: UploadSpec<Kept>,
-  work: (kept: Kept) => Promise<T>,
+  { maxBytes, prepare, discard }: UploadSpec<Prepared>,
+  work: (prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('MEDIA_TYPE', 'รูปแบบข้อมูลไม่ถูกต้อง', 415)
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxHeadBytes)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxFramingBytes)
     throw tooLarge(maxBytes)
   const folder = spoolOf(services.config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -131,11 +132,11 @@ export async function takeFile<Kept, T>(
       throw toUploadError(error)
     })
     const { size } = await stat(path)
-    const kept = await keep(services, { path, name, size })
+    const prepared = await prepare(services, { path, name, size })
     try {
-      return await work(kept)
+      return await work(prepared)
     } catch (error) {
-      await discard?.(services, kept)
+      await discard?.(services, prepared)
       throw error
     }
   } finally {
@@ -143,7 +144,7 @@ export async function takeFile<Kept, T>(
   }
 }
 
-/** Deletes temporary files older than a day, which a crash left behind. */
+/** Deletes temporary files older than a day, which a crash has left. @param now in ms since 1970 */
 export async function clearSpool(dataDir: string, now: number): Promise<void> {
   const folder = spoolOf(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,16 +1,16 @@
-/** Finds the rows that refer to a record and so prevent its deletion. */
+/** Finds the rows that refer to a record, which prevent its deletion. */
 import { type Entity, entityList, listLabel } from '@khapdee/domain/entities'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from './context.ts'
 import type { Usage } from './errors.ts'
 import type { ScopedTable } from './scope.ts'
 
-/** Number of rows that an IN_USE message names. */
+/** Maximum number of rows that an IN_USE message names. */
 const maxNames = 5
 
 /**
- * Counts the rows that use a record, with the names of the first.
- * @param rows a query of `id` and `name`; the name is null where the user may not see it
+ * Counts the rows that use a record, and returns the names of the first ones.
+ * @param rows a query of `id` and `name`; the name is null if the user may not see the row
  */
 export async function usageOf(
   ctx: UserContext,
@@ -61,7 +61,7 @@ function rank({ entity }: Reference): number {
   return entity.scope === 'own' ? 0 : 1
 }
 
-/** The usages of a record, in the order of the entities; the count is 0 where no row refers to it. */
+/** The usages of a record by each entity that can refer to it; the count is 0 if no row does. */
 export async function usagesOf(ctx: UserContext, table: string, id: number): Promise<Usage[]> {
   const usages: Usage[] = []
   for (const { to, reference } of references) {

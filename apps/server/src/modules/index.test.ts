@@ -20,8 +20,8 @@ describe('the list of commands', () => {
   })
 
   it('takes files exactly where the contract says so', () => {
-    for (const { endpoint, taking } of commands)
-      expect(taking?.maxBytes).toBe(endpoint.file?.maxBytes)
+    for (const { endpoint, upload } of commands)
+      expect(upload?.maxBytes).toBe(endpoint.file?.maxBytes)
   })
 
   it.each(api.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

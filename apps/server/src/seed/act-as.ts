@@ -26,7 +26,7 @@ export function actAs(
     scope: createScope(actor),
     may: (permission: Permission) => actor.permissions.has(permission),
     audit,
-    settle: (write) => write,
+    deferWrite: (write) => write,
     address: '',
     agent: '',
     requestId: 'demo',

@@ -3,7 +3,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { every, madeBetween, orderBy, personId, talliedBetween } from '../../kernel/list.ts'
+import { every, createdBetween, orderBy, parseUserId, totalsBetween } from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
 
 const sortable = {
@@ -54,7 +54,7 @@ function ofKind(
   if (kinds !== 'all') all.push(sql<SqlBool>`${type} = ${kinds}`)
   if (isSet(query.status)) all.push(sql<SqlBool>`a.status = ${query.status}`)
   if (isSet(query.user)) {
-    all.push(sql<SqlBool>`a.created_by = ${personId(query.user)}`)
+    all.push(sql<SqlBool>`a.created_by = ${parseUserId(query.user)}`)
   }
   return all
 }
@@ -67,7 +67,7 @@ export function listCondition(
   filterColumns?: Columns,
 ): RawBuilder<SqlBool> {
   const all = [...ofKind(ctx, query, kinds, filterColumns), sql<SqlBool>`not a.is_delete`]
-  return every([...all, ...madeBetween('a', query)])
+  return every([...all, ...createdBetween('a', query)])
 }
 
 /** The same condition on `application_tally a`. */
@@ -76,7 +76,7 @@ export function tallyCondition(
   query: ListQuery,
   kinds: Kinds,
 ): RawBuilder<SqlBool> {
-  return every([...ofKind(ctx, query, kinds), ...talliedBetween('a', query)])
+  return every([...ofKind(ctx, query, kinds), ...totalsBetween('a', query)])
 }
 
 export const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'

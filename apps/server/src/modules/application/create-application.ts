@@ -113,7 +113,7 @@ export async function createApplication(
     note,
     at,
   })
-  await ctx.settle(mapReferenceTaken(inserting))
+  await ctx.deferWrite(mapReferenceTaken(inserting))
   ctx.audit({
     entity: 'application',
     id: application_id,

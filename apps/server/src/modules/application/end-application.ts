@@ -83,7 +83,7 @@ export async function refundApplication(
   const refund = { number, pay_type, value, note, paid_before: app.paid }
   const snapshot = refundView(issue, app.lines, refund)
   const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
-  await ctx.settle(
+  await ctx.deferWrite(
     writeTogether(ctx.tx, [
       ...writes,
       withdrawRequests(id),

@@ -99,7 +99,7 @@ export async function payBalance(
   const { writes, money } = applyPayments(ctx, app, { payments, lines: paidByLine(lines) }, at)
   const documents = receipts.map(({ document }) => document)
   const writing = writeTogether(ctx.tx, [...writes, issueDocuments(documents, { branch_id, at })])
-  await ctx.settle(mapReferenceTaken(writing))
+  await ctx.deferWrite(mapReferenceTaken(writing))
   ctx.audit({
     entity: 'application',
     id,

@@ -8,7 +8,14 @@ import { type RowOf, bigint, instant, int, jsonb, orNull, text } from '../../db/
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import { escapeLike, every, madeBetween, maxCounted, orderBy, personId } from '../../kernel/list.ts'
+import {
+  escapeLike,
+  every,
+  createdBetween,
+  maxCounted,
+  orderBy,
+  parseUserId,
+} from '../../kernel/list.ts'
 import { findRecords } from './record-names.ts'
 
 /**
@@ -27,10 +34,10 @@ export async function auditFilter(
   const { user, type, category, text: words } = query
   return every([
     sql`true`,
-    ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${personId(user)}`] : []),
+    ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseUserId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),
-    ...madeBetween('a', query, 'at'),
+    ...createdBetween('a', query, 'at'),
     ...(isSet(words) ? [await containingText(ctx, words)] : []),
   ])
 }

@@ -44,7 +44,7 @@ const plain = crudCommands({
     const logo = row['logo_file_id'] as number | null
     return { ...row, logo_link: logo === null ? null : uploadLink(ctx, logo) }
   },
-  elsewhere: {
+  externalFields: {
     settings: {
       // Settings that are not stored yet have their defaults.
       read: sql`${JSON.stringify(branchSettings.parse({}))}::jsonb || t.settings`,

@@ -25,7 +25,7 @@ import {
   boundedMeta,
   choiceOf,
   every,
-  madeBetween,
+  createdBetween,
   maxCounted,
   orderBy,
   pageOf,
@@ -82,7 +82,7 @@ const filterCondition = (
 const otherFilters = (query: ListQuery): RawBuilder<SqlBool>[] => [
   ...filterCondition(typeFilters, 'type', query.type),
   ...filterCondition(noticeFilters, 'status', query.status),
-  ...madeBetween('c', query),
+  ...createdBetween('c', query),
 ]
 
 /** The condition for the customers `c` that match a query, except its text. */

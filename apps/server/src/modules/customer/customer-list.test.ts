@@ -172,7 +172,7 @@ describe('customer/export', () => {
       insert into role_permission select role_id, 'customer.export' from role where key = 'accountant'`.execute(
       test.db,
     )
-    test.services.access.forget()
+    test.services.access.clearCache()
     const cells = await linesOf('accountant')
     expect(cells).toContain('1-1000-xxxxx-01-6')
     expect(cells).not.toContain('1-1000-00000-01-6')

@@ -211,7 +211,7 @@ describe('the link to an exported list', () => {
       .set({ revoked_at: '2026-01-01' })
       .where('session_id', '=', session_id)
       .execute()
-    test.services.access.forget()
+    test.services.access.clearCache()
     expect(await status(token)).toBe(401)
   })
 
@@ -221,7 +221,7 @@ describe('the link to an exported list', () => {
       where r.role_id = p.role_id and r.key = 'owner' and p.permission = 'application.export'`.execute(
       test.db,
     )
-    test.services.access.forget()
+    test.services.access.clearCache()
     expect((await open(link)).status).toBe(404)
   })
 

@@ -7,7 +7,7 @@ import { uploadLink } from './upload-link.ts'
 const upload = fileCommand(
   file.upload,
   // A commit whose answer was lost may have stored the row, which finds its bytes in the trash.
-  { keep: storeUpload, discard: ({ files }, { key }) => files.trash(key) },
+  { prepare: storeUpload, discard: ({ files }, { key }) => files.trash(key) },
   async (ctx, _input, stored) => {
     const { user_id: made_by, branch_id } = ctx.actor
     const { file_id } = await ctx.tx

@@ -134,7 +134,7 @@ describe('employees', () => {
       .where('role_id', '=', role_id)
       .where('permission', '=', 'user.view-salary')
       .execute()
-    test.services.access.forget()
+    test.services.access.clearCache()
     const { status, body } = await test.call(calls.preview, { file }, 'manager.bpi')
     expect([status, body.message]).toEqual([400, expect.stringMatching(/ไม่มีสิทธิ์.*“เงินเดือน”/)])
   })

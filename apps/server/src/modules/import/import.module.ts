@@ -25,7 +25,7 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
 
 /** The uploaded bytes as a Uint8Array; a Buffer would be hashed by its toJSON. */
 const wholeFile = {
-  async keep(_services: Services, { path }: Upload): Promise<Uint8Array> {
+  async prepare(_services: Services, { path }: Upload): Promise<Uint8Array> {
     const { buffer, byteOffset, length } = await readFile(path)
     return new Uint8Array(buffer, byteOffset, length)
   },

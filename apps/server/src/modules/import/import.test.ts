@@ -278,7 +278,7 @@ describe('permissions', () => {
       .execute()
     const { KKN: branch_id } = test.school.branch
     await makeCourse(test.db, { name: 'ของเดิม', branch_id, type: 'รถ', price: 100 })
-    test.services.access.forget()
+    test.services.access.clearCache()
     const plan = await look(
       coursesFile('KKN', ['ของใหม่', 'รถ', 1], ['ของเดิม', 'รถ', 2]),
       'examiner.kkn',

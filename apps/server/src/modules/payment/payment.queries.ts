@@ -23,13 +23,13 @@ import type { UserContext } from '../../kernel/context.ts'
 import {
   boundedMeta,
   every,
-  madeBetween,
+  createdBetween,
   metaOf,
   maxCounted,
   orderBy,
   pageOf,
-  personId,
-  talliedBetween,
+  parseUserId,
+  totalsBetween,
 } from '../../kernel/list.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
@@ -45,7 +45,7 @@ function ofKind(
   if (isSet(query.status)) all.push(sql<SqlBool>`p.status = ${query.status}`)
   if (isSet(query.type)) all.push(sql<SqlBool>`p.type = ${query.type}`)
   if (isSet(query.category)) all.push(sql<SqlBool>`p.pay_type = ${query.category}`)
-  if (isSet(query.user)) all.push(sql<SqlBool>`p.created_by = ${personId(query.user)}`)
+  if (isSet(query.user)) all.push(sql<SqlBool>`p.created_by = ${parseUserId(query.user)}`)
   return all
 }
 
@@ -58,14 +58,14 @@ const ofPayment: SearchColumns = {
 
 /** All movements of a query, however many. */
 export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query), ...madeBetween('p', query)]
+  const all = [...ofKind(ctx, query), ...createdBetween('p', query)]
   const { text } = query
   if (isSet(text)) all.push(matchesByIndex(text, ofPayment))
   return every(all)
 }
 
 function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  return every([...ofKind(ctx, query), ...talliedBetween('p', query)])
+  return every([...ofKind(ctx, query), ...totalsBetween('p', query)])
 }
 
 /** Sums by pay type without voided receipts, and the count of all rows. */
@@ -112,7 +112,7 @@ function listed(ctx: UserContext, query: ListQuery) {
  */
 function searched(ctx: UserContext, query: ListQuery, text: string) {
   const among = (branchId?: RawBuilder<unknown>) =>
-    every([...ofKind(ctx, query, branchId), ...madeBetween('p', query)])
+    every([...ofKind(ctx, query, branchId), ...createdBetween('p', query)])
   const order = orderOf(query, 'p')
   // To read a third of a million branch keys from an index, beside the text's, is no help.
   return sql`matched as materialized (

@@ -108,7 +108,7 @@ export const roleCommands: Command[] = [
     api: role,
     search: ['name', 'detail'],
     computedColumns: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
-    elsewhere: {
+    externalFields: {
       permissions: {
         // Permissions that an update removed from the product are left out, and deleted at the next
         // change.

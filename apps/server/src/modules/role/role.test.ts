@@ -44,7 +44,7 @@ const update = async (role_id: number, values: Partial<RoleInput>, as = 'admin')
 
 const give = async (username: string, role_id: number) => {
   await test.db.updateTable('app_user').set({ role_id }).where('username', '=', username).execute()
-  test.services.access.forget()
+  test.services.access.clearCache()
 }
 
 /** Gives `manager.kkn` a role with the permissions for roles and those in `more`. */
@@ -262,7 +262,7 @@ describe('the last user who can manage all rights', () => {
       .set({ is_active: false })
       .where('username', '=', 'admin')
       .execute()
-    test.services.access.forget()
+    test.services.access.clearCache()
     return [one, two] as const
   }
   async function comeBack() {

@@ -28,7 +28,7 @@ export const vehicleList: CrudListSpec = {
   search: ['no', 'plate', 'brand', 'model', 'province'],
   sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain' },
   // Reminders are listed with the most urgent first.
-  usualSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
+  defaultSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
   filters: {
     category: (value, ctx) => {
       const before = choiceOf(dueBefore, 'category', value)
