@@ -19,27 +19,27 @@ const signIn = (...action: string[]) =>
     userData: aUser({ ability: action.map((one) => ({ action: one, subject: 'payment' })) }),
   })
 
-const pressed: string[] = []
+const downloads: string[] = []
 beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    pressed.push(new URL(this.href).pathname)
+    downloads.push(new URL(this.href).pathname)
   })
 })
 afterEach(() => {
-  pressed.length = 0
+  downloads.length = 0
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 describe('ExportButton', () => {
-  it('requests the whole list as filtered and sorted, and saves the file', async () => {
+  it('requests the list as filtered and sorted, and downloads the file', async () => {
     signIn('export')
     const requests = fakeFetch(() => ok({ file: '/files/exports/t/payments.xlsx' }))
     await renderScreen(button())
     await userEvent.click(await screen.findByRole('button', { name: 'ส่งออก Excel' }))
-    await waitFor(() => expect(pressed).toEqual(['/files/exports/t/payments.xlsx']))
+    await waitFor(() => expect(downloads).toEqual(['/files/exports/t/payments.xlsx']))
     expect(requests).toMatchObject([
       { path: 'payment/export', body: { branch: '1', text: 'ป้ำ', type: 'exam', sort: '-paid' } },
     ])

@@ -17,7 +17,7 @@ import type { RowAction } from '../ui/menu.tsx'
 import { useSingleFlight } from '../use-single-flight.ts'
 import type { FilterValues } from './list-search.ts'
 
-/** The name of a record in its list: opens it. */
+/** A record's name in a list, as a link to the record. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="font-medium text-primary hover:underline">
@@ -26,7 +26,7 @@ export function RecordLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** Leads back to the previous screen, or to `to` when there is none. */
+/** Returns to the previous screen, or to `to` when there is none. */
 export function BackButton({ to }: { to: string }) {
   const leave = useLeave(to)
   return (
@@ -37,8 +37,8 @@ export function BackButton({ to }: { to: string }) {
 }
 
 /**
- * Back to the previous screen with its filters, or to `path` when there is none. Asks about unsaved
- * content unless it has just been saved.
+ * Returns a function that goes back to the previous screen with its filters, or to `path` when there is
+ * none. It asks about unsaved content unless called with `saved`.
  */
 export function useLeave(path: string): (saved?: 'saved') => void {
   const router = useRouter()
@@ -50,7 +50,7 @@ export function useLeave(path: string): (saved?: 'saved') => void {
   }
 }
 
-/** The list's one primary button: leads to a new record, as its shortcut does. */
+/** The list's primary button: a link to the form of a new record, which a shortcut opens too. */
 export const CreateLink = memo(({ to, label }: { to: string; label: string }) => {
   const navigate = useNavigate()
   useShortcut('create', () => void navigate({ to }))
@@ -62,7 +62,7 @@ export const CreateLink = memo(({ to, label }: { to: string; label: string }) =>
   )
 })
 
-/** Leads from a list to the import of its records; shown only with the permission to create. */
+/** A link from a list to the import of its records; shown only with the permission to create them. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { can } = useSession()
   const { resource, list } = importKinds[kind]
@@ -80,11 +80,11 @@ type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fi
 interface ExportButtonProps {
   endpoint: ExportEndpoint
   table: { filters: FilterValues; sort: string | undefined }
-  /** Filters that the list always sends and never shows. */
+  /** Filters that the list always sends and does not show. */
   fixed?: FilterValues
 }
 
-/** Downloads the whole list as filtered and sorted; shown only with the permission. */
+/** Downloads all rows that match the filters, sorted as on screen; shown only with the permission. */
 export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
   const { can } = useSession()
   const { run, pending } = useSingleFlight(async () => {
@@ -95,7 +95,7 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
         ...fixed,
         ...(table.sort && { sort: table.sort }),
       }
-      // Filters are texts of the address, which the contract checks again.
+      // The cast is safe: `call` checks the filters, which come from the address, by the contract.
       const { data } = await call(endpoint, query as InputOf<ExportEndpoint>)
       download(data.file)
     } catch (error) {
@@ -111,7 +111,7 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
   )
 }
 
-/** The answer is an attachment, so the page stays. */
+/** Follows a link to an attachment, which the browser saves without leaving the page. */
 function download(link: string): void {
   const anchor = document.createElement('a')
   anchor.href = link
@@ -119,7 +119,7 @@ function download(link: string): void {
   anchor.click()
 }
 
-/** Opens the record of a row. */
+/** The row action that opens the record. */
 export const viewAction = (href: string): RowAction => ({
   id: 'view',
   label: 'ดูรายละเอียด',

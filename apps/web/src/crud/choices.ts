@@ -1,17 +1,23 @@
-/** Choices of a form: labels of a table, texts in use, branches. */
+/** Choices of form fields: the entries of a table of labels, stored texts and branches. */
 import type { dropdowns } from '@khapdee/contract/crud'
 import { useMemo } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { useSession } from '../session/session.ts'
 import type { Choice } from '../ui/fields/select-field.tsx'
 
-/** Of a table of labels, in its order. Made once, outside of components. */
+/**
+ * Converts a table of labels to choices in the same order. Call it outside of components, so that the
+ * array is the same between renders.
+ */
 export const choicesOf = <Key extends string>(
   labels: Readonly<Record<Key, { label: string }>>,
 ): readonly Choice<Key>[] =>
   (Object.keys(labels) as Key[]).map((value) => ({ value, name: labels[value].label }))
 
-/** The texts in use of a field, from `list`; none until they are loaded. */
+/**
+ * Returns a function that gives the texts stored so far in a field, e.g. as suggestions; none until they
+ * are loaded from `list`.
+ */
 export function useKnownTexts(
   list: ReturnType<typeof dropdowns>,
 ): (field: string) => readonly string[] {

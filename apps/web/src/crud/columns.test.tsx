@@ -14,7 +14,7 @@ describe('columnsOf', () => {
     expect(columns.map(({ header }) => header)).toEqual(['ชื่อหลักสูตร', 'ราคา (บาท)', 'ทฤษฎี / ปฏิบัติ'])
   })
 
-  it('refuses a column that has no header anywhere', () => {
+  it('throws when neither the column nor the contract has a header', () => {
     expect(() => columnsOf(course.row.shape, [{ id: 'hours', cell }])).toThrow('no header')
     expect(() => columnsOf(course.row.shape, [{ id: 'version', cell }])).toThrow('no header')
   })

@@ -9,13 +9,13 @@ import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
 
-/** A column whose header is the label of the contract's field with its id, unless it has its own. */
+/** A column without a header takes the label of the contract's field with the same id. */
 export type FieldColumn<Row> = Omit<Column<Row>, 'header'> & { header?: string }
 
 /**
- * Columns with the labels of the contract.
- * @param fields of the rows
- * @throws where neither a column nor the contract has a label
+ * Completes columns with headers from the contract.
+ * @param fields the contract's fields of a row
+ * @throws Error when neither the column nor the contract has a header
  */
 export const columnsOf = <Row,>(
   fields: Fields,
@@ -28,36 +28,36 @@ export const columnsOf = <Row,>(
   })
 
 /**
- * The name of a record, a link to its form.
- * @param column the field with the name, by which the list can be sorted
+ * A column with the record's name as a link to its form.
+ * @param field the row's field with the name, by which the list can be sorted
  */
 export const nameColumn = <Row extends object>(
   header: string,
-  column: string,
+  field: string,
   href: (row: Row) => string,
 ): Column<Row> => ({
-  id: column,
+  id: field,
   header,
   sortable: true,
   phone: 'title',
   cell: (row) => (
-    <RecordLink to={href(row)}>{String((row as Record<string, unknown>)[column])}</RecordLink>
+    <RecordLink to={href(row)}>{String((row as Record<string, unknown>)[field])}</RecordLink>
   ),
 })
 
-/** The branch of a record of the master data, which may be for all of them. */
+/** The branch of a master data record, which may be valid for all branches. */
 export const branchColumn: Column<{ branch_name: string | null }> = {
   id: 'branch',
   header: entities.branch.label,
   cell: ({ branch_name }) => <BranchCell name={branch_name} />,
 }
 
-/** The branch of a record that may belong to all of them. */
+/** The name of a record's branch; ทั้งหมด for a record of all branches (null). */
 export function BranchCell({ name }: { name: string | null }) {
   return name ?? <span className="text-muted">{everyBranch.name}</span>
 }
 
-/** Whether a record of the master data is in use. */
+/** Whether a master data record is active. */
 export const activeColumn: Column<{ is_activate: boolean }> = {
   id: 'status',
   header: fieldMeta(active).title,
@@ -67,10 +67,11 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
 }
 
 /**
- * The branch of a record.
- * @param below the width in px under which it is shown in small beneath the column `under`
+ * The branch of a record that always belongs to one.
+ * @param below the table width in px; a narrower table shows the branch as a small line in the column
+ * `under`
  */
-export const ownBranch = <Row extends { branch: string }>(
+export const branchNameColumn = <Row extends { branch: string }>(
   below: number,
   under: string,
 ): Column<Row> => ({
@@ -81,8 +82,8 @@ export const ownBranch = <Row extends { branch: string }>(
 })
 
 /**
- * The user who recorded it.
- * @param below as {@link ownBranch}
+ * The user who recorded the row.
+ * @param below as for {@link branchNameColumn}
  */
 export const recordedBy = <Row extends { user: string }>(
   below: number,
@@ -93,7 +94,7 @@ export const recordedBy = <Row extends { user: string }>(
   cell: ({ user }) => user,
 })
 
-/** The user who wrote it, and the time in small below. */
+/** The user who wrote the row, with the time as a small line below. */
 export const writtenBy = <Row extends { user: string; createdAt: string }>(
   header: string,
 ): Column<Row> => ({
@@ -111,12 +112,15 @@ export const writtenBy = <Row extends { user: string; createdAt: string }>(
 
 const [on, off] = fieldMeta(active).flag ?? []
 
-/** Whether a record of the master data is in use. */
+/** Shows whether a master data record is active, in the words of the contract. */
 export function ActiveChip({ value }: { value: boolean }) {
   return <Chip tone={value ? 'ok' : 'muted'}>{value ? on : off}</Chip>
 }
 
-/** @param below the width in px under which the net sum is shown below the balance */
+/**
+ * The columns of the net amount and the balance.
+ * @param below the table width in px; a narrower table shows the net amount below the balance
+ */
 export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
   below: number,
 ): readonly FieldColumn<Row>[] => [
@@ -149,13 +153,13 @@ interface Movement {
   payment_code: string
   status: PaymentStatus
   paid: Satang
-  /** Money that went back. */
+  /** True for a refund, false for a receipt. */
   refund: boolean
 }
 
 type Part<Name extends keyof Movement> = Pick<Movement, Name>
 
-/** Its number, struck out when it was deleted. */
+/** The number of a payment; struck through when the payment is deleted. */
 export function PaymentCode({ payment_code, status }: Part<'payment_code' | 'status'>) {
   return (
     <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
@@ -168,7 +172,7 @@ export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' |
   return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
 }
 
-/** Distinguishes a refund from a receipt. */
+/** The status of a receipt, or คืนเงิน for a refund. */
 export function PaymentChip({ status, refund }: Part<'status' | 'refund'>) {
   return refund ? <Chip tone="accent">คืนเงิน</Chip> : <StateChip state={paymentStatuses[status]} />
 }

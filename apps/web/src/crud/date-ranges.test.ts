@@ -8,7 +8,7 @@ const daysOf = (today: string) =>
   )
 
 describe('dateRanges', () => {
-  it('names the ranges around a day', () => {
+  it('returns the named ranges around a day', () => {
     expect(daysOf('2026-11-21')).toEqual({
       วันนี้: '2026-11-21 2026-11-21',
       เมื่อวาน: '2026-11-20 2026-11-20',
@@ -23,7 +23,7 @@ describe('dateRanges', () => {
     ['2028-02-29', '2028-02-01 2028-02-29', '2028-01-01 2028-01-31'],
     ['2026-03-01', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
     ['2026-12-31', '2026-12-01 2026-12-31', '2026-11-01 2026-11-30'],
-  ])('ends months on their last day, seen from %s', (today, thisMonth, lastMonth) => {
+  ])('ends both months on their last day when today is %s', (today, thisMonth, lastMonth) => {
     expect(daysOf(today)).toMatchObject({ เดือนนี้: thisMonth, เดือนก่อน: lastMonth })
   })
 })
@@ -31,7 +31,7 @@ describe('dateRanges', () => {
 describe('rangeOf', () => {
   const ranges = dateRanges(day('2026-11-21'))
 
-  it('finds a range by both its days', () => {
+  it('finds a range only when both days match', () => {
     expect(rangeOf(ranges, '2026-11-01', '2026-11-30')?.name).toBe('เดือนนี้')
     expect(rangeOf(ranges, '2026-11-01', undefined)).toBeUndefined()
     expect(rangeOf(ranges, '2026-11-01', '2026-11-29')).toBeUndefined()

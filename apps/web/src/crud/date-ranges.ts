@@ -1,17 +1,17 @@
-/** Days and ranges of days as lists filter by them. */
+/** The named date ranges that lists offer as filters, and the current day. */
 import { addDays, type Day, day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { useSyncExternalStore } from 'react'
 
 export interface DateRange {
   name: string
-  /** Both days belong to it. */
+  /** The range includes both days. */
   start: Day
   end: Day
 }
 
 const firstOfMonth = (of: Day): Day => day(`${of.slice(0, 7)}-01`)
 
-/** From the shortest; the 7 days end today. */
+/** The named ranges around `today`, the shortest first. */
 export function dateRanges(today: Day): readonly DateRange[] {
   const yesterday = addDays(today, -1)
   const thisMonth = firstOfMonth(today)
@@ -27,17 +27,18 @@ export function dateRanges(today: Day): readonly DateRange[] {
   ]
 }
 
-/** The range that both days make, if it has a name. */
+/** The named range from `start` to `end`, or undefined when these days form none. */
 export const rangeOf = (
   ranges: readonly DateRange[],
   start: string | undefined,
   end: string | undefined,
 ): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
 
-/** Today in Bangkok; follows the date when the page becomes visible again. */
-export const useToday = (): Day => useSyncExternalStore(onReturn, () => todayInBangkok(new Date()))
+/** Today in Bangkok; checked again when the page becomes visible. */
+export const useToday = (): Day =>
+  useSyncExternalStore(subscribeToVisibility, () => todayInBangkok(new Date()))
 
-function onReturn(listener: () => void) {
+function subscribeToVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -12,29 +12,29 @@ interface DeleteDialogProps<Api extends CrudApi> {
   onClose: () => void
 }
 
-/** Asks for confirmation. IN_USE is shown in the dialog, other failures by the alert. */
+/** Asks for confirmation and deletes. The dialog shows the error IN_USE, the alert all others. */
 export function DeleteDialog<Api extends CrudApi>({
   resource,
   record,
   onClose,
 }: DeleteDialogProps<Api>) {
   const { api, itemLabel, invalidates } = resource
-  const refusal = useRef<ApiError>(null)
+  const inUseError = useRef<ApiError>(null)
   const remove = useCommand(api.delete, {
     invalidates,
     alert: 'none',
     onSuccess: ({ message }) => alerts.success(message),
     onError: (error) => {
-      if (error.code === 'IN_USE') refusal.current = error
+      if (error.code === 'IN_USE') inUseError.current = error
       else showError(error)
     },
   })
   const input = { [api.idName]: idOf(api, record), version: record.version }
   async function confirm() {
-    refusal.current = null
-    // The id's name is data here, so its type cannot be.
+    inUseError.current = null
+    // The name of the id field is known only at run time, so the compiler cannot check the input.
     await remove.mutate(input as InputOf<Api['delete']>)
-    if (refusal.current) throw refusal.current
+    if (inUseError.current) throw inUseError.current
   }
   return (
     <ConfirmDialog

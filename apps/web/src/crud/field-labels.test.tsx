@@ -38,8 +38,8 @@ const required = (label: string | RegExp) =>
   screen.getByLabelText(label).getAttribute('aria-required')
 const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
 
-describe('a field of a form without a label of its own', () => {
-  it('shows the label, the required mark and the unit of the contract', () => {
+describe('the label of a form field', () => {
+  it('comes from the contract, with the required mark and the unit', () => {
     render(<CourseForm />)
     expect(required(/^ชื่อหลักสูตร/)).toBe('true')
     expect(required(/^ราคา \(บาท\)/)).toBe('true')
@@ -47,19 +47,19 @@ describe('a field of a form without a label of its own', () => {
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
-  it('is a switch labelled by the field, or by the word of its being on', () => {
+  it("is a switch's title, or its word for on when that is not ใช่", () => {
     render(<CourseForm />)
     expect(isOn('มีสอบภาคทฤษฎี')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)
   })
 
-  it('gives way to a label written at the field', () => {
+  it('can be replaced by the form', () => {
     render(<CourseForm nameLabel="ชื่อย่อ" />)
     expect(screen.getByLabelText(/^ชื่อย่อ/)).not.toBeNull()
     expect(screen.queryByLabelText(/^ชื่อหลักสูตร/)).toBeNull()
   })
 
-  it('fails at once where the form has no schema', () => {
+  it('is required when the form has no schema', () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const Bare = () => {
       const form = useForm({ defaultValues: blank })
@@ -75,7 +75,7 @@ describe('a field of a form without a label of its own', () => {
 })
 
 describe('describeFields', () => {
-  it('finds fields inside records and lists', () => {
+  it('finds fields of nested records and lists', () => {
     expect(describeFields(branch.fields)('settings.exam_right_days')).toMatchObject({
       label: 'อายุสิทธิ์สอบ',
       unit: 'วัน',
@@ -86,7 +86,7 @@ describe('describeFields', () => {
     expect(describeApplication('course.3.nothing')).toBeUndefined()
   })
 
-  it('gives the values of a choice, the same array each time', () => {
+  it('returns the choices of a field as the same array each time', () => {
     const describeItem = describeFields(expenseItem.fields)
     expect(describeItem('status')?.items).toEqual([
       { value: 'open', name: 'เปิดใช้งาน' },

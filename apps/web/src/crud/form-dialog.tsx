@@ -10,28 +10,28 @@ import { EntryForm } from '../ui/form/entry-form.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
-  /** The schema of what is sent: labels of the fields inside. */
+  /** Schema of the submitted values, from which the fields take their labels. */
   schema?: z.ZodObject
   title: string
   /** Called by Escape, the close button and the dismiss button. */
   onClose: () => void
   onSubmit: SubmitEventHandler<HTMLFormElement>
-  /** A verb. */
+  /** Text of the submit button, a verb. */
   submitLabel: string
   submitIcon?: LucideIcon
   /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
-  /** Before the button that does it. */
+  /** A button before the submit button. */
   otherAction?: ReactNode
   dismissLabel?: string
   pending: boolean
-  /** Why the last try failed. */
+  /** Error message of the last submission. */
   problem?: string | null
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
 
-/** A dialog that is one form; it stays open while the form is being sent. */
+/** A dialog with one form. It cannot be closed while the form is being submitted. */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
   schema,

@@ -13,7 +13,7 @@ import { aUser } from '../../test/user.ts'
 import { checkFile, FormUpload } from './form-upload.tsx'
 
 const schema = z.strictObject({ logo: z.int({ error: 'ข้อมูลไม่ถูกต้อง' }).positive().nullable() })
-const before = { id: 4, name: 'เดิม.png', link: '/files/uploads/old', isPicture: true }
+const storedLogo = { id: 4, name: 'เดิม.png', link: '/files/uploads/old', isPicture: true }
 const picture = new File(['x'], 'ใหม่.png', { type: 'image/png' })
 const { upload } = fileApi
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function setUp(logo: number | null = before.id) {
+function setUp(logo: number | null = storedLogo.id) {
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
   const saved = vi.fn<(values: { logo: number | null }) => void>()
   function Form() {
@@ -31,7 +31,7 @@ function setUp(logo: number | null = before.id) {
     return (
       <FormProvider {...form}>
         <form onSubmit={form.handleSubmit((values) => saved({ logo: values.logo }))}>
-          <FormUpload<{ logo: number | null }> name="logo" label="โลโก้" stored={before} />
+          <FormUpload<{ logo: number | null }> name="logo" label="โลโก้" stored={storedLogo} />
           <button type="submit">บันทึก</button>
         </form>
       </FormProvider>
@@ -84,7 +84,7 @@ describe('FormUpload', () => {
     expect(saved).toHaveBeenCalledWith({ logo: 9 })
   })
 
-  it('keeps the former file after a failed upload', async () => {
+  it('keeps the previous file after a failed upload', async () => {
     const { shown, choose, save, saved } = setUp()
     choose()
     await act(async () => uploads[0]?.fail())
@@ -101,24 +101,24 @@ describe('FormUpload', () => {
     expect(saved).toHaveBeenCalledWith({ logo: null })
   })
 
-  it('shows a file of a draft without a link in words', () => {
+  it('shows a text for a file of a restored draft, whose name and link are unknown', () => {
     setUp(77)
     expect(screen.getByText('ไฟล์ที่อัปโหลดแล้ว')).toBeTruthy()
   })
 })
 
 describe('checkFile', () => {
-  const of = (name: string, type: string, size = 1) =>
+  const fileOf = (name: string, type: string, size = 1) =>
     Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
   const rule = 'ไฟล์ต้องเป็น JPEG, PNG ขนาดไม่เกิน 10 MB'
 
   it.each([
-    ['a picture', of('a.png', 'image/png'), null],
-    ['a picture whose system does not know its type', of('a.JPG', ''), null],
-    ['another kind', of('a.svg', 'image/svg+xml'), rule],
-    ['a kind that others may', of('a.pdf', 'application/pdf'), rule],
-    ['a large one', of('a.png', 'image/png', 10 * 1024 * 1024 + 1), rule],
-    ['an empty one', of('a.png', 'image/png', 0), 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์อื่น'],
+    ['accepts a picture', fileOf('a.png', 'image/png'), null],
+    ['accepts a picture without a MIME type by its extension', fileOf('a.JPG', ''), null],
+    ['refuses a type that no field accepts', fileOf('a.svg', 'image/svg+xml'), rule],
+    ['refuses a type that only other fields accept', fileOf('a.pdf', 'application/pdf'), rule],
+    ['refuses a file over 10 MB', fileOf('a.png', 'image/png', 10 * 1024 * 1024 + 1), rule],
+    ['refuses an empty file', fileOf('a.png', 'image/png', 0), 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์อื่น'],
   ])('%s', (_, given, expected) => {
     expect(checkFile(given, ['image/jpeg', 'image/png'])).toBe(expected)
   })

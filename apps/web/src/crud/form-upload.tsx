@@ -1,4 +1,4 @@
-/** The fields for files tied to a form and to the server: the form's value is the file's id. */
+/** File fields that upload to the server. The value in the form is the id of the uploaded file. */
 import {
   type StoredFile,
   type UploadType,
@@ -23,21 +23,26 @@ const toStored = ({ file_id, name, type, link }: StoredFile): StoredUpload => ({
   isPicture: type.startsWith('image/'),
 })
 
-/** The picture that a record holds, as the field shows it. */
+/** A record's picture as a value of the upload field; null without an id. */
 export const storedPicture = (
   name: string,
   id: number | null | undefined,
   link: string | null | undefined,
 ): StoredUpload | null => (id ? { id, name, link: link ?? null, isPicture: true } : null)
 
+/** Uploads a file and returns its id, name and link. */
 export const sendFile: SendFile = async (file, options) =>
   toStored((await call(fileApi.upload, {}, { ...options, file })).data)
 
-/** The problem of a file before it is sent, or null; the server checks its content as well. */
+/**
+ * Checks the size and the type of a file before the upload; the server checks the content as well.
+ * @returns a Thai message, or null for an acceptable file
+ */
 export function checkFile(file: File, types: readonly UploadType[]): string | null {
-  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   const isKnown = types.some(
-    (type) => type === file.type || uploadTypes[type].extensions.some((own) => own === ending),
+    (type) =>
+      type === file.type || uploadTypes[type].extensions.some((allowed) => allowed === extension),
   )
   if (file.size === 0) return 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์อื่น'
   return isKnown && file.size <= uploadLimits.bytes ? null : uploadRule(types)
@@ -47,9 +52,9 @@ interface UploadProps {
   label?: string
   /** The stored file of the record; null without one. */
   stored: StoredUpload | null
-  /** Accepted types; pictures unless given. */
+  /** Accepted types; by default pictures. */
   types?: readonly UploadType[]
-  /** A person's photo: a square is cut out of it first. */
+  /** For a photo of a person, which is cropped to a square before the upload. */
   isPhoto?: boolean
   required?: boolean
   /** Shown before the rule of accepted files. */
@@ -57,7 +62,10 @@ interface UploadProps {
   className?: string
 }
 
-/** A file whose id is saved with the form. It is uploaded at once, and forgotten unless saved. */
+/**
+ * A file field whose file id is saved with the form. The file is uploaded when it is chosen; the server
+ * deletes it after a day when the form is not saved.
+ */
 export function FormUpload<Values extends FieldValues = never>({
   name,
   stored,
@@ -69,11 +77,11 @@ export function FormUpload<Values extends FieldValues = never>({
   const { value: id, change, field } = useLabelledField<Values>(name, props)
   const [sent, setSent] = useState<StoredUpload | null>(null)
   const known = [sent, stored].find((one) => one !== null && one.id === id)
-  // Kept over a sign-in, it has an id and nothing more.
-  const unknown = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
-  const [before, setBefore] = useState<StoredUpload | null>(null)
+  // A draft that is restored after a sign-in contains only the id of the file.
+  const restored = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
+  const [lastValid, setLastValid] = useState<StoredUpload | null>(null)
   const isStored = typeof id === 'number' && !Number.isNaN(id)
-  const value = isStored ? (known ?? unknown) : Number.isNaN(id) ? before : null
+  const value = isStored ? (known ?? restored) : Number.isNaN(id) ? lastValid : null
   const Field = isPhoto ? PhotoField : UploadField
   return (
     <Field
@@ -85,7 +93,7 @@ export function FormUpload<Values extends FieldValues = never>({
         change(next?.id ?? null)
       }}
       onInvalid={() => {
-        setBefore(value)
+        setLastValid(value)
         change(Number.NaN)
       }}
       accept={types}

@@ -9,8 +9,8 @@ import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { describe, expect, it } from 'vitest'
 import { blankValues, valuesOf } from './use-entity-form.ts'
 
-describe('an empty form', () => {
-  it("has the schema's defaults, empty texts and null numbers", () => {
+describe('the values of an empty form', () => {
+  it("are the schema's defaults, empty texts and null numbers", () => {
     expect(blankValues(course.fields)).toEqual({
       name: '',
       type: '',
@@ -32,8 +32,8 @@ describe('an empty form', () => {
   })
 })
 
-describe('the form of a record', () => {
-  it('has the writable values, the id and the version, with null as empty text', () => {
+describe("the values of a record's form", () => {
+  it('are the writable values, the id and the version, with empty text for null', () => {
     const record = {
       course_id: 3,
       version: 2,
@@ -49,10 +49,10 @@ describe('the form of a record', () => {
 })
 
 const master = [branch, course, promotion, otherFee, requestFee]
-const plain = [...master, expenseItem, evaluation, vehicle, role]
+const entities = [...master, expenseItem, evaluation, vehicle, role]
 
-describe.each(plain)('the form of $resource', ({ update }) => {
-  it('shows every null text as empty', () => {
+describe.each(entities)('the form of $resource', ({ update }) => {
+  it('has empty text for every null text', () => {
     const blank = blankValues(update.input)
     const texts = Object.keys(blank).filter((name) => blank[name] === '')
     expect(texts.length).toBeGreaterThan(0)

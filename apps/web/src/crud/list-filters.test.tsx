@@ -49,12 +49,12 @@ describe('ListFilters', () => {
     expect(clear).toHaveBeenCalledOnce()
   })
 
-  it('keeps the place of a chip whose label is still loading', () => {
+  it('shows an ellipsis in a chip whose options are still loading', () => {
     show({ status: 'paid' }, [])
     expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: …')
   })
 
-  it('sets both days of a range by its name', async () => {
+  it('sets both days when a named range is chosen', async () => {
     show({})
     const user = userEvent.setup()
     expect(screen.queryByLabelText('ตั้งแต่วันที่')).toBeNull()
@@ -63,7 +63,7 @@ describe('ListFilters', () => {
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: today?.start, end: today?.end })
   })
 
-  it('names a known range and removes both its days', async () => {
+  it('shows one chip for a named range, which removes both days', async () => {
     show({ start: today!.start, end: today!.end })
     const user = userEvent.setup()
     expect(screen.getByText('ช่วงวันที่:').textContent).toBe('ช่วงวันที่: วันนี้')
@@ -72,7 +72,7 @@ describe('ListFilters', () => {
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: '', end: '' })
   })
 
-  it('shows two date fields for any other range', async () => {
+  it('shows two date fields for a custom range', async () => {
     show({})
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /ช่วงวันที่/ }))

@@ -17,7 +17,7 @@ interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: FilterState
-  /** At the end of the filters: controls that do not change which rows the list has. */
+  /** Controls after the filters that do not restrict the rows, e.g. the choice of columns. */
   tools?: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
   )
 }
 
-/** The active filters in words; the search text is visible in its field. */
+/** The chips of the active filters. The search text has none, because its field shows it. */
 function activeFilters(
   filters: readonly FilterSpec[],
   { filters: values, optionsOf, setFilter, setFilters }: FilterState,
@@ -92,9 +92,9 @@ function activeFilters(
     if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     const option = options.find((candidate) => String(candidate.value) === value)
-    // Its words come with the first answer; the chip keeps the place.
-    const unnamed = options.length === 0 ? '…' : value
-    return [{ id: name, label, value: option?.name ?? unnamed, onRemove }]
+    // The names come with the first answer. Until then an ellipsis reserves the chip's place.
+    const fallback = options.length === 0 ? '…' : value
+    return [{ id: name, label, value: option?.name ?? fallback, onRemove }]
   })
 }
 
@@ -107,7 +107,7 @@ interface ChoiceFilterProps extends FilterProps {
   options: readonly Option[]
 }
 
-/** Dropdowns are expensive: they render only when they change, not with every page of rows. */
+/** Memoized because dropdowns are expensive to render and the list renders with every page of rows. */
 const ChoiceFilter = memo((props: ChoiceFilterProps) => {
   const { name, label, value, options, setFilter } = props
   const items = useMemo(
@@ -132,7 +132,7 @@ function TextFilter({
   placeholder,
   setFilter,
 }: FilterProps & { placeholder: string | undefined }) {
-  // The field waits for a pause in typing; a new function would start its clock again.
+  // A new function at each render would restart the debounce timer of the field.
   const change = useMemo(() => (text: string) => setFilter(name, text), [name, setFilter])
   const input = useRef<HTMLInputElement>(null)
   useShortcut('search', () => {
@@ -153,7 +153,7 @@ function TextFilter({
 const rangeLabel = 'ช่วงวันที่'
 
 interface DateRangeFilterProps {
-  /** Names of the fields for the first and the last day. */
+  /** Labels of the fields for the first and the last day. */
   startLabel: string
   endLabel: string
   ranges: readonly DateRange[]
@@ -162,25 +162,25 @@ interface DateRangeFilterProps {
   setFilters: (values: FilterValues) => void
 }
 
-/** A range by its name; for any other, two fields for its first and last day. */
+/** A dropdown of named ranges, and two date fields for a custom range. */
 const DateRangeFilter = memo((props: DateRangeFilterProps) => {
   const { startLabel, endLabel, ranges, start, end, setFilters } = props
-  const [isOwn, setOwn] = useState(false)
+  const [isCustom, setCustom] = useState(false)
   const items = useMemo(
     () =>
-      ['all', ...ranges.map(({ name }) => name), 'own'].map((value) => ({
+      ['all', ...ranges.map(({ name }) => name), 'custom'].map((value) => ({
         value,
-        name: value === 'all' ? 'ทั้งหมด' : value === 'own' ? 'กำหนดเอง' : value,
+        name: value === 'all' ? 'ทั้งหมด' : value === 'custom' ? 'กำหนดเอง' : value,
       })),
     [ranges],
   )
   const named = rangeOf(ranges, start, end)
-  const isAny = isSet(start) || isSet(end)
-  const isOpen = isOwn || (isAny && !named)
+  const hasRange = isSet(start) || isSet(end)
+  const showsDates = isCustom || (hasRange && !named)
 
   function choose(value: string) {
-    setOwn(value === 'own')
-    if (value === 'own') return
+    setCustom(value === 'custom')
+    if (value === 'custom') return
     const { start, end } = ranges.find(({ name }) => name === value) ?? { start: '', end: '' }
     setFilters({ start, end })
   }
@@ -190,10 +190,10 @@ const DateRangeFilter = memo((props: DateRangeFilterProps) => {
       <SelectField
         label={rangeLabel}
         items={items}
-        value={isOpen ? 'own' : (named?.name ?? 'all')}
+        value={showsDates ? 'custom' : (named?.name ?? 'all')}
         onChange={choose}
       />
-      {isOpen && (
+      {showsDates && (
         <>
           <DateField
             label={startLabel}

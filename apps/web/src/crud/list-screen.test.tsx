@@ -7,7 +7,7 @@ import { useHiddenColumns } from './list-screen.tsx'
 const signIn = (user_id: number) =>
   session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
 
-/** Another tab, or what an older release has left. */
+/** Stores a text as another tab or an older release would. */
 function store(text: string) {
   localStorage.setItem('khapdee.columns', text)
   window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' }))
@@ -50,7 +50,7 @@ describe('useHiddenColumns', () => {
   })
 
   it.each(['{"7":{"course":"price"}}', '[1]', 'no JSON'])(
-    'reads the stored value %s as no choice',
+    'ignores the invalid stored value %s',
     (text) => {
       store(text)
       expect(choiceOf('course').hidden()).toEqual([])

@@ -1,4 +1,4 @@
-/** The screen of a list: title, totals, filters, the choice of columns, rows and pages. */
+/** The parts of a list's screen: title, totals, filters, choice of columns, rows and pages. */
 import type { Satang } from '@khapdee/domain/money'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { z } from 'zod'
@@ -19,11 +19,11 @@ import type { FilterSpec } from './list-search.ts'
 import { type ListEndpoint, type TableState, useTable } from './use-table.ts'
 
 export interface ListScreenProps<Row> extends Omit<ListCardProps<Row>, 'label'> {
-  /** As in the menu. */
+  /** The title, the same as in the menu. */
   title: string
   /** The buttons beside the title. */
   actions?: ReactNode
-  /** Between the title and the list: sums of it. */
+  /** Content between the title and the list, e.g. totals. */
   children?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
   )
 }
 
-/** {@link useTable}, filtered by the current branch until that is taken off. */
+/** {@link useTable} with the current branch as a default filter, which the user can remove. */
 export function useBranchTable<E extends ListEndpoint>(
   endpoint: E,
   options: Parameters<typeof useTable>[1] = {},
@@ -53,10 +53,10 @@ export function useBranchTable<E extends ListEndpoint>(
   return useTable(endpoint, { ...options, defaults: { branch, ...options.defaults } })
 }
 
-/** For users of one branch, without the column and the filter of the branch. */
+/** A list screen that leaves out the branch column and filter for users of one branch. */
 export function BranchListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
   const severalBranches = useSession().branches.length > 1
-  // New arrays would have the whole table drawn anew.
+  // New arrays at each render would render the whole table again.
   const shown = useMemo(
     () =>
       severalBranches
@@ -74,7 +74,7 @@ export interface ListCardProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'rowKey' | 'rowActions' | 'rowDetail'
 > {
-  /** Key of the stored choice of columns. */
+  /** Key of the list in {@link useHiddenColumns}. */
   name: string
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
@@ -127,40 +127,41 @@ function ListCard<Row>(props: ListCardProps<Row>) {
   )
 }
 
-/** By user id, then by list: ids of columns. */
+/** The ids of hidden columns by user id and list. */
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.string()))).catch({})
 
 const store = localStore('khapdee.columns', (stored) => schema.parse(stored))
 const none: readonly string[] = []
 
 /**
- * The columns that the signed-in user has put away, and how to put away others instead.
- * @param list a name that stays the same from release to release
+ * The columns that the signed-in user has hidden in a list, stored in this browser.
+ * @param list the list's key in the storage, which must not change between releases
+ * @returns the ids of the hidden columns, and a function that replaces them
  */
 export function useHiddenColumns(
   list: string,
 ): [hidden: readonly string[], change: (hidden: readonly string[]) => void] {
   const { user } = useSession()
-  const person = String(user?.user_id)
+  const userId = String(user?.user_id)
   const stored = useStore(store)
   const change = useCallback(
     (hidden: readonly string[]) => {
       const all = store.get()
-      store.set({ ...all, [person]: { ...all[person], [list]: [...hidden] } })
+      store.set({ ...all, [userId]: { ...all[userId], [list]: [...hidden] } })
     },
-    [person, list],
+    [userId, list],
   )
-  return [stored[person]?.[list] ?? none, change]
+  return [stored[userId]?.[list] ?? none, change]
 }
 
 interface ListTotalsProps<Name extends string> {
-  /** Null where the filter finds more than can be added up at once; undefined until it is known. */
+  /** Null when the filters match more rows than the server sums; undefined until they are loaded. */
   value: Readonly<Record<Name, Satang>> | null | undefined
   /** `owed` for money that customers owe. */
   totals: readonly { name: Name; label: string; tone?: 'owed' }[]
 }
 
-/** Sums of the whole filter, above the list. */
+/** Sums over all rows that match the filters, shown above the list. */
 export function ListTotals<Name extends string>({ value, totals }: ListTotalsProps<Name>) {
   if (value === null) {
     return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>

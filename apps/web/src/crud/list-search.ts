@@ -4,7 +4,7 @@ import { listQuery } from '@khapdee/contract/wire'
 import { isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 
-const count = z.coerce.number().int().min(1).optional().catch(undefined)
+const positiveInt = z.coerce.number().int().min(1).optional().catch(undefined)
 const text = z.string().optional().catch(undefined)
 const day = z
   .string()
@@ -26,10 +26,10 @@ const filters = {
   end: day,
 }
 
-/** For `validateSearch` of every list route; unreadable values count as absent. */
+/** The schema for `validateSearch` of every list route. Invalid values are dropped. */
 export const listSearch = z.object({
-  page: count,
-  perPage: count,
+  page: positiveInt,
+  perPage: positiveInt,
   sort: text,
   ...filters,
 })
@@ -38,7 +38,7 @@ export type ListSearch = z.output<typeof listSearch>
 export type FilterName = keyof typeof filters
 export const filterNames = Object.keys(filters) as FilterName[]
 
-/** Set filters only; `all` means that a default filter was taken off. */
+/** The values of the active filters; `all` marks a default filter that the user has removed. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
 export interface FilterSpec {
@@ -46,13 +46,13 @@ export interface FilterSpec {
   label: string
 }
 
-/** A filter labelled by the contract's query. */
-const by = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQuery.shape, name) })
+/** A filter with the label of the contract's query field. */
+const filterBy = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQuery.shape, name) })
 
-export const byBranch: FilterSpec = by('branch')
-export const byType: FilterSpec = by('type')
-export const byStatus: FilterSpec = by('status')
-export const byUser: FilterSpec = by('user')
-/** The first and the last day. */
-export const byDays: readonly FilterSpec[] = [by('start'), by('end')]
-export const byText: FilterSpec = by('text')
+export const byBranch: FilterSpec = filterBy('branch')
+export const byType: FilterSpec = filterBy('type')
+export const byStatus: FilterSpec = filterBy('status')
+export const byUser: FilterSpec = filterBy('user')
+/** Filters by the first and the last day of a range. */
+export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')]
+export const byText: FilterSpec = filterBy('text')

@@ -38,7 +38,8 @@ export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceForm
 const formId = 'record'
 
 function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
-  const { api, path, itemLabel, part, Fields, Beside, Created, defaults, invalidates } = resource
+  const { api, path, itemLabel, part, Fields, BelowForm, CreatedDialog, defaults, invalidates } =
+    resource
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
@@ -51,7 +52,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
     onSaved: (data) => {
-      if (isNew && Created) setCreated(data)
+      if (isNew && CreatedDialog) setCreated(data)
       else leave('saved')
     },
   })
@@ -93,14 +94,14 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
           </fieldset>
         </EntryForm>
       )}
-      {Beside && record !== null && (
+      {BelowForm && record !== null && (
         <Suspense fallback={<FormCardSkeleton />}>
-          <Beside record={record} />
+          <BelowForm record={record} />
         </Suspense>
       )}
-      {Created && created !== null && (
+      {CreatedDialog && created !== null && (
         <Suspense fallback={null}>
-          <Created created={created} onClose={() => leave('saved')} />
+          <CreatedDialog created={created} onClose={() => leave('saved')} />
         </Suspense>
       )}
     </FormPage>
@@ -109,18 +110,18 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
 
 interface FormPageProps {
   title: string
-  /** Name of the record, once it is loaded. */
+  /** Name of the record; undefined until it is loaded and for a new one. */
   name: string | undefined
   /** Address of the screen to return to. */
   back: string
-  /** The save button, if permitted; beside the title, on a phone at the foot of the screen. */
+  /** The save button, if permitted; shown beside the title, on a phone at the bottom of the screen. */
   save: ReactNode
-  /** Whether leaving would lose something. */
+  /** Whether the form has unsaved changes. */
   dirty: boolean
   children: ReactNode
 }
 
-/** A screen that is one form. */
+/** A screen with one form: the header, the buttons and the guard against losing unsaved changes. */
 export function FormPage({ title, name, back, save, dirty, children }: FormPageProps) {
   const isPhone = useMedia(phoneScreen)
   const buttons = (

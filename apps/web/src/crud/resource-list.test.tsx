@@ -54,8 +54,8 @@ async function askToDelete() {
   await user.click(within(dialog).getByRole('button', { name: 'ลบ' }))
 }
 
-describe('the list of a plain record', () => {
-  it('deletes after confirmation, with the version on the screen', async () => {
+describe('ResourceList', () => {
+  it("deletes a record after confirmation and sends the row's version", async () => {
     signIn('view', 'delete')
     const requests = fakeFetch(({ method }) => (method === 'GET' ? list : ok({ course_id: 3 })))
     await show()
@@ -68,7 +68,7 @@ describe('the list of a plain record', () => {
     await waitFor(() => expect(requests.at(-1)?.method).toBe('GET'))
   })
 
-  it('shows in the dialog what still uses a record', async () => {
+  it('shows an IN_USE failure only in the dialog', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'IN_USE')))
     await show()
@@ -81,7 +81,7 @@ describe('the list of a plain record', () => {
     expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
   })
 
-  it('shows other failures by the alert', async () => {
+  it('shows other failures in the alert', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'CONFLICT')))
     await show()

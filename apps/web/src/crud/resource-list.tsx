@@ -10,7 +10,7 @@ import { ListScreen } from './list-screen.tsx'
 import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
 import { useTable } from './use-table.ts'
 
-// `lazyPart` would forget that the record is the resource's own.
+// The cast restores the type parameter, which `lazyPart` loses.
 const DeleteDialog = lazyPart(
   async () => (await import('./delete-dialog.tsx')).DeleteDialog,
 ) as typeof DeleteDialogType
@@ -19,7 +19,7 @@ interface ResourceListProps<Api extends CrudApi> {
   resource: Resource<Api>
 }
 
-/** The list of a plain record: filters, rows, paging, delete. */
+/** The screen with the list of a resource: filters, rows, pages and deletion. */
 export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   return (
     <Permitted to={`${resource.api.resource}.view`}>
@@ -58,7 +58,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         columns={resource.columns}
         filters={filters}
         searchPlaceholder={resource.searchPlaceholder}
-        // The list and the record are the same row of the contract's `crud()`.
+        // The contract's `crud()` declares the same row for lists and single records.
         table={{ ...table, rows: table.rows as RecordOf<Api>[] }}
         rowKey={rowKey}
         rowActions={rowActions}
@@ -76,7 +76,10 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   )
 }
 
-/** The same function between renders: rows render again only when they change. */
+/**
+ * Returns a function that stays the same between renders, so that rows render again only when they
+ * change; undefined when the user has no action on the rows.
+ */
 function useRowActions<Api extends CrudApi>(
   { api, path, rowActions }: Resource<Api>,
   askToDelete: (record: RecordOf<Api>) => void,

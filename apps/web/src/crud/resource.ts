@@ -16,7 +16,7 @@ import type { ListEndpoint, TableState } from './use-table.ts'
 /** An entity with a list and a form in the browser. */
 type ScreenEntity = Extract<PermittedEntity, { path: string }>
 
-/** The five calls that the contract's `crud()` yields. */
+/** The result of the contract's `crud()`: the entity and its five endpoints. */
 export interface CrudApi {
   readonly entity: ScreenEntity
   readonly resource: CrudResource
@@ -30,7 +30,7 @@ export interface CrudApi {
   readonly get: Endpoint
 }
 
-/** Decoded values; numbers may be missing while a form is filled in. */
+/** Decoded values, in which a number is null until it is entered. */
 type FormValues<Input> = {
   [Name in keyof Input]: NonNullable<Input[Name]> extends number ? Input[Name] | null : Input[Name]
 }
@@ -39,7 +39,7 @@ export type RecordOf<Api extends CrudApi> = OutputOf<Api['get']>['data'] & { ver
 export type ValuesOf<Api extends CrudApi> = FormValues<z.output<Api['fields']>>
 
 export interface FieldsProps<Api extends CrudApi> {
-  /** The record as it is stored; null while a new one is written. */
+  /** The stored record; null in the form of a new one. */
   record: RecordOf<Api> | null
 }
 
@@ -47,40 +47,40 @@ export interface Resource<Api extends CrudApi> {
   api: Api
   /** Address of the list; `/new` and the id are below it. */
   path: string
-  /** As in the menu. */
+  /** Title of the list, the same as in the menu. */
   title: string
-  /** Noun of one record: เพิ่ม…, แก้ไข…. */
+  /** Noun for one record, used after verbs such as เพิ่ม and แก้ไข. */
   itemLabel: string
   nameOf: (record: RecordOf<Api>) => string
   columns: readonly Column<RecordOf<Api>>[]
-  /** Shown in this order; their choices come with the list's answer. `text` is the search field. */
+  /** The filters in the order shown. Their choices come with the list's answer; `text` is the search. */
   filters: readonly FilterSpec[]
   searchPlaceholder?: string
-  /** The inside of the form; lazy, so that the list is there without it. */
+  /** The fields of the form; lazy, so that the list does not load them. */
   Fields: ComponentType<FieldsProps<Api>>
-  /** Initial values of a new record, where they differ from the schema's defaults. */
+  /** Initial values of a new record that differ from the schema's defaults. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
-  /** First parts of the paths to read again after a change; `application` has the dropdowns. */
+  /** First path segments of the answers to read again after a change; `application` has dropdowns. */
   invalidates: readonly string[]
-  /** Filters that hold until they are taken off. */
+  /** Filters that apply until the user removes them. */
   defaultFilters?: FilterValues
-  /** Below the form of a stored record: parts that are saved on their own; lazy. */
-  Beside?: ComponentType<{ record: RecordOf<Api> }>
-  /** Shows data that only the answer to `create` contains; closing it leaves the screen. */
-  Created?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
-  /** Before the usual actions of a row. */
+  /** Content below the form of a stored record that is saved separately; lazy. */
+  BelowForm?: ComponentType<{ record: RecordOf<Api> }>
+  /** A dialog with data that only the answer to `create` contains; closing it leaves the screen. */
+  CreatedDialog?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
+  /** Actions of a row before edit and delete. */
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
-  /** Before the usual buttons of the list. */
+  /** Buttons of the list before import and create. */
   toolbar?: ComponentType<{ table: TableState }>
-  /** Its records can be brought in from a spreadsheet. */
+  /** Set when the records can be imported from a spreadsheet. */
   importKind?: ImportKind
-  /** The form shows one part of the record, on a screen of its own below the record's. */
+  /** Set when the form edits one part of the record, on a screen below the record's address. */
   part?: { path: string; title: string }
-  /** Instead of the usual form screen. */
+  /** Replaces the standard form screen. */
   Form?: ComponentType<{ id?: number }>
 }
 
-/** What the descriptor and the contract tell of the screens, unless a resource says otherwise. */
+/** Properties that are derived from the entity and the contract unless a resource declares them. */
 type Derived =
   | 'path'
   | 'title'
@@ -97,16 +97,16 @@ type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
   }
 
 /**
- * Declares the screens of a plain record; typed by its contract. Address, titles and the record's
- * name are those of the entity. Left out, the list shows name, branch and status, can be filtered by
- * them, and a new record is of the current branch.
+ * Declares the list and the form of a plain record. By default path, titles and the record's name come
+ * from the entity, the list shows name, branch and status and can be filtered by them, and a new record
+ * belongs to the current branch.
  */
 export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Resource<Api> {
   const { entity, fields, row } = spec.api
   const { path } = entity
   const { label, name, scope, apiPath = '' }: Entity = entity
-  const isShared = scope === 'shared' && 'branch_id' in fields.shape
-  const isSwitched = 'is_activate' in fields.shape
+  const hasBranch = scope === 'shared' && 'branch_id' in fields.shape
+  const hasStatus = 'is_activate' in fields.shape
   const nameOf = (record: RecordOf<Api>) =>
     name.map((column) => String((record as Record<string, unknown>)[column])).join(' ')
   const [nameField = ''] = name
@@ -114,16 +114,16 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
   const hrefOf = (record: object) => `${path}/${idOf(spec.api, record as RecordOf<Api>)}`
   const usualColumns = [
     nameColumn(nameTitle, nameField, hrefOf),
-    ...(isShared ? [branchColumn] : []),
-    ...(isSwitched ? [activeColumn] : []),
+    ...(hasBranch ? [branchColumn] : []),
+    ...(hasStatus ? [activeColumn] : []),
   ] as unknown as readonly Column<RecordOf<Api>>[]
   return {
     path,
     title: listLabel(entity),
     itemLabel: label,
     nameOf,
-    filters: [...(isShared ? [byBranch] : []), ...(isSwitched ? [byStatus] : []), byText],
-    ...(isShared && {
+    filters: [...(hasBranch ? [byBranch] : []), ...(hasStatus ? [byStatus] : []), byText],
+    ...(hasBranch && {
       defaults: (branch_id: number | null) => ({ branch_id }) as Partial<ValuesOf<Api>>,
     }),
     searchPlaceholder: nameTitle,
@@ -133,7 +133,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
   }
 }
 
-/** The field that the contract names as the id. */
+/** The id of a record, from the field that the contract names. */
 export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {
   return Number((record as Record<string, unknown>)[api.idName])
 }

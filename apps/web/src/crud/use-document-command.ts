@@ -6,14 +6,14 @@ import { openPdfTab } from '../shared/print.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {
-  /** Link of the document that the command issues; opens in a new tab. */
+  /** Takes the link of the issued document from the answer; it opens in a new tab. */
   pdfOf?: ((answer: Answer<E>) => string) | undefined
 }
 
 /**
- * A command that may issue a document: `mutate` opens its tab in the press itself, for browsers
- * block one opened later, and closes it again where the command fails. The alert of success links
- * to the document.
+ * A command that may issue a document. `mutate` opens the tab before it sends the command, because
+ * browsers block tabs that are not opened by the press itself, and closes it when the command fails. The
+ * success alert links to the document.
  */
 export function useDocumentCommand<E extends Endpoint>(
   endpoint: E,

@@ -36,8 +36,8 @@ const type = (name: string) => act(() => entity.form.setValue('name', name, { sh
 const ready = () => waitFor(() => expect(entity.state).toBe('ready'))
 const shownErrors = () => document.body.textContent
 
-/** Gives the stored record; writing answers as told. */
-const server = (write: FakeRoute) =>
+/** A fake server that returns the stored record and answers writes by `write`. */
+const fakeServer = (write: FakeRoute) =>
   fakeFetch((request) => (request.method === 'GET' ? ok(aCourse) : write(request)))
 
 beforeEach(() => {
@@ -48,8 +48,8 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a new record', () => {
-  it('starts with defaults, is validated, then sent in baht', async () => {
-    const requests = server(() => ok(aCourse))
+  it('starts with defaults, is validated and is sent in baht', async () => {
+    const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form />)
     expect(entity.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
     await act(() => entity.save())
@@ -72,7 +72,7 @@ describe('a new record', () => {
 
 describe('a stored record', () => {
   it('is loaded and sent back with its version', async () => {
-    const requests = server(() => ok(aCourse))
+    const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
     await ready()
     expect(entity.form.getValues()).toMatchObject({ name: 'หลักสูตรรถยนต์', price: 450_000 })
@@ -85,7 +85,7 @@ describe('a stored record', () => {
 
   it("shows the server's errors on its fields", async () => {
     const errors = [{ path: 'name', message: 'ชื่อหลักสูตร นี้มีในระบบแล้ว' }]
-    server(() => fail(409, 'DUPLICATE', { errors }))
+    fakeServer(() => fail(409, 'DUPLICATE', { errors }))
     await renderScreen(<Form id={3} />)
     await ready()
     await act(() => entity.save())
@@ -94,7 +94,7 @@ describe('a stored record', () => {
     expect(onSaved).not.toHaveBeenCalled()
   })
 
-  it('is not overwritten when another user changed it, and can be loaded again', async () => {
+  it('is not overwritten when another user has changed it, and can be loaded again', async () => {
     let version = 2
     fakeFetch((request) => {
       if (request.method === 'GET') return ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version })
@@ -127,15 +127,15 @@ describe('a stored record', () => {
     expect(entity.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
   })
 
-  it('gives the reason when it cannot be loaded', async () => {
+  it('reports the error when it cannot be loaded', async () => {
     fakeFetch(() => fail(404, 'NOT_FOUND'))
     await renderScreen(<Form id={3} />)
     await waitFor(() => expect(entity.state).toBe('error'))
     expect(entity.loadError?.status).toBe(404)
   })
 
-  it('keeps typed values when the session ends, with the version they belong to', async () => {
-    server(() => ok(aCourse))
+  it('is stored as a draft with its version when the session ends', async () => {
+    fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
     await ready()
     type('ยังไม่บันทึก')

@@ -12,13 +12,13 @@ import { useFormDraft } from '../shared/form-draft.ts'
 import type { CrudApi, RecordOf, ValuesOf } from './resource.ts'
 
 interface EntityFormOptions<Api extends CrudApi> {
-  /** The record to change; a new one when absent. Fixed for the life of the form. */
+  /** The record to change; a new one when absent. Must not change while the form is mounted. */
   id?: number | undefined
-  /** Names the form's draft: the address of the screen. */
+  /** Key of the form's stored draft, usually the address of the screen. */
   draftKey: string
-  /** Initial values of a new record, beside the schema's defaults. */
+  /** Initial values of a new record that differ from the schema's defaults. */
   defaults?: Partial<ValuesOf<Api>>
-  /** First parts of the paths to read again after saving. */
+  /** First path segments of the answers to read again after saving. */
   invalidates?: readonly string[]
   /** Receives the data of the answer. */
   onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
@@ -31,15 +31,15 @@ export interface EntityForm<Api extends CrudApi> {
   loadError: ApiError | null
   retry: () => void
   record: RecordOf<Api> | null
-  /** Checks and sends; also for `<form onSubmit>`. */
+  /** Validates and saves; also for `<form onSubmit>`. */
   save: (event?: BaseSyntheticEvent) => Promise<void>
   pending: boolean
 }
 
 /**
- * Loads the record, checks with the contract's own schema, saves, and shows refused values
- * on its fields. A record that another user changed meanwhile is never overwritten: the alert
- * offers to load it again. Unsaved content survives the end of the session.
+ * A form that loads a record, validates it with the contract's schema, saves it and shows refused values
+ * on its fields. A record that another user has changed since is not overwritten: the alert offers to
+ * load it again. Unsaved content is kept as a draft when the session ends.
  */
 export function useEntityForm<Api extends CrudApi>(
   api: Api,
@@ -51,7 +51,7 @@ export function useEntityForm<Api extends CrudApi>(
 
   const [initial] = useState(() => ({ ...blankValues(schema), ...(isNew && defaults) }))
   const form = useForm<ValuesOf<Api>>({
-    // Made from the schema that the type is made from, which the compiler cannot see.
+    // The values and their type come from the same schema, which the compiler cannot check.
     defaultValues: initial as never,
     resolver: useMemo(() => schemaResolver<ValuesOf<Api>>(schema), [schema]),
   })
@@ -59,7 +59,7 @@ export function useEntityForm<Api extends CrudApi>(
 
   const idInput = { [api.idName]: id ?? 0 } as InputOf<Api['get']>
   const query = useEndpoint(api.get, idInput, { enabled: !isNew, staleTime: 0 })
-  // A record from the cache may be old, and its version with it.
+  // A cached record may have an old version, with which saving would be refused.
   const isLoaded = query.isSuccess && query.isFetchedAfterMount
   const record = (isLoaded ? query.data.data : null) as RecordOf<Api> | null
 
@@ -68,9 +68,9 @@ export function useEntityForm<Api extends CrudApi>(
     [form, schema],
   )
   useEffect(() => {
-    // Newer values never replace typed ones: saving is then refused with CONFLICT.
+    // A newer record does not replace typed values; saving them is then refused with CONFLICT.
     if (record !== null && !isDirty) show(record)
-    // Only a newer record counts, not that the form became clean.
+    // The effect runs for a newer record, but not when the form becomes clean.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [record, show])
 
@@ -101,7 +101,7 @@ export function useEntityForm<Api extends CrudApi>(
   }
 }
 
-/** An empty form: the schema's defaults, else empty text, else nothing. */
+/** The values of an empty form: the schema's default, empty text for a required text, or else null. */
 export function blankValues(schema: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => {
@@ -113,7 +113,7 @@ export function blankValues(schema: z.ZodObject): Record<string, unknown> {
   )
 }
 
-/** The writable values of a record by the schema; null becomes empty text. */
+/** The record's values of the schema's fields; null and missing ones become those of an empty form. */
 export function valuesOf(schema: z.ZodObject, record: object): Record<string, unknown> {
   const stored = new Map(Object.entries(record))
   return Object.fromEntries(

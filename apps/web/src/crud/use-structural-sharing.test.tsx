@@ -11,7 +11,7 @@ const answer = (status: string) => ({
 })
 
 describe('useStructuralSharing', () => {
-  it('gives the former value for a deeply equal one', () => {
+  it('returns the previous value for a deeply equal one', () => {
     const first = answer('paid')
     const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
       initialProps: first,
@@ -20,7 +20,7 @@ describe('useStructuralSharing', () => {
     expect(result.current).toBe(first)
   })
 
-  it('keeps every deeply equal part of the former value and takes the others from the new one', () => {
+  it('keeps the deeply equal parts of the previous value and takes the others from the new one', () => {
     const first = answer('paid')
     const { result, rerender } = renderHook(useStructuralSharing<typeof first>, {
       initialProps: first,
@@ -29,7 +29,7 @@ describe('useStructuralSharing', () => {
     expect(result.current).toEqual(answer('void'))
     expect(result.current.filter).toBe(first.filter)
     expect(result.current.rows[0]).toBe(first.rows[0])
-    // Also towards the answer before, not only the first.
+    // The comparison is with the previous answer, not with the first.
     const second = result.current
     rerender(answer('void'))
     expect(result.current).toBe(second)

@@ -23,7 +23,7 @@ function List({ defaults, fixed }: { defaults?: FilterValues; fixed?: FilterValu
 
 const page = (total = 95) =>
   ok([], { meta: { page: 1, perPage: 10, total, totalPages: Math.ceil(total / 10) }, filter: {} })
-const asked = () => decodeURIComponent(requests.at(-1)?.path ?? '')
+const lastPath = () => decodeURIComponent(requests.at(-1)?.path ?? '')
 const ready = () => waitFor(() => expect(table.state).toBe('ready'))
 
 beforeEach(() => {
@@ -35,24 +35,24 @@ describe('useTable', () => {
   it('requests the page, order and filters of the address', async () => {
     await renderScreen(<List />, '/?page=3&perPage=25&sort=-price&text=0812&status=true')
     await ready()
-    expect(asked()).toBe('course/gettable?page=3&perPage=25&sort=-price&status=true&text=0812')
+    expect(lastPath()).toBe('course/gettable?page=3&perPage=25&sort=-price&status=true&text=0812')
     expect(table).toMatchObject({ page: 3, perPage: 25, sort: '-price', total: 95 })
   })
 
-  it('ignores unreadable parts of the address', async () => {
+  it('ignores invalid parameters of the address', async () => {
     await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31')
     await ready()
-    expect(asked()).toBe('course/gettable?page=1&perPage=10')
+    expect(lastPath()).toBe('course/gettable?page=1&perPage=10')
   })
 
   it('returns to the first page when a filter changes, and keeps both in the address', async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
     act(() => table.setFilter('type', 'รถยนต์'))
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&type=รถยนต์'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=1&perPage=10&type=รถยนต์'))
     expect(router.state.location.search).toMatchObject({ type: 'รถยนต์' })
     act(() => table.setPage(2))
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=2&perPage=10&type=รถยนต์'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=2&perPage=10&type=รถยนต์'))
     act(() => router.history.back())
     await waitFor(() => expect(table.page).toBe(1))
     act(() => router.history.back())
@@ -60,28 +60,28 @@ describe('useTable', () => {
     expect(table.filters.type).toBeUndefined()
   })
 
-  it('sets several filters in one step', async () => {
+  it('sets several filters with one history entry', async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
-    const steps = router.history.length
+    const entries = router.history.length
     act(() => table.setFilters({ start: '2026-11-01', end: '2026-11-30' }))
-    await waitFor(() => expect(asked()).toContain('start=2026-11-01&end=2026-11-30'))
-    expect(router.history.length).toBe(steps + 1)
+    await waitFor(() => expect(lastPath()).toContain('start=2026-11-01&end=2026-11-30'))
+    expect(router.history.length).toBe(entries + 1)
     act(() => table.setFilters({ start: '', end: '' }))
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=1&perPage=10'))
   })
 
-  it("sorts, and returns to the list's own order", async () => {
+  it("sorts, and returns to the list's default order", async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
     act(() => table.setSort('-price'))
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&sort=-price'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=1&perPage=10&sort=-price'))
     act(() => table.setSort(''))
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=1&perPage=10'))
     expect(router.state.location.search.sort).toBeUndefined()
   })
 
-  it('reports when there are more rows than were counted', async () => {
+  it('reports that there are more rows than the server has counted', async () => {
     vi.unstubAllGlobals()
     const meta = { page: 1, perPage: 10, total: 10_000, totalPages: 1000 }
     fakeFetch(() => ok([], { meta: { ...meta, capped: true }, filter: {} }))
@@ -91,35 +91,35 @@ describe('useTable', () => {
     expect(table).toMatchObject({ total: 10_000, isCapped: true })
   })
 
-  it('adds one history entry however much is typed', async () => {
+  it('adds no history entries while text is typed', async () => {
     const router = await renderScreen(<List />)
     await ready()
-    const steps = router.history.length
+    const entries = router.history.length
     for (const text of ['ร', 'รถ', 'รถย']) await act(async () => table.setFilter('text', text))
-    await waitFor(() => expect(asked()).toContain('text=รถย'))
-    expect(router.history.length).toBe(steps)
+    await waitFor(() => expect(lastPath()).toContain('text=รถย'))
+    expect(router.history.length).toBe(entries)
   })
 
-  it('applies default filters until they are removed, and remembers the removal', async () => {
+  it('applies default filters until they are removed, and keeps the removal in the address', async () => {
     const router = await renderScreen(<List defaults={{ branch: '2' }} />)
     await ready()
-    expect(asked()).toContain('branch=2')
+    expect(lastPath()).toContain('branch=2')
     act(() => table.setFilter('branch', 'all'))
-    await waitFor(() => expect(asked()).not.toContain('branch'))
+    await waitFor(() => expect(lastPath()).not.toContain('branch'))
     expect(router.state.location.search).toMatchObject({ branch: 'all' })
     act(() => table.setFilter('branch', '2'))
     await waitFor(() => expect(table.filters.branch).toBe('2'))
     expect(router.state.location.search.branch).toBeUndefined()
   })
 
-  it('clears every filter, the defaults too, but not the fixed ones', async () => {
+  it('clears all filters including the defaults, but not the fixed ones', async () => {
     await renderScreen(
       <List defaults={{ branch: '2' }} fixed={{ type: 'course' }} />,
       '/?text=a&status=true&page=2',
     )
     await ready()
     act(() => table.clear())
-    await waitFor(() => expect(asked()).toBe('course/gettable?page=1&perPage=10&type=course'))
+    await waitFor(() => expect(lastPath()).toBe('course/gettable?page=1&perPage=10&type=course'))
   })
 
   it('keeps the old rows, marked stale, until the new ones arrive', async () => {
@@ -147,7 +147,7 @@ describe('useTable', () => {
     await ready()
   })
 
-  it('moves to the last existing page', async () => {
+  it('moves to the last page when the address has a higher one', async () => {
     const router = await renderScreen(<List />, '/?page=50')
     await waitFor(() => expect(table.page).toBe(10))
     expect(router.state.location.searchStr).toBe('?page=10')

@@ -1,4 +1,4 @@
-/** A paged list whose filters, page and order live in the address. */
+/** A paged list with its filters, page and order in the address. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type Filters, isSet, type listQuery, type Meta, type Option } from '@khapdee/contract/wire'
 import { replaceEqualDeep } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useEndpoint } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
 import { type FilterName, filterNames, type FilterValues, type ListSearch } from './list-search.ts'
 
-/** An endpoint that answers a page of rows. */
+/** An endpoint that returns a page of rows. */
 export type ListEndpoint = Endpoint<
   typeof listQuery,
   z.ZodObject & z.ZodType<{ data: unknown[]; meta: Meta; filter: Filters }>
@@ -17,13 +17,13 @@ export type ListEndpoint = Endpoint<
 
 export type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 
-/** The result of {@link useTable} that a list needs beside its rows. */
+/** The result of {@link useTable} without the rows and the whole answer. */
 export type TableState = Omit<ReturnType<typeof useTable>, 'answer' | 'rows'>
 
 interface TableOptions {
-  /** Filters that hold until they are taken off; they show as chips. */
+  /** Filters that apply until the user removes them; they are shown as chips. */
   defaults?: FilterValues
-  /** Filters sent with every request and never shown. */
+  /** Filters that are sent with every request and not shown. */
   fixed?: FilterValues
 }
 
@@ -31,20 +31,20 @@ const defaultPerPage = 10
 const noOptions: readonly Option[] = []
 
 /**
- * Reads `endpoint` with the filters of the address. The old rows stay, `stale`, until the new arrive;
- * a failure to load raises no alert.
+ * Reads a page of `endpoint` with the filters, page and order of the address. While a request runs, the
+ * previous rows remain and `stale` is true. A failure sets `state` and shows no alert.
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
   const { fixed = {} } = options
   const defaults = useStructuralSharing(options.defaults ?? {})
-  // Every list route has this search; the router's types do not express that.
+  // Every list route has these search parameters, which the router's types do not express.
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
 
   const page = search.page ?? 1
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
-  const filters = useStructuralSharing<FilterValues>({ ...defaults, ...givenIn(search) })
+  const filters = useStructuralSharing<FilterValues>({ ...defaults, ...filtersOf(search) })
   const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
   // The input of E is a list query by its constraint, which the compiler does not resolve.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
@@ -53,7 +53,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
   const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
   useEffect(() => {
-    // The last row of the last page was deleted, or an old address was opened.
+    // The last row of the last page has been deleted, or an old address has been opened.
     if (isBeyond) change({ page: lastPage }, true)
   }, [isBeyond, lastPage, change])
 
@@ -64,7 +64,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     rows: (answer?.data ?? []) as RowOf<E>[],
     /** Rows on all pages; undefined until it is known. */
     total: answer?.meta.total,
-    /** There are more rows than `total`, uncounted. */
+    /** Whether counting stopped at `total` because there are more rows. */
     isCapped: answer?.meta.capped ?? false,
     page,
     perPage,
@@ -81,9 +81,9 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
     setFilter,
-    /** Sets several filters, as one step for the back button. */
+    /** Sets several filters with one history entry. */
     setFilters,
-    /** Removes every filter, the defaults too. */
+    /** Removes all filters including the defaults. */
     clear,
     setPage: useCallback((next: number) => change({ page: next }), [change]),
     setPerPage: useCallback(
@@ -91,19 +91,19 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
         change({ perPage: next === defaultPerPage ? undefined : next, page: undefined }),
       [change],
     ),
-    /** Empty text for the list's own order. */
+    /** Sorts by `field` or `-field` (descending); empty text restores the list's default order. */
     setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
   }
 }
 
-/** Changes some of the search; `replace` leaves no step for the back button. */
+/** Returns a function that changes some search parameters; `replace` adds no history entry. */
 function useChangeSearch() {
   const navigate = useNavigate()
   return useCallback(
     (changed: Partial<ListSearch>, replace = false) =>
       void navigate({
         to: '.',
-        // See useSearch above.
+        // The cast has the same reason as that of `useSearch` above.
         search: ((current: ListSearch) => ({ ...current, ...changed })) as never,
         replace,
         resetScroll: false,
@@ -112,19 +112,19 @@ function useChangeSearch() {
   )
 }
 
-/** Stable functions, so that fields and rows do not render for nothing. */
+/** Functions that stay the same between renders, so that memoized fields and rows do not render again. */
 function useFilterChanges(
   defaults: FilterValues,
   change: (changed: Partial<ListSearch>, replace?: boolean) => void,
 ) {
   return useMemo(() => {
-    /** The search parameter under which the filter `name` is `value`. */
-    const spelled = (name: FilterName, value: string) => {
+    /** The search parameter that gives the filter `name` this value; undefined for none. */
+    const searchParam = (name: FilterName, value: string) => {
       if (isSet(value)) return value === defaults[name] ? undefined : value
       return isSet(defaults[name]) ? 'all' : undefined
     }
     const setFilters = (values: FilterValues, replace = false) => {
-      const changed = namesIn(values).map((name) => [name, spelled(name, values[name] ?? '')])
+      const changed = namesIn(values).map((name) => [name, searchParam(name, values[name] ?? '')])
       change({ ...Object.fromEntries(changed), page: undefined }, replace)
     }
     return {
@@ -136,7 +136,7 @@ function useFilterChanges(
   }, [defaults, change])
 }
 
-function givenIn(search: ListSearch): FilterValues {
+function filtersOf(search: ListSearch): FilterValues {
   return Object.fromEntries(namesIn(search).map((name) => [name, search[name]]))
 }
 
@@ -148,12 +148,12 @@ function onlySet(filters: FilterValues): FilterValues {
 }
 
 /**
- * The value with every deeply equal part of the former value kept by identity, so that components
- * that show those parts do not render again. For JSON data.
+ * Returns the value, in which parts that deeply equal those of the previous value are the same objects,
+ * so that components that show them do not render again. For JSON data only.
  */
 export function useStructuralSharing<Value>(value: Value): Value {
-  const [former, setFormer] = useState(value)
-  const shared = replaceEqualDeep(former, value)
-  if (shared !== former) setFormer(shared)
+  const [previous, setPrevious] = useState(value)
+  const shared = replaceEqualDeep(previous, value)
+  if (shared !== previous) setPrevious(shared)
   return shared
 }

@@ -8,7 +8,7 @@ import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
-import { ownBranch, writtenBy } from '../../crud/columns.tsx'
+import { branchNameColumn, writtenBy } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
@@ -141,7 +141,7 @@ const approvalColumns: readonly Column<ApprovalRow>[] = [
     ),
   },
   { ...writtenBy('ผู้ขอ'), width: '10.5rem' },
-  { ...ownBranch(1120, 'customer'), width: '8.5rem' },
+  { ...branchNameColumn(1120, 'customer'), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',

@@ -8,7 +8,7 @@ import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
 import { ExportButton, ImportLink, RecordLink } from '../../crud/actions.tsx'
-import { columnsOf, ownBranch } from '../../crud/columns.tsx'
+import { columnsOf, branchNameColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -96,7 +96,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       narrow: { below: 1180, under: 'name', cell: placeOf },
       cell: (row) => placeOf(row) || '–',
     },
-    ownBranch(1280, 'phone_1'),
+    branchNameColumn(1280, 'phone_1'),
     {
       id: 'applications',
       align: 'end',

@@ -13,7 +13,7 @@ import {
   type FieldColumn,
   columnsOf,
   netAndBalance,
-  ownBranch,
+  branchNameColumn,
   PaymentAmount,
   PaymentChip,
   recordedBy,
@@ -57,7 +57,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
       </>
     ),
   },
-  ownBranch(1120, 'course_name'),
+  branchNameColumn(1120, 'course_name'),
   createdAtColumn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalance<Application>(960)),
   {

@@ -76,8 +76,8 @@ export const employees = defineResource({
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
   importKind: 'employee',
   Fields: lazyPart(async () => (await import('./employee-fields.tsx')).EmployeeFields),
-  Beside: lazyPart(async () => (await import('./employee-extras.tsx')).EmployeeExtras),
-  Created: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),
+  BelowForm: lazyPart(async () => (await import('./employee-extras.tsx')).EmployeeExtras),
+  CreatedDialog: lazyPart(async () => (await import('./first-password.tsx')).CreatedDialog),
 })
 
 /** Initial salary fields of a new employee; none for users without permission to view salaries. */

@@ -7,7 +7,7 @@ import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { HandCoins } from 'lucide-react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { columnsOf, netAndBalance, ownBranch } from '../../crud/columns.tsx'
+import { columnsOf, netAndBalance, branchNameColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -131,7 +131,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
       </span>
     ),
   },
-  { ...ownBranch(1180, 'course_name'), width: '8.5rem' },
+  { ...branchNameColumn(1180, 'course_name'), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '7.5rem',

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import {
   columnsOf,
-  ownBranch,
+  branchNameColumn,
   PaymentAmount,
   PaymentChip,
   PaymentCode,
@@ -119,7 +119,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
       </span>
     ),
   },
-  { ...ownBranch(1280, 'lines'), width: '8rem' },
+  { ...branchNameColumn(1280, 'lines'), width: '8rem' },
   { ...recordedBy(1200, 'lines'), width: '8rem' },
   {
     id: 'pay_type',

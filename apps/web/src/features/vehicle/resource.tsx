@@ -2,7 +2,7 @@
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
 import { pathsOf } from '../../shared/paths.ts'
-import { ownBranch } from '../../crud/columns.tsx'
+import { branchNameColumn } from '../../crud/columns.tsx'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -45,7 +45,7 @@ export const vehicles = defineResource({
       nowrap: true,
       cell: (row) => <DueCell row={row} />,
     },
-    ownBranch(900, 'type'),
+    branchNameColumn(900, 'type'),
     {
       id: 'status',
       nowrap: true,

@@ -11,7 +11,7 @@ import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/d
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
-import { columnsOf, netAndBalance, ownBranch } from '../../../crud/columns.tsx'
+import { columnsOf, netAndBalance, branchNameColumn } from '../../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
@@ -106,7 +106,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
       </span>
     ),
   },
-  { ...ownBranch(1120, 'course_name'), width: '8.5rem' },
+  { ...branchNameColumn(1120, 'course_name'), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '6.25rem',
