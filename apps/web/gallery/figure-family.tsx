@@ -39,7 +39,7 @@ export function FigureFamily() {
       <Specimen name="ThaiDay, ThaiInstant">
         <div className="flex flex-wrap gap-6">
           <ThaiDay value={day('2026-11-21')} />
-          <ThaiDay value={day('2026-11-21')} look="card" />
+          <ThaiDay value={day('2026-11-21')} format="card" />
           <ThaiDay value={null} />
           <ThaiInstant value="2026-11-21T01:26:00.000Z" />
           <ThaiInstant value={null} />

@@ -22,7 +22,7 @@ const kinds: Record<ButtonKind, string> = {
 const base =
   'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:[filter:brightness(0.95)] data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
 
-/** The look of a button, also for links: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+/** The class names of a button, also for links: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export function buttonClass({
   kind = 'secondary',
   size = 'md',
@@ -52,12 +52,12 @@ export interface ButtonProps extends CommonProps {
 }
 
 export function Button({ kind, size, icon, pending, className, children, ...rest }: ButtonProps) {
-  const look = { ...(kind && { kind }), ...(size && { size }) }
+  const variant = { ...(kind && { kind }), ...(size && { size }) }
   return (
     <AriaButton
       {...rest}
       isPending={pending ?? false}
-      className={classNames(buttonClass(look), className)}
+      className={classNames(buttonClass(variant), className)}
     >
       <ButtonIcon icon={icon} pending={pending} />
       {children}
@@ -67,7 +67,7 @@ export function Button({ kind, size, icon, pending, className, children, ...rest
 }
 
 export interface IconButtonProps extends CommonProps {
-  /** What the button does, as a verb; also its tooltip. */
+  /** A verb that names the action for screen readers and in the tooltip. */
   label: string
   icon: LucideIcon
 }
@@ -111,7 +111,7 @@ interface SaveButtonProps extends Pick<
   form: string
 }
 
-/** Primary, unless a screen has something more pressing. */
+/** The save button of a form. It is primary unless `kind` is given. */
 export function SaveButton(props: SaveButtonProps) {
   return (
     <Button type="submit" kind="primary" icon={Save} {...props}>
@@ -120,7 +120,7 @@ export function SaveButton(props: SaveButtonProps) {
   )
 }
 
-/** A busy sign. Hidden from screen readers: the component around it announces the wait. */
+/** A busy indicator. Screen readers skip it, because the component around it announces the wait. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />
 }

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false or missing. */
+/** Joins class names with spaces and skips false and missing ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

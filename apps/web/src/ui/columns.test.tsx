@@ -18,17 +18,17 @@ const shown = (hidden: string[], width: number) =>
   )
 
 describe('shownColumns', () => {
-  it('gives each column its own place where the width suffices', () => {
+  it('shows every column separately in a table that is wide enough', () => {
     expect(shown([], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
     expect(shown([], 900)).toEqual(['code', 'branch', 'day', 'course'])
   })
 
-  it('shows a column under another one where it does not', () => {
+  it('shows a column under another one in a narrow table', () => {
     expect(shown([], 899)).toEqual(['code', 'day', 'course/branch'])
     expect(shown([], 0)).toEqual(['code/day', 'course/branch'])
   })
 
-  it('shows a column on its own when the one above it is hidden', () => {
+  it('shows a column separately when the one above it is hidden', () => {
     expect(shown(['course'], 0)).toEqual(['code/day', 'branch'])
   })
 
@@ -40,12 +40,12 @@ describe('shownColumns', () => {
     const ids = columns.map(({ id }) => id)
     fc.assert(
       fc.property(fc.subarray(ids), fc.integer({ min: 0, max: 1200 }), (hidden, width) => {
-        const seen = shownColumns(columns, hidden, width).flatMap(({ column, under }) => [
+        const visible = shownColumns(columns, hidden, width).flatMap(({ column, under }) => [
           column.id,
           ...under.map(({ id }) => id),
         ])
-        const wanted = ids.filter((id) => id === 'code' || !hidden.includes(id))
-        expect(seen.toSorted()).toEqual(wanted.toSorted())
+        const expected = ids.filter((id) => id === 'code' || !hidden.includes(id))
+        expect(visible.toSorted()).toEqual(expected.toSorted())
       }),
     )
   })
@@ -96,7 +96,7 @@ describe('ColumnMenu', () => {
     expect(entry('เลขที่').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('shows all columns again and forgets unknown ones', async () => {
+  it('shows all columns again and removes unknown ids', async () => {
     const user = userEvent.setup()
     render(<Menu initial={['branch', 'no-such']} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์ 2/3' }))

@@ -1,4 +1,4 @@
-/** The columns of a list: their definition, and the choice of the visible ones. */
+/** The columns of a list: their definition, and the menu that selects the visible ones. */
 import { Check, Columns3, RotateCcw } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
@@ -25,31 +25,31 @@ export interface Column<Row> {
   /** For codes, dates and chips, which must not break. */
   nowrap?: boolean
   /**
-   * Its place on a phone's card: first line, beside it, a line of its own without a name, a named
-   * field (default), or nowhere. The title cannot be put away.
+   * Its place on a phone's card: the first line, the end of that line, a separate line without a label,
+   * a labelled field (default), or nowhere. The user cannot hide the title.
    */
   phone?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
-  /** Where there is no room for a column of its own. */
+  /** Its place in a table that is too narrow for a separate column. */
   narrow?: {
-    /** Width of the table in px; a phone's card is narrower than any. */
+    /** Applies below this width of the table in px, and always on a phone's card. */
     below: number
-    /** The column in whose cells it is then a small line; that column never moves itself. */
+    /** Id of the column in whose cells it becomes a small line; that column has no `narrow` itself. */
     under: string
-    /** Its content there, where it differs from `cell` because the header is missing. */
+    /** Its content there, when it needs more than `cell` because the header is missing. */
     cell?: (row: Row) => ReactNode
   }
 }
 
-/** A visible column, and the columns shown under it for lack of width. */
+/** A visible column, and the columns shown under it because the table is narrow. */
 export interface ShownColumn<Row> {
   column: Column<Row>
   under: readonly Column<Row>[]
 }
 
 /**
- * The columns in sight, in their order.
- * @param hidden ids of columns that were put away; unknown ones mean nothing
- * @param width of the table in px
+ * Returns the visible columns in order, with those that are too wide placed under others.
+ * @param hidden ids of hidden columns; unknown ids are ignored
+ * @param width the width of the table in px
  */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
@@ -64,17 +64,17 @@ export function shownColumns<Row>(
     .map((column) => ({ column, under: visible.filter((other) => hostOf(other) === column) }))
 }
 
-/** Whether the column names the row, which is why it always stays. */
+/** Whether the column names the row; such a column is always visible. */
 const isTitle = ({ phone }: Pick<Column<never>, 'phone'>): boolean => phone === 'title'
 
 interface ColumnMenuProps {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'phone'>[]
-  /** Ids of the columns that are put away; unknown ones mean nothing. */
+  /** Ids of hidden columns; unknown ids are ignored. */
   hidden: readonly string[]
   onChange: (hidden: readonly string[]) => void
 }
 
-/** Menu that shows and hides columns; the column that names the row is always visible. */
+/** A menu that shows and hides columns; the column that names the row is always visible. */
 export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) => {
   const shown = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
   const isComplete = shown.length === columns.length
@@ -142,24 +142,24 @@ export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) 
 export interface DataTableProps<Row> {
   /** Name of the table for screen readers. */
   label: string
-  /** The same array between renders; else every row renders on every key typed nearby. */
+  /** Must be the same array between renders, or every key typed in a filter renders all rows. */
   columns: readonly Column<Row>[]
-  /** Ids of columns that are put away, also from the cards; the same array between renders. */
+  /** Ids of columns hidden in the table and on cards. Must be the same array between renders. */
   hidden?: readonly string[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** `field` ascending, `-field` descending. */
   sort?: string | undefined
   onSort?: ((sort: string) => void) | undefined
-  /** Dims the rows while newer ones are on their way. */
+  /** Dims the rows while newer ones are loading. */
   stale?: boolean
   /** `loading` shows a skeleton only while there are no rows. */
   state: 'loading' | 'ready' | 'error'
   onRetry?: (() => void) | undefined
-  /** Shown when there are no rows; offers the next step. */
+  /** Shown when there are no rows; a default message when absent. */
   empty?: ReactNode
-  /** The same function between renders, like `columns`. */
+  /** Must be the same function between renders, like `columns`. */
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined
-  /** More about a row, opened below it; the same function between renders. */
+  /** Details of a row, opened below it. Must be the same function between renders. */
   rowDetail?: ((row: Row) => ReactNode) | undefined
 }

@@ -51,7 +51,7 @@ const tableOf = (props: Partial<DataTableProps<Branch>>) => (
   </UiProvider>
 )
 
-/** Pretends that only queries of this kind of screen match. */
+/** Makes all media queries match on a phone and none on a desktop. */
 function onScreen(kind: 'phone' | 'desktop') {
   vi.stubGlobal('matchMedia', () => ({
     matches: kind === 'phone',
@@ -111,7 +111,7 @@ describe('DataTable', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it('shows its own empty message or the caller’s', () => {
+  it('shows a default message for no rows, or the one that is given', () => {
     const { rerender } = render(tableOf({ rows: [] }))
     expect(screen.getByText('ไม่พบข้อมูล')).toBeTruthy()
     rerender(tableOf({ rows: [], empty: 'เพิ่มสาขาแรก' }))
@@ -125,10 +125,10 @@ describe('DataTable', () => {
     expect(pay).toHaveBeenCalledExactlyOnceWith(2)
 
     const menuButton = screen.getAllByRole('button', { name: 'จัดการ' })[1]!
-    // A click that moves no focus, as in Safari.
+    // A click that does not move the focus, as in Safari.
     fireEvent.click(menuButton)
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['ลบ'])
-    // The menu takes the focus after it is shown; before, the key would go elsewhere.
+    // The menu takes the focus after it is shown; a key pressed earlier would not reach it.
     await vi.waitFor(() => expect(document.activeElement?.closest('[role=menu]')).not.toBeNull())
     await user.keyboard('{Escape}')
     await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -149,7 +149,7 @@ describe('DataTable', () => {
     expect(cell).not.toHaveBeenCalled()
   })
 
-  it('leaves out hidden columns, but never the one that names the row', () => {
+  it('omits hidden columns except the one that names the row', () => {
     const hidden = ['name', 'code']
     const { rerender } = render(tableOf({ hidden }))
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ชื่อสาขา'])
@@ -175,7 +175,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenLastCalledWith('name')
   })
 
-  it('shows the same content there, unless the column defines another', () => {
+  it('shows the same content under another column when none is defined for it', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
     const plain = columns.map((column) =>
       column.id === 'code' ? { ...column, narrow: { below: 800, under: 'name' } } : column,
@@ -187,7 +187,7 @@ describe('DataTable', () => {
     ])
   })
 
-  it('shows it there on a phone’s card too', () => {
+  it('shows a column under another one on a phone’s card', () => {
     onScreen('phone')
     render(tableOf({ columns: narrowing }))
     expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('รังสิตรหัส 1')

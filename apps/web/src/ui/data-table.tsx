@@ -33,8 +33,8 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
   const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
   const { openMenu, menu } = useRowMenu()
   return (
-    // A table that is too wide scrolls in a frame of its own, a screen high, so that its head has
-    // something to stick to; every other sticks to the page.
+    // A table that is too wide scrolls in this frame, which is as high as the screen so that the header
+    // sticks to it. Otherwise the header sticks to the page.
     <div
       ref={frame}
       data-scroll

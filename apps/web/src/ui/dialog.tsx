@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx'
 
 interface ModalProps {
   isOpen: boolean
-  /** Escape, the close button, or leaving by another way. */
+  /** Called when the user closes the dialog by Escape or its close button. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -16,15 +16,15 @@ interface ModalProps {
   size?: 'sm' | 'md' | 'lg'
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** While a command runs the dialog cannot be closed. */
+  /** Whether a command runs, during which the user cannot close the dialog. */
   isBusy?: boolean
 }
 
 const widths = { sm: 'max-w-105', md: 'max-w-160', lg: 'max-w-240' }
 
 /**
- * A dialog above the screen. A click outside does not close it, so that no input is lost; on
- * closing the focus returns to the element that had it. The content is mounted only while open.
+ * A dialog above the screen. A click outside does not close it, so that no input is lost. When it closes,
+ * the focus returns to the element that had it. The content is mounted only while the dialog is open.
  */
 export function Modal({
   isOpen,
@@ -55,7 +55,7 @@ export function Modal({
             </Heading>
             <IconButton label="ปิด" icon={X} isDisabled={isBusy} onPress={onClose} />
           </header>
-          <div ref={reachWhereLong} className="overflow-y-auto p-4">
+          <div ref={makeScrollFocusable} className="overflow-y-auto p-4">
             {children}
           </div>
           {actions !== undefined && (
@@ -69,8 +69,8 @@ export function Modal({
   )
 }
 
-/** Text that does not fit must scroll by the keyboard too. */
-function reachWhereLong(body: HTMLDivElement | null) {
+/** Makes a body that scrolls focusable, so that the keyboard can scroll it. */
+function makeScrollFocusable(body: HTMLDivElement | null) {
   if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0
 }
 
@@ -80,11 +80,11 @@ interface ConfirmDialogProps {
   title: string
   /** The question, e.g. `ต้องการลบ “สาขารังสิต” ใช่หรือไม่`. */
   children: ReactNode
-  /** A verb; ยืนยัน unless given. */
+  /** Text of the confirm button, a verb; by default ยืนยัน. */
   confirmLabel?: string
   /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
-  /** The dialog closes when it succeeds; an error it throws is shown, in its own words. */
+  /** The dialog closes when it succeeds, and shows the message of an error that it throws. */
   onConfirm: () => unknown
 }
 

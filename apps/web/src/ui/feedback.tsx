@@ -63,7 +63,7 @@ interface NoticeProps {
   icon: LucideIcon
   tone: 'warning' | 'info'
   children: ReactNode
-  /** A button that does something about it. */
+  /** A button that resolves the matter. */
   action?: ReactNode
 }
 
@@ -72,7 +72,7 @@ const colours = {
   info: 'bg-info-soft text-info border-info/30',
 }
 
-/** A quiet bar about the program itself; to be rendered inside a live region. */
+/** A bar with a message about the app itself, e.g. a lost connection; render it in a live region. */
 export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
   return (
     <span
@@ -88,7 +88,7 @@ export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
   )
 }
 
-/** A button of a notice: no louder than the notice. */
+/** A button in a notice, styled as a link. */
 export function NoticeButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button
@@ -109,7 +109,7 @@ interface EmptyStateProps {
   icon?: LucideIcon
 }
 
-/** In place of rows, with the next step. */
+/** Shown in place of rows, with a hint at the next step. */
 export function EmptyState({
   title = 'ไม่พบข้อมูล',
   hint,
@@ -126,7 +126,7 @@ export function EmptyState({
   )
 }
 
-/** In place of content that could not be loaded, with a button to try again. */
+/** Shown in place of content that could not be loaded, with a button to try again. */
 export function LoadFailed({
   onRetry,
   className = 'text-center',
@@ -151,12 +151,12 @@ export function LoadFailed({
 }
 
 interface RecordLoadingProps {
-  /** Why the record could not be read; null while it may still come. */
+  /** Why the record could not be read; null while it is loading. */
   error: { message: string } | null
   onRetry: () => void
 }
 
-/** In the place of a record that is not there yet, or could not be read. */
+/** Shown in place of a record that is loading or could not be read. */
 export function RecordLoading({ error, onRetry }: RecordLoadingProps) {
   if (error === null) return <FormCardSkeleton />
   return (
@@ -175,12 +175,12 @@ export function RecordLoading({ error, onRetry }: RecordLoadingProps) {
 
 const bar = 'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
 
-/** A line of text to come; `width` is any CSS width. */
+/** A placeholder for a line of text; `width` is any CSS width. */
 export function SkeletonLine({ width = '70%' }: { width?: string }) {
   return <span aria-hidden className={`${bar} h-3.5`} style={{ width }} />
 }
 
-/** A form to come, with its two columns of labels and controls. */
+/** A placeholder for a form, with two columns of labels and controls. */
 export function FormSkeleton({ fields = 8 }: { fields?: number }) {
   return (
     <output aria-busy className="grid gap-x-3.5 gap-y-4 md:grid-cols-2">
@@ -195,7 +195,7 @@ export function FormSkeleton({ fields = 8 }: { fields?: number }) {
   )
 }
 
-/** A card with a form to come. */
+/** A placeholder for a form, in a card. */
 export function FormCardSkeleton() {
   return (
     <Card>

@@ -1,4 +1,4 @@
-/** Hooks about the screen and about time. */
+/** Hooks for media queries, element sizes and delayed values. */
 import {
   type RefObject,
   useEffect,
@@ -10,7 +10,7 @@ import {
 
 /** Whether a media query matches; renders again when that changes. */
 export function useMedia(query: string): boolean {
-  // Once per query: creating a list costs a browser far more than reading it.
+  // Created once per query, because creating a MediaQueryList costs far more than reading it.
   const list = useMemo(() => matchMedia(query), [query])
   return useSyncExternalStore(
     (onChange) => {
@@ -21,13 +21,14 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** The media query of a phone. Paper never matches: lists print as tables. */
+/** The media query of a phone. It does not match print, so that lists are printed as tables. */
 export const phoneScreen = 'screen and (width < 48rem)'
 
 /**
- * How wide an element is, as far as it matters: the largest of `bounds` (px) that it reaches, else
- * 0. Infinite while it has no layout, so that nothing counts as narrow without a measurement.
- * @param bounds the same array between renders
+ * The width of an element rounded down to one of `bounds` (px), or 0 below all of them, so that only
+ * crossing a bound renders again. It is Infinity before the first layout, so that nothing is treated as
+ * narrow without a measurement.
+ * @param bounds must be the same array between renders
  */
 export function useWidth(frame: RefObject<HTMLElement | null>, bounds: readonly number[]): number {
   const [width, setWidth] = useState(Infinity)
@@ -39,7 +40,7 @@ export function useWidth(frame: RefObject<HTMLElement | null>, bounds: readonly 
       const reached = bounds.filter((bound) => bound <= clientWidth)
       setWidth(clientWidth === 0 ? Infinity : Math.max(0, ...reached))
     }
-    // At once: an observer may report only after the first paint.
+    // Measured at once, because an observer may report only after the first paint.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -76,8 +77,9 @@ export function useDebouncedValue<Value>(value: Value): Value {
 }
 
 /**
- * Runs once the next frame is on the screen, so that a typed key shows before the work it causes.
- * @returns a function that cancels it
+ * Runs a function after the next frame is painted, so that a typed key appears before the work that it
+ * causes.
+ * @returns a function that cancels the run
  */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -89,13 +91,17 @@ export function afterPaint(run: () => void): () => void {
 }
 
 /**
- * The value one frame late, for content that is expensive to draw and depends on typed text.
- * @returns the late value, and `take`, which sets it at once
+ * Delays a value until the next frame is painted, for content that depends on typed text and is expensive
+ * to render.
+ * @returns the delayed value, and a function that sets it at once
  */
 export function useValueAfterPaint<Value>(
   value: Value,
-): [painted: Value, take: (value: Value) => void] {
-  const [painted, take] = useState(value)
-  useEffect(() => (value === painted ? undefined : afterPaint(() => take(value))), [value, painted])
-  return [painted, take]
+): [delayed: Value, setNow: (value: Value) => void] {
+  const [delayed, setNow] = useState(value)
+  useEffect(
+    () => (value === delayed ? undefined : afterPaint(() => setNow(value))),
+    [value, delayed],
+  )
+  return [delayed, setNow]
 }

@@ -1,4 +1,4 @@
-/** The small parts of the kit: what they say, and to whom. */
+/** Texts and accessible roles of the small components of the kit. */
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { render, screen } from '@testing-library/react'
@@ -31,7 +31,7 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('with an icon alone is named by its label and shows it on keyboard focus', async () => {
+  it('has its label as name and tooltip when it shows only an icon', async () => {
     const user = userEvent.setup()
     render(<IconButton icon={Printer} label="พิมพ์" />)
     await user.tab()
@@ -45,7 +45,7 @@ describe('Alert', () => {
     ['error', 'alert', 'เกิดข้อผิดพลาด'],
     ['success', 'status', 'สำเร็จ'],
     ['warning', 'status', 'โปรดตรวจสอบ'],
-  ] as const)('of tone %s is read out as %s', async (tone, role, title) => {
+  ] as const)('of tone %s has the role %s', async (tone, role, title) => {
     const user = userEvent.setup()
     const onDismiss = vi.fn<() => void>()
     render(
@@ -118,7 +118,7 @@ it.each([
   [<Money key="1" value={satang(123_450)} />, '1,234.50'],
   [<Money key="2" value={satang(-5)} />, '-0.05'],
   [<ThaiDay key="3" value={day('2026-11-21')} />, '21/11/2569'],
-  [<ThaiDay key="4" value={day('2026-11-21')} look="card" />, '21 พ.ย. 2569'],
+  [<ThaiDay key="4" value={day('2026-11-21')} format="card" />, '21 พ.ย. 2569'],
   [<ThaiDay key="5" value={null} />, '–'],
   [<ThaiInstant key="6" value="2026-11-21T01:26:00.000Z" />, '21/11/2569 08:26 น.'],
   [<ThaiInstant key="7" value="2026-12-31T17:00:00.000Z" />, '01/01/2570 00:00 น.'],

@@ -5,7 +5,7 @@ import { lazyPart, retryParts } from './lazy-part.ts'
 
 const Part = () => <p>ปฏิทิน</p>
 
-it('a part that cannot be downloaded leaves the screen mounted and appears once the network is back', async () => {
+it('a part that cannot be downloaded leaves the screen mounted and appears after a retry', async () => {
   const load = vi.fn(async () => Part)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const Lazy = lazyPart(load)

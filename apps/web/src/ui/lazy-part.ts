@@ -1,20 +1,20 @@
 import { type ComponentType, lazy } from 'react'
 
-const waiting = new Set<() => void>()
+const pendingRetries = new Set<() => void>()
 
 /**
- * A part of a screen that is downloaded when it is first shown; to be rendered inside a Suspense.
- * When the download fails, its place stays empty until `retryParts`: React's own `lazy` would unmount
- * the screen around it, with everything typed there.
+ * Creates a component that is downloaded when it is first rendered; render it inside a Suspense. When the
+ * download fails, the fallback remains until `retryParts` succeeds. React's `lazy` alone would throw,
+ * which unmounts the surrounding screen and loses the text typed there.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }
 
-/** Downloads the failed parts again, once the network is back. */
+/** Retries all failed downloads; to call when the server can be reached again. */
 export function retryParts(): void {
-  const retries = [...waiting]
-  waiting.clear()
+  const retries = [...pendingRetries]
+  pendingRetries.clear()
   for (const retry of retries) retry()
 }
 
@@ -25,7 +25,7 @@ async function untilLoaded<Props>(
     try {
       return await load()
     } catch {
-      await new Promise<void>((resolve) => void waiting.add(resolve))
+      await new Promise<void>((resolve) => void pendingRetries.add(resolve))
     }
   }
 }

@@ -11,7 +11,7 @@ describe('pageNumbers', () => {
     [4, 20, [1, 2, 3, 4, 5, null, 20]],
     [10, 20, [1, null, 9, 10, 11, null, 20]],
     [20, 20, [1, null, 19, 20]],
-  ])('on page %i of %i', (page, pages, expected) => {
+  ])('lists the first, last and neighbouring pages on page %i of %i', (page, pages, expected) => {
     expect(pageNumbers(page, pages)).toEqual(expected)
   })
 })
@@ -32,7 +32,7 @@ describe('Pagination', () => {
     expect(onPerPage).toHaveBeenCalledExactlyOnceWith(50)
   })
 
-  it('shows a plus sign when the total is a limit of counting', () => {
+  it('shows a plus sign when counting stopped at the total', () => {
     render(
       <Pagination
         page={1}
@@ -54,7 +54,7 @@ describe('Pagination', () => {
     expect(container.textContent).toBe('')
   })
 
-  it('offers the page size of the address', () => {
+  it('also offers a page size that is not one of the usual ones', () => {
     render(<Pagination page={1} perPage={20} total={50} onPage={() => {}} onPerPage={() => {}} />)
     const sizes = screen.getByRole<HTMLSelectElement>('combobox')
     expect([...sizes.options].map(({ value }) => value)).toEqual(['10', '20', '25', '50', '100'])

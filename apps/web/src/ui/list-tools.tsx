@@ -5,36 +5,36 @@ import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { countText, FilterChip } from './values.tsx'
 
-/** A filter that differs from showing everything. */
+/** A filter that restricts the rows. */
 export interface ActiveFilter {
   id: string
   label: string
-  /** Its value, in words. */
+  /** The text of its value. */
   value: string
   onRemove: () => void
 }
 
 interface FilterBarProps {
-  /** Stays in sight on a phone too. */
+  /** The search field, which is always visible, on a phone too. */
   search?: ReactNode
-  /** The other filters, in fields. */
+  /** The fields of the other filters. */
   children?: ReactNode
-  /** Other controls of the list: at the end of the line, on a phone inside the fold. */
+  /** Other controls of the list: at the end of the line, on a phone together with the filters. */
   tools?: ReactNode
-  /** Includes default filters, which hide rows as well. */
+  /** Includes default filters, which restrict the rows as well. */
   active: readonly ActiveFilter[]
   onClear: () => void
 }
 
-/** Filters in a line that wraps; on a phone they fold behind a button. */
+/** Filters in a line that wraps; on a phone a button shows them. */
 export function FilterBar({ search, children, tools, active, onClear }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
-  const foldId = useId()
+  const filtersId = useId()
   return (
     <search aria-label="ตัวกรอง" className="flex flex-col gap-2.5 px-4 py-3">
       <div data-noprint className="flex flex-wrap items-end gap-3">
         <div
-          id={foldId}
+          id={filtersId}
           className={classNames(
             isOpen ? 'grid w-full grid-cols-2' : 'hidden',
             'order-last items-end gap-3 md:contents',
@@ -49,7 +49,7 @@ export function FilterBar({ search, children, tools, active, onClear }: FilterBa
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={foldId}
+          aria-controls={filtersId}
           onClick={() => setOpen(!isOpen)}
           className={classNames(buttonClass(), 'md:hidden')}
         >
@@ -85,20 +85,20 @@ interface PaginationProps {
   perPage: number
   /** Rows on all pages; undefined until it is known. */
   total: number | undefined
-  /** `total` is a limit of counting: there are more rows, and the pages end there. */
+  /** Whether counting stopped at `total`: there are more rows, but pages only up to there. */
   isCapped?: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
-/** Which rows of how many, how many at once, and the way to the others. */
+/** Shows the range of rows and the total, and lets the user choose the page and its size. */
 export const Pagination = memo((props: PaginationProps) => {
   const { page, perPage, total, isCapped = false, onPage, onPerPage } = props
   const selectId = useId()
-  // Not before the rows, which would push it away from under the pointer.
+  // Shown together with the rows; shown earlier, it would move from under the pointer when they arrive.
   if (total === undefined) return null
   const pages = Math.max(1, Math.ceil(total / perPage))
-  // An address may ask for any number.
+  // The address may contain a page size that is not offered.
   const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
   return (
     <div
@@ -131,7 +131,7 @@ export const Pagination = memo((props: PaginationProps) => {
             label="หน้าก่อน"
             isDisabled={page <= 1}
             onPress={() => onPage(page - 1)}
-            icon={<ChevronLeft size={16} aria-hidden />}
+            content={<ChevronLeft size={16} aria-hidden />}
           />
           {pageNumbers(page, pages).map((number, place) =>
             number === null ? (
@@ -148,7 +148,7 @@ export const Pagination = memo((props: PaginationProps) => {
                 label={`หน้า ${countText(number)}`}
                 isCurrent={number === page}
                 onPress={() => onPage(number)}
-                icon={countText(number)}
+                content={countText(number)}
               />
             ),
           )}
@@ -156,7 +156,7 @@ export const Pagination = memo((props: PaginationProps) => {
             label="หน้าถัดไป"
             isDisabled={page >= pages}
             onPress={() => onPage(page + 1)}
-            icon={<ChevronRight size={16} aria-hidden />}
+            content={<ChevronRight size={16} aria-hidden />}
           />
         </nav>
       </div>
@@ -164,7 +164,7 @@ export const Pagination = memo((props: PaginationProps) => {
   )
 })
 
-/** `แสดง 11–20 จาก 1,024 รายการ`. */
+/** The range of rows in words, e.g. `แสดง 11–20 จาก 1,024 รายการ`. */
 function shownText(page: number, perPage: number, total: number, isCapped: boolean): string {
   const first = total === 0 ? 0 : (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
@@ -173,13 +173,14 @@ function shownText(page: number, perPage: number, total: number, isCapped: boole
 
 interface PageButtonProps {
   label: string
-  icon: ReactNode
+  /** An icon or the number of the page. */
+  content: ReactNode
   onPress: () => void
   isCurrent?: boolean
   isDisabled?: boolean
 }
 
-function PageButton({ label, icon, onPress, isCurrent = false, isDisabled }: PageButtonProps) {
+function PageButton({ label, content, onPress, isCurrent = false, isDisabled }: PageButtonProps) {
   return (
     <button
       type="button"
@@ -192,15 +193,15 @@ function PageButton({ label, icon, onPress, isCurrent = false, isDisabled }: Pag
         isCurrent ? 'bg-primary-soft font-semibold text-primary' : 'enabled:hover:bg-neutral-soft',
       )}
     >
-      {icon}
+      {content}
     </button>
   )
 }
 
-/** The first and last page and the neighbours of the current one; null is a gap. */
+/** The first, the last, the current and its neighbouring pages; null marks a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
-  const shown = [...new Set(wanted)].sort((a, b) => a - b)
+  const candidates = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  const shown = [...new Set(candidates)].sort((a, b) => a - b)
   return shown.flatMap((n, index) => {
     const gap = n - (shown[index - 1] ?? 0)
     // A gap of one number is shown as that number.

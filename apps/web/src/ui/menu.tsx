@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'r
 import { Link, Menu, MenuItem, type MenuItemProps, Popover } from 'react-aria-components'
 import { buttonClass } from './button.tsx'
 
-/** An entry: calls `onAction`, or leads to `href`. */
+/** A menu entry that calls `onAction` or links to `href`. */
 export interface MenuAction {
   id: string
   label: string
@@ -13,7 +13,7 @@ export interface MenuAction {
   /** `danger` for an action that cannot be undone. */
   tone?: 'plain' | 'danger'
   isDisabled?: boolean
-  /** Leads to the screen that is shown. */
+  /** Whether `href` is the current screen. */
   isCurrent?: boolean
 }
 
@@ -22,7 +22,7 @@ const looks = { plain: 'text-ink', danger: 'text-danger' }
 interface ActionMenuProps {
   label: string
   actions: readonly MenuAction[]
-  /** For a menu that no MenuTrigger opens, which would otherwise send the focus. */
+  /** Focuses the first entry, for a menu without a MenuTrigger, which would otherwise do that. */
   autoFocus?: boolean
 }
 
@@ -55,7 +55,7 @@ export function ActionMenu({ label, actions, autoFocus }: ActionMenuProps) {
   )
 }
 
-/** React Aria marks no entry of a menu as the one where one is. */
+/** Adds `aria-current`, which React Aria does not set on menu entries. */
 const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
   'href' in props ? (
     <a {...props} aria-current="page">
@@ -65,7 +65,7 @@ const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
     <div {...props} />
   )
 
-/** Actions of a row. The first primary one is a button in the row, the others are in a menu. */
+/** An action on a row. The first primary one is a button in the row, the others are in a menu. */
 export interface RowAction extends MenuAction {
   primary?: boolean
 }
@@ -84,7 +84,7 @@ export function splitActions(actions: readonly RowAction[]) {
   return { primary, others: actions.filter((action) => action !== primary) }
 }
 
-/** Native buttons: a long list must not slow down typing in a filter. */
+/** The buttons of a row. They are native, because React Aria's slow down typing above a long list. */
 export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
   const { primary, others } = splitActions(actions)
   return (
@@ -95,7 +95,7 @@ export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
   )
 }
 
-/** Opens the one menu of the list with these actions. */
+/** A button that opens the menu shared by all rows, with these actions. */
 export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
   return (
     <button
@@ -110,9 +110,10 @@ export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
   )
 }
 
+/** The primary action of a row, as a button or a link. */
 export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
-  const look = buttonClass({ size: 'sm' })
-  const className = tone === 'danger' ? `${look} text-danger` : look
+  const base = buttonClass({ size: 'sm' })
+  const className = tone === 'danger' ? `${base} text-danger` : base
   const content = (
     <>
       {Icon && <Icon size={15} aria-hidden />}
@@ -134,8 +135,8 @@ export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, t
 }
 
 /**
- * One menu for all rows of a list.
- * @returns `openMenu`, the same function between renders, and the menu to render once
+ * A menu shared by all rows of a list.
+ * @returns `openMenu`, which is the same function between renders, and the menu, to be rendered once
  */
 export function useRowMenu(): { openMenu: OpenRowMenu; menu: ReactNode } {
   const button = useRef<HTMLButtonElement>(null)
@@ -158,7 +159,7 @@ interface RowMenuProps {
 
 function RowMenu({ actions, button, onClose }: RowMenuProps) {
   if (actions === undefined) return null
-  const closing = actions.map(({ onAction, ...action }) => ({
+  const closingActions = actions.map(({ onAction, ...action }) => ({
     ...action,
     onAction: () => {
       onClose()
@@ -175,7 +176,7 @@ function RowMenu({ actions, button, onClose }: RowMenuProps) {
       aria-label="จัดการ"
       className="popover p-1"
     >
-      <ActionMenu label="จัดการ" actions={closing} autoFocus />
+      <ActionMenu label="จัดการ" actions={closingActions} autoFocus />
     </Popover>
   )
 }

@@ -1,4 +1,4 @@
-/** The parts of a page: header, action bar, cards, figures and lists of facts. */
+/** The parts of a page: header, action bar, cards, figures and description lists. */
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -6,14 +6,14 @@ interface PageHeaderProps {
   title: ReactNode
   /** Small text beside the title, e.g. `ทั้งหมด 200 รายการ`. */
   count?: ReactNode
-  /** At most one of them primary. */
+  /** Buttons, at most one of them primary. */
   actions?: ReactNode
 }
 
 /** The top line of every screen: title, count and actions. */
 export function PageHeader({ title, count, actions }: PageHeaderProps) {
   return (
-    // On a phone the count has a line of its own, and room for it before it is known.
+    // On a phone the count has a separate line; the minimum height reserves it until the count is known.
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:min-h-13.5">
       <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
         <h1 className="text-xl font-semibold">{title}</h1>
@@ -28,7 +28,7 @@ export function PageHeader({ title, count, actions }: PageHeaderProps) {
   )
 }
 
-/** The buttons of a form on a phone: at the bottom of the screen, however long the form is. */
+/** The buttons of a form on a phone; they stay at the bottom of the screen while the form scrolls. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div
@@ -50,7 +50,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A titled part of a screen; with a title it is a landmark named by it. */
+/** A framed part of a screen. With a title it is a landmark of that name. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
   const titleId = useId()
   return (
@@ -71,7 +71,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
   )
 }
 
-/** A row of figures above a list: two columns on a phone, as many as fit on a desktop. */
+/** Figures above a list: two columns on a phone, as many as fit on a desktop. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-3 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
@@ -80,7 +80,7 @@ export function Stats({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why there are no figures now, in their place and of their height on a desktop. */
+/** The reason why there are no figures; on a desktop it has their height, so that nothing moves. */
 export function StatsNote({ children }: { children: ReactNode }) {
   return <p className="card flex min-h-19 items-center px-3.5 py-2.5 text-muted">{children}</p>
 }
@@ -94,7 +94,7 @@ interface StatProps {
   note?: ReactNode
 }
 
-/** One figure and its name; to be rendered inside {@link Stats}. */
+/** One figure and its label; render it inside {@link Stats}. */
 export function Stat({ label, value, tone = 'plain', note }: StatProps) {
   return (
     <div className="card px-3.5 py-2.5">
@@ -112,7 +112,7 @@ export interface Description {
   value: ReactNode
 }
 
-/** Names and values of one record, read only; as many columns as fit. An empty value is a dash. */
+/** Labels and values of a record in as many columns as fit. An empty value is shown as a dash. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">

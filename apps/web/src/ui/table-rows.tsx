@@ -16,7 +16,7 @@ import {
 
 export const alignments = { start: 'text-start', end: 'text-end', center: 'text-center' }
 
-/** The first column stays in sight in a table that scrolls sideways. */
+/** Keeps the first column in view in a table that scrolls horizontally. */
 export const firstCellClass =
   'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
 
@@ -78,10 +78,10 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
   )
 }
 
-/** A row renders again only when its record changes; `memo` alone would forget the type of it. */
+/** Renders again only when the record changes. The cast restores the type parameter that `memo` loses. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
-/** The content of a cell, and below it, in small, the columns that lack the width for their own. */
+/** The content of a cell, and below it as small lines the columns that have no separate cell. */
 function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: Row }) {
   return (
     <>
@@ -155,14 +155,14 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
           <div className="flex flex-wrap items-center gap-2">{contents('meta')}</div>
         </div>
         {others.length > 0 && (
-          // As high as a line of text, though a finger finds it higher.
+          // The negative margins make it as high as a line of text, although its touch target is higher.
           <div className="-my-2 -me-3 shrink-0">
             <MenuButton actions={others} onOpenMenu={onOpenMenu} />
           </div>
         )}
       </div>
       {contents('lead')}
-      {/* The button takes the place of a last field: beside it where one is free, else below. */}
+      {/* The button is in the second column: beside the last field if there is room, or else below. */}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
         <dl className="contents">
           {inPlace('field').map((shown) => (
@@ -194,7 +194,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
   )
 }
 
-/** Like TableRow: `memo` would forget the type of the record. */
+/** Memoized and cast like TableRow. */
 const RowCard = memo(PlainRowCard) as typeof PlainRowCard
 
 interface RowDetailButtonProps {
@@ -204,7 +204,7 @@ interface RowDetailButtonProps {
   controls: string
 }
 
-/** Opens more about a row below it. Native, as every button of a long list. */
+/** Shows and hides the details of a row. A native button, like the others of a row. */
 function RowDetailButton({ isOpen, onToggle, controls }: RowDetailButtonProps) {
   return (
     <button

@@ -21,7 +21,7 @@ async function choose(sort: string | undefined, field: string, option: string) {
 }
 
 describe('SortFields', () => {
-  it("offers the sortable columns and the list's own order", async () => {
+  it("offers the sortable columns and the list's default order", async () => {
     const { sort, options } = await choose(undefined, 'เรียงตาม', 'ยอดสุทธิ')
     expect(options).toEqual(['ปกติ', 'เลขที่', 'ยอดสุทธิ'])
     expect(sort).toBe('net')
@@ -31,11 +31,14 @@ describe('SortFields', () => {
     ['-net', 'เรียงตาม', 'เลขที่', '-code'],
     ['net', 'ลำดับ', 'มากไปน้อย', '-net'],
     ['-net', 'ลำดับ', 'น้อยไปมาก', 'net'],
-  ])('sorted by %s, changes %s to %s and keeps the other', async (sort, field, option, wanted) => {
-    expect((await choose(sort, field, option)).sort).toBe(wanted)
-  })
+  ])(
+    'sorted by %s, changes %s to %s and keeps the other part',
+    async (sort, field, option, expected) => {
+      expect((await choose(sort, field, option)).sort).toBe(expected)
+    },
+  )
 
-  it("returns to the list's own order, which has no direction", async () => {
+  it("returns to the list's default order, which has no direction", async () => {
     expect((await choose('-net', 'เรียงตาม', 'ปกติ')).sort).toBe('')
     render(<SortFields columns={columns} sort={undefined} onSort={() => {}} />)
     const direction = screen.getByRole<HTMLButtonElement>('button', { name: /ลำดับ/ })

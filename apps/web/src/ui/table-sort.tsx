@@ -1,4 +1,4 @@
-/** Sorting a list: by the headers of its table, on a phone by two fields. */
+/** The controls that sort a list: the headers of its table, or two fields on a phone. */
 import { headings } from '@khapdee/domain/words'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { memo, useMemo } from 'react'
@@ -13,18 +13,18 @@ interface SortHeaderProps<Row> {
   onSort: ((sort: string) => void) | undefined
 }
 
-/** A column's header; pressing one of its names sorts by it, pressing again reverses the order. */
+/** A column's header. Pressing one of its labels sorts by that column; again reverses the order. */
 function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
   const { align = 'start', width } = column
-  const named = [column, ...under]
-  const sorted = named.find(({ id }) => directionOf(id, sort) !== undefined)
+  const stacked = [column, ...under]
+  const sorted = stacked.find(({ id }) => directionOf(id, sort) !== undefined)
   return (
     <th
       scope="col"
       aria-sort={
         sorted
           ? directionOf(sorted.id, sort)
-          : named.some(({ sortable }) => sortable)
+          : stacked.some(({ sortable }) => sortable)
             ? 'none'
             : undefined
       }
@@ -35,13 +35,13 @@ function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHe
         alignments[align],
       )}
     >
-      {named.map((each) => (
+      {stacked.map((each) => (
         <div key={each.id}>
-          <Name
+          <HeaderLabel
             column={each}
             direction={directionOf(each.id, sort)}
             onSort={onSort}
-            isAlone={under.length === 0}
+            isOnly={under.length === 0}
           />
         </div>
       ))}
@@ -49,7 +49,7 @@ function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHe
   )
 }
 
-/** `memo` alone would forget the type of the row. */
+/** The cast restores the type parameter that `memo` loses. */
 export const SortHeader = memo(PlainSortHeader) as typeof PlainSortHeader
 
 type Direction = 'ascending' | 'descending'
@@ -57,14 +57,15 @@ type Direction = 'ascending' | 'descending'
 const directionOf = (id: string, sort: string | undefined): Direction | undefined =>
   sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
 
-interface NameProps<Row> {
+interface HeaderLabelProps<Row> {
   column: Column<Row>
   direction: Direction | undefined
   onSort: ((sort: string) => void) | undefined
-  isAlone: boolean
+  /** Whether the header has no other label, so that there is room for a larger touch target. */
+  isOnly: boolean
 }
 
-function Name<Row>({ column, direction, onSort, isAlone }: NameProps<Row>) {
+function HeaderLabel<Row>({ column, direction, onSort, isOnly }: HeaderLabelProps<Row>) {
   const { id, header, sortable = false } = column
   if (!sortable || !onSort) return header
   const Icon = direction === undefined ? ChevronsUpDown : sortIcons[direction]
@@ -74,7 +75,7 @@ function Name<Row>({ column, direction, onSort, isAlone }: NameProps<Row>) {
       onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}
       className={classNames(
         'inline-flex items-center gap-1 rounded-sm font-medium hover:text-ink',
-        isAlone ? 'coarse:min-h-control' : 'coarse:min-h-7',
+        isOnly ? 'coarse:min-h-control' : 'coarse:min-h-7',
         direction && 'text-ink',
       )}
     >
@@ -87,11 +88,11 @@ function Name<Row>({ column, direction, onSort, isAlone }: NameProps<Row>) {
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown }
 
 interface SortFieldsProps {
-  /** The same array between renders. */
+  /** Must be the same array between renders. */
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'sortable'>[]
-  /** `field` ascending, `-field` descending; undefined for the list's own order. */
+  /** `field` ascending, `-field` descending; undefined for the list's default order. */
   sort: string | undefined
-  /** Empty text for the list's own order. */
+  /** Receives the same forms; empty text for the list's default order. */
   onSort: (sort: string) => void
 }
 
@@ -100,7 +101,7 @@ const directions: readonly Choice<string>[] = [
   { value: '-', name: 'มากไปน้อย' },
 ]
 
-/** The order of a list of cards, which a table shows in its headers. */
+/** Two fields for the order of a list of cards, in place of the headers of a table. */
 export function SortFields({ columns, sort = '', onSort }: SortFieldsProps) {
   const fields = useMemo(() => {
     const sortable = columns.filter((column) => column.sortable)

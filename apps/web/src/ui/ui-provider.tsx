@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 
 /**
- * React Aria derives the sides of popovers and the meaning of arrow keys from the locale. This one is
- * Thai for every formatter, in a right-to-left script.
+ * React Aria derives the sides of popovers and the meaning of arrow keys from the locale. This locale
+ * formats as Thai, but its script runs from right to left.
  */
 const mirroredThai = 'th-Arab-TH'
 
@@ -15,7 +15,7 @@ interface UiProviderProps {
   children: ReactNode
 }
 
-/** Once around the app: the Thai locale, and links that the router handles. */
+/** Wraps the app. It sets the Thai locale and lets the router handle links of the kit. */
 export function UiProvider({ navigate, isMirrored = false, children }: UiProviderProps) {
   return (
     <I18nProvider locale={isMirrored ? mirroredThai : 'th-TH'}>

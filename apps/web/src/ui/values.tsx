@@ -1,4 +1,4 @@
-/** How values look: money, days, counts, states, people, QR codes, keys. */
+/** Components that show values: money, days, counts, states, people, QR codes and keys. */
 import { formatBaht, type Satang } from '@khapdee/domain/money'
 import { type Day, formatDay, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
@@ -6,8 +6,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 /**
- * Red is money that a customer owes (`owed`) and money given back or missing (`negative`), nothing
- * else; `void` is crossed out.
+ * `owed` is money that a customer owes, `negative` money refunded or missing; only these are red. `void`
+ * is struck through.
  */
 export type MoneyTone = 'plain' | 'owed' | 'negative' | 'muted' | 'void'
 
@@ -19,10 +19,10 @@ const moneyTones: Record<MoneyTone, string> = {
   void: 'text-muted line-through',
 }
 
-/** An amount in baht, always two decimals. Its column or line aligns it to the end. */
+/** An amount in baht with two decimals. Its column or line aligns it to the end. */
 export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTone }) {
   return (
-    // The direction keeps a minus sign in front in the mirrored layout too.
+    // The direction keeps a minus sign in front of the amount in the right-to-left layout.
     <span dir="ltr" className={`whitespace-nowrap tabular-nums ${moneyTones[tone]}`}>
       {formatBaht(value)}
     </span>
@@ -32,22 +32,22 @@ export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTo
 interface ThaiDayProps {
   value: Day | null
   /** `table` 21/11/2569, `card` 21 พ.ย. 2569 */
-  look?: 'table' | 'card'
+  format?: 'table' | 'card'
 }
 
-/** A day in the Buddhist Era; a dash where there is none. */
-export function ThaiDay({ value, look = 'table' }: ThaiDayProps) {
-  if (value === null) return <Missing />
+/** A day in the Buddhist Era; a dash for null. */
+export function ThaiDay({ value, format = 'table' }: ThaiDayProps) {
+  if (value === null) return <Dash />
   return (
     <time dateTime={value} className="whitespace-nowrap">
-      {look === 'table' ? formatDay(value) : formatDayShort(value)}
+      {format === 'table' ? formatDay(value) : formatDayShort(value)}
     </time>
   )
 }
 
-/** `21/11/2569 08:26 น.` of an ISO 8601 instant, in Bangkok; a dash where there is none. */
+/** An ISO 8601 instant in Bangkok time, e.g. `21/11/2569 08:26 น.`; a dash for null. */
 export function ThaiInstant({ value }: { value: string | null }) {
-  if (value === null) return <Missing />
+  if (value === null) return <Dash />
   return (
     <time dateTime={value} className="whitespace-nowrap">
       {formatInstant(value)}
@@ -55,15 +55,15 @@ export function ThaiInstant({ value }: { value: string | null }) {
   )
 }
 
-function Missing() {
+function Dash() {
   return <span className="text-muted">–</span>
 }
 
 const countFormat = new Intl.NumberFormat('en-US')
 
 /**
- * A number of things in running text, e.g. `1,024`.
- * @param isCapped whether `count` is a limit of counting: `10,000+`
+ * Formats a count for running text, e.g. `1,024`.
+ * @param isCapped whether counting stopped at `count`, which gives `10,000+`
  */
 export const countText = (count: number, isCapped = false): string =>
   `${countFormat.format(count)}${isCapped ? '+' : ''}`
@@ -77,7 +77,7 @@ const chipTones: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent',
 }
 
-/** A status as tinted text. The words carry the meaning, the colour only helps. */
+/** A status as tinted text. The text alone carries the meaning; the colour only supports it. */
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -88,7 +88,7 @@ export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** The status of a record, as the domain's tables call and colour it. */
+/** The status of a record, with label and tone from the domain's tables. */
 export function StateChip({ state }: { state: { label: string; tone: Tone } }) {
   return <Chip tone={state.tone}>{state.label}</Chip>
 }
@@ -126,7 +126,7 @@ interface AvatarProps {
   sname: string
   /** Shown for a name without letters. */
   fallback?: string
-  /** Address of the photo; null where there is none. */
+  /** Address of the photo; null without one. */
   src: string | null
   size?: 'md' | 'lg'
 }
@@ -135,53 +135,53 @@ const sizes = { md: 'size-8 text-sm', lg: 'size-20 text-2xl' }
 
 /** A person's photo, or the first letters of both names. The name is shown beside it. */
 export function Avatar({ fname, sname, fallback = '', src, size = 'md' }: AvatarProps) {
-  // Links expire: an expired one counts as none, until the next one arrives.
+  // Links expire. After one has failed, the letters are shown until `src` changes.
   const [failed, setFailed] = useState<string | null>(null)
-  const look = `shrink-0 rounded-full ${sizes[size]}`
+  const shape = `shrink-0 rounded-full ${sizes[size]}`
   if (src !== null && src !== failed) {
     return (
-      <img src={src} alt="" onError={() => setFailed(src)} className={`${look} object-cover`} />
+      <img src={src} alt="" onError={() => setFailed(src)} className={`${shape} object-cover`} />
     )
   }
   return (
     <span
       aria-hidden
-      className={`${look} flex items-center justify-center bg-primary-soft font-semibold text-primary`}
+      className={`${shape} flex items-center justify-center bg-primary-soft font-semibold text-primary`}
     >
       {firstLetter(fname) + firstLetter(sname) || fallback}
     </span>
   )
 }
 
-/** A Thai vowel that is written before its consonant is no letter. */
+/** The first consonant or Latin letter; it skips a Thai vowel that is written before its consonant. */
 const firstLetter = (name: string) => /[ก-ฮA-Za-z]/.exec(name)?.[0] ?? ''
 
 interface QrCodeProps {
-  /** SVG path of the dark modules, one unit a module. */
+  /** SVG path of the dark modules, one unit per module. */
   path: string
-  /** Modules a side. */
+  /** Modules per side. */
   size: number
   /** Its meaning, for screen readers. */
   label: string
 }
 
-/** Modules that a reader needs to be free around the code. */
-const quiet = 4
+/** Modules of white that scanners need around a QR code. */
+const quietZone = 4
 
-/** A QR code as large as the room it has. */
+/** A QR code that fills its parent element. */
 export function QrCode({ path, size, label }: QrCodeProps) {
-  const side = size + 2 * quiet
+  const side = size + 2 * quietZone
   return (
-    // Dark on light in every skin: readers expect it so.
+    // Dark on light in both skins, as scanners expect.
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: a picture needs a file
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> needs a file
       role="img"
       aria-label={label}
-      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
       shapeRendering="crispEdges"
       className="size-full"
     >
-      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <rect x={-quietZone} y={-quietZone} width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )
@@ -189,7 +189,7 @@ export function QrCode({ path, size, label }: QrCodeProps) {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys that are pressed together, as they are written on the keyboard; Ctrl is ⌘ on a Mac. */
+/** A key combination with the labels of the keyboard; Ctrl is shown as ⌘ on a Mac. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <kbd dir="ltr" className="inline-flex shrink-0 items-center gap-1 font-sans">

@@ -62,7 +62,7 @@ function Facts({ stored }: { stored: Stored }) {
       <Card>
         <DescriptionList
           items={[
-            { label: 'ประจำวันที่', value: <ThaiDay value={day} look="card" /> },
+            { label: 'ประจำวันที่', value: <ThaiDay value={day} format="card" /> },
             { label: 'สาขา', value: branch },
             { label: 'ผู้ปิดยอด', value: user },
             { label: 'วันที่บันทึก', value: <ThaiInstant value={createdAt} /> },

@@ -1,4 +1,4 @@
-/** One of several; a select's keyboard is tried in a real browser, by the gallery's journey. */
+/** Fields for a choice. The keyboard of a select is tested in a real browser by e2e/gallery.spec.ts. */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ describe('SelectField', () => {
     }
   }
 
-  it('shows the chosen item, and a placeholder where none is', async () => {
+  it('shows the chosen item, or a placeholder without one', async () => {
     const { user, onChange, button } = setUp()
     expect(button.textContent).toBe('เลือก')
     await user.click(button)
@@ -78,7 +78,7 @@ describe('SelectField', () => {
 })
 
 describe('SegmentedField', () => {
-  it('is a group of radio buttons with one tab stop, where arrow keys choose', async () => {
+  it('is a group of radio buttons with one tab stop, and chooses by arrow keys', async () => {
     const user = userEvent.setup()
     const onChange = vi.fn<(value: string) => void>()
     const items = [

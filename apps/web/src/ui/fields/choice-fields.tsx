@@ -1,4 +1,4 @@
-/** Fields that show every choice: segments, check boxes, a switch. */
+/** Fields that show all choices: segments, check boxes and a switch. */
 import { Check, Minus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../class-names.ts'
@@ -66,9 +66,9 @@ export function SegmentedField<Value extends string | number | boolean>({
 export interface CheckboxGroupFieldProps<Value> extends FieldProps {
   items: readonly Choice<Value>[]
   value: readonly Value[]
-  /** In the order of the items. */
+  /** Receives the chosen values in the order of the items. */
   onChange: (value: Value[]) => void
-  /** The first box. */
+  /** The first check box, which receives the focus. */
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
@@ -153,18 +153,18 @@ export function SwitchField({ inputRef, ...props }: SwitchFieldProps) {
 
 export interface CheckBoxProps {
   label: ReactNode
-  /** The label stays for screen readers only, e.g. inside a table. */
+  /** Whether only screen readers get the label, e.g. inside a table. */
   hideLabel?: boolean
-  /** `some`: the indeterminate state, when a part of its items is chosen. */
+  /** `some` is the indeterminate state, when only a part of the items is chosen. */
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
   isDisabled?: boolean
-  /** Ref of the input, for a parent that moves the focus by keys. */
+  /** Attributes of the input, for a parent that moves the focus by keys. */
   input?: Pick<ComponentProps<'input'>, 'tabIndex'>
   className?: string
 }
 
-/** A check box with a third state; pressing it in the state `some` chooses all. */
+/** A check box with an indeterminate state, in which a press chooses all. */
 export function CheckBox({
   label,
   hideLabel = false,

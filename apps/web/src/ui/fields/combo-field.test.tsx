@@ -16,10 +16,10 @@ const places: Place[] = [
   { id: 2, subdistrict: 'ในเมือง', province: 'นครราชสีมา' },
 ]
 
-const nicknames: Record<string, number> = { โคราช: 2 }
+const aliases: Record<string, number> = { โคราช: 2 }
 
 const search = (text: string) =>
-  places.filter((place) => place.subdistrict.startsWith(text) || place.id === nicknames[text])
+  places.filter((place) => place.subdistrict.startsWith(text) || place.id === aliases[text])
 
 function setUp({ withButton = false } = {}) {
   const onSelect = vi.fn<(place: Place) => void>()
@@ -69,7 +69,7 @@ describe('ComboField', () => {
     expect(onSelect.mock.calls).toEqual([[places[0]], [places[0]]])
   })
 
-  it('shows the items of the search, whatever text they put in the field', async () => {
+  it('shows all items that the search returns, even when their text differs', async () => {
     const { user, input } = setUp()
     await user.type(input, 'โคราช')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('ComboField', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(2)
   })
 
-  it('moves around its list with the arrow keys and announces the active item', async () => {
+  it('moves through its list with the arrow keys, wraps around and announces the active item', async () => {
     const { user, input } = setUp()
     await user.type(input, 'ใน')
     const options = await screen.findAllByRole('option')
@@ -108,7 +108,7 @@ describe('ComboField', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
     await user.keyboard('{ArrowDown}{Escape}')
     expect(screen.queryByRole('listbox')).toBeNull()
-    // A dialog around it would have closed.
+    // A dialog around the field must not receive the key, which would close it.
     expect(outside).not.toHaveBeenCalledWith('Escape')
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(screen.getByRole('listbox', { name: 'ตำบล' })).toBeTruthy()
@@ -117,7 +117,7 @@ describe('ComboField', () => {
     expect(onSelect).not.toHaveBeenCalled()
   })
 
-  it('chooses the active item on Tab, and none where none is active', async () => {
+  it('chooses the active item on Tab, and nothing without an active item', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'ใน')
     await user.keyboard('{ArrowDown}{Tab}')
@@ -139,7 +139,7 @@ describe('ComboField', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('นครราชสีมา')
   })
 
-  it('keeps any other text', async () => {
+  it('keeps text that matches no item', async () => {
     const { user, input, onSelect } = setUp()
     await user.type(input, 'บ้านใหม่')
     await user.tab()

@@ -5,29 +5,29 @@ import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
 import { useSuggestions } from './suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
-  /** The items that match the typed text, at most a screenful. Called only while the list is open. */
+  /** Returns the matching items, limited to a number that fits the list. Called only while it is open. */
   search: (text: string) => readonly Item[]
   itemKey: (item: Item) => string | number
-  /** The text of the field once the item is chosen. */
+  /** The text that a chosen item puts in the field. */
   itemText: (item: Item) => string
-  /** The item in the list, when it shows more than its text. */
+  /** Renders an item in the list; by default its text. */
   renderItem?: (item: Item) => ReactNode
   value: string
   onChange: (text: string) => void
-  /** An item was chosen, also when its text stood in the field already. */
+  /** Called when an item is chosen, even if the field already contains its text. */
   onSelect: (item: Item) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
-  /** A button that opens the list without typing: for lists short enough to look through. */
+  /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
-  /** Keys read by their place, whatever the keyboard layout. */
+  /** The keys that are read by physical position instead of the keyboard layout. */
   keys?: PhysicalKeys
 }
 
 /**
- * Text with suggestions below it; any other text is allowed. Follows the combobox pattern of the
- * ARIA practices on native elements: React Aria's rebuilds its collection on every key, which costs
- * several times the budget of a key.
+ * A text field with suggestions; any other text is allowed. It implements the combobox pattern of the ARIA
+ * Authoring Practices with native elements, because React Aria's combobox rebuilds its collection at
+ * every key, which takes several times the time budget of a key.
  */
 export function ComboField<Item>({
   search,
@@ -88,7 +88,7 @@ export function ComboField<Item>({
               tabIndex={-1}
               disabled={props.isDisabled}
               aria-label={`แสดงรายการ ${props.label}`}
-              // The focus stays in the field, or moves there.
+              // Keeps the focus in the field, or moves it there.
               onMouseDown={(event) => {
                 event.preventDefault()
                 document.getElementById(id)?.focus()
@@ -126,14 +126,14 @@ interface SuggestionListProps<Item> {
   onChoose: (index: number) => void
 }
 
-/** The list under a combobox; rendered right after its frame, in the same positioned element. */
+/** The list of a combobox; its parent is the positioned element that also contains the frame. */
 function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   const { id, items, active } = props
   const list = useRef<HTMLDivElement>(null)
 
-  // On every render, because its size depends on its content.
+  // Positioned at every render, because its size depends on its content.
   useLayoutEffect(() => {
-    if (list.current) place(list.current)
+    if (list.current) positionList(list.current)
   })
 
   useLayoutEffect(() => {
@@ -144,20 +144,20 @@ function SuggestionList<Item>(props: SuggestionListProps<Item>) {
     <div
       ref={list}
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows text alone
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows only text
       role="listbox"
       tabIndex={-1}
       aria-label={props.label}
-      // A click chooses without moving the focus from the text.
+      // Keeps the focus in the input when an item is clicked.
       onMouseDown={(event) => event.preventDefault()}
       className="popover absolute start-0 top-full z-30 my-1 max-h-74 w-max max-w-[min(28rem,100vw-3.5rem)] min-w-full overflow-y-auto p-1 data-above:top-auto data-above:bottom-full data-end:start-auto data-end:end-0"
     >
       {items.map((item, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- they come through the text
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys
         <div
           key={props.itemKey(item)}
           id={`${id}-${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option is text alone
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <option> shows only text
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
@@ -172,14 +172,14 @@ function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   )
 }
 
-/** Above the text where there is more room, and at its other end where it would stick out. */
-function place(list: HTMLDivElement): void {
+/** Puts the list above the input if there is more room, and aligns its end if it would not fit. */
+function positionList(list: HTMLDivElement): void {
   delete list.dataset['above']
   delete list.dataset['end']
   const frame = list.parentElement?.getBoundingClientRect()
   if (!frame) return
   const { left, right, bottom } = list.getBoundingClientRect()
-  // Without the part that the keyboard of a phone covers.
+  // The height without the part that a phone's keyboard covers.
   const visible = visualViewport?.height ?? innerHeight
   if (bottom > visible && frame.top > visible - frame.bottom) list.dataset['above'] = ''
   if (left < 0 || right > document.documentElement.clientWidth) list.dataset['end'] = ''

@@ -34,25 +34,25 @@ function setUp({
   return { image, onDone, onClose }
 }
 
-const use = () => screen.getByRole('button', { name: 'ใช้รูปนี้' })
+const useButton = () => screen.getByRole('button', { name: 'ใช้รูปนี้' })
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('cropping a photo', () => {
+describe('CropDialog', () => {
   it('crops the largest square in the middle unless another is chosen', async () => {
     const { image, onDone } = setUp()
-    expect(use().hasAttribute('disabled')).toBe(true)
+    expect(useButton().hasAttribute('disabled')).toBe(true)
     fireEvent.load(image)
-    await userEvent.setup().click(use())
+    await userEvent.setup().click(useButton())
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(draw.mock.calls[0]?.slice(1)).toEqual([250, 0, 500, 500, 0, 0, 500, 500])
     expect(onDone.mock.calls[0]?.[0]).toMatchObject({ name: 'สมหญิง.jpg', type: 'image/jpeg' })
   })
 
-  it('never enlarges, and scales large pictures down', async () => {
+  it('scales large pictures down to 800 px', async () => {
     const { image } = setUp({ width: 3000, height: 4000 })
     fireEvent.load(image)
-    await userEvent.setup().click(use())
+    await userEvent.setup().click(useButton())
     expect(draw.mock.calls[0]?.slice(1)).toEqual([0, 500, 3000, 3000, 0, 0, 800, 800])
   })
 
@@ -65,7 +65,7 @@ describe('cropping a photo', () => {
     for (const handle of handles) expect(handle.getAttribute('aria-label')).toMatch(/^[ก-๙ ]+$/)
   })
 
-  it('shows an error for a file that is no picture', () => {
+  it('shows an error for a file that is not a picture', () => {
     const { image, onDone } = setUp()
     fireEvent.error(image)
     const dialog = screen.getByRole('dialog')
@@ -73,10 +73,10 @@ describe('cropping a photo', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('shows an error where the browser cannot draw the picture', async () => {
+  it('shows an error when the browser cannot draw the picture', async () => {
     const { image, onDone } = setUp({ blob: null })
     fireEvent.load(image)
-    await userEvent.setup().click(use())
+    await userEvent.setup().click(useButton())
     expect(await screen.findByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeTruthy()
     expect(onDone).not.toHaveBeenCalled()
   })

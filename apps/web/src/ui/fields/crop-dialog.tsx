@@ -19,15 +19,18 @@ const labels = {
   wDragHandle: 'ขอบซ้าย ใช้ปุ่มลูกศรเพื่อปรับขนาด',
 }
 
-const unreadable = 'เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น'
+const unreadableMessage = 'เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น'
 
-/** The largest square in the middle. */
-const middle = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): PercentCrop => {
-  const whole = width < height ? { width: 100 } : { height: 100 }
-  return centerCrop(makeAspectCrop({ unit: '%', ...whole }, 1, width, height), width, height)
+/** The largest square in the middle of the picture. */
+const centerSquare = ({
+  naturalWidth: width,
+  naturalHeight: height,
+}: HTMLImageElement): PercentCrop => {
+  const shortSide = width < height ? { width: 100 } : { height: 100 }
+  return centerCrop(makeAspectCrop({ unit: '%', ...shortSide }, 1, width, height), width, height)
 }
 
-/** Chooses the square of a picture that is kept; by mouse, finger or arrow keys. */
+/** Lets the user choose the square of a picture to keep, by mouse, touch or arrow keys. */
 export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
   const image = useRef<HTMLImageElement>(null)
   const [area, setArea] = useState<PercentCrop>()
@@ -45,7 +48,7 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
     try {
       if (image.current !== null) onDone(await cropToSquare(image.current, chosen, file.name))
     } catch {
-      setProblem(unreadable)
+      setProblem(unreadableMessage)
     }
   }
 
@@ -84,8 +87,8 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
               ref={show}
               alt="รูปที่เลือก"
               className="max-h-[55dvh]"
-              onLoad={({ currentTarget }) => setArea(middle(currentTarget))}
-              onError={() => setProblem(unreadable)}
+              onLoad={({ currentTarget }) => setArea(centerSquare(currentTarget))}
+              onError={() => setProblem(unreadableMessage)}
             />
           )}
         </ReactCrop>
@@ -97,9 +100,7 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
   )
 }
 
-/** A part of a picture as a picture of its own. */
-
-/** In percent of the picture's sides. */
+/** A part of a picture, in percent of its width and height. */
 export interface Area {
   x: number
   y: number
@@ -107,14 +108,16 @@ export interface Area {
   height: number
 }
 
-/** Of the side, in pixels: enough for a card that is printed. */
+/** Maximum side of the cropped square in pixels, enough for a printed card. */
 const maxSide = 800
+/** JPEG quality from 0 to 1. */
 const quality = 0.9
 
 /**
- * Draws a square of `image`, which has been loaded, as a JPEG on white.
- * @param name of the picture's file; the ending becomes that of a JPEG
- * @throws where the browser cannot draw it
+ * Crops a square from a loaded image; transparent pixels become white.
+ * @param name the file name of the picture; its extension becomes `.jpg`
+ * @returns a JPEG file, scaled down to at most 800 × 800 px
+ * @throws Error when the browser cannot draw the image
  */
 export async function cropToSquare(
   image: HTMLImageElement,
@@ -122,19 +125,19 @@ export async function cropToSquare(
   name: string,
 ): Promise<File> {
   const { naturalWidth, naturalHeight } = image
-  const from = [
+  const source = [
     (x / 100) * naturalWidth,
     (y / 100) * naturalHeight,
     (width / 100) * naturalWidth,
     (height / 100) * naturalHeight,
   ] as const
-  const side = Math.max(1, Math.min(maxSide, Math.round(from[2])))
+  const side = Math.max(1, Math.min(maxSide, Math.round(source[2])))
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('no canvas')
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
-  context.drawImage(image, ...from, 0, 0, side, side)
+  context.drawImage(image, ...source, 0, 0, side, side)
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', quality),
   )

@@ -20,7 +20,7 @@ interface DateCalendarProps {
   onPick: (day: Day) => void
 }
 
-/** A month of the Thai calendar, Sunday first, with a choice of month and of Buddhist year. */
+/** A month in the Buddhist Era, with Sunday first and dropdowns for the month and the year. */
 export function DateCalendar({ value, onPick }: DateCalendarProps) {
   const { locale } = useLocale()
   return (
@@ -29,7 +29,7 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
         autoFocus
         aria-label="เลือกวันที่"
         value={value === null ? null : parseDate(value)}
-        // React Aria answers in the calendar of `value`, whose text is ISO and CE.
+        // React Aria returns a date in the calendar of `value`, Gregorian, whose text is ISO 8601.
         onChange={(picked) => onPick(day(picked.toString()))}
       >
         <div className="flex items-center gap-1 pb-2">
@@ -50,6 +50,7 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
               </select>
             )}
           </CalendarMonthPicker>
+          {/* 160 years around the selected one, so that birthdays can be reached. */}
           <CalendarYearPicker visibleYears={160}>
             {({ value: year, onChange, items }) => (
               <select

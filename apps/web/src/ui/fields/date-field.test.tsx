@@ -8,7 +8,7 @@ import { DateField } from './date-field.tsx'
 
 const problem = 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)'
 
-/** The field as a form holds it: `onInvalid` takes the value away. */
+/** Renders the field as a form does: `onInvalid` removes the value. */
 function setUp(initial: Day | null = null) {
   const onChange = vi.fn<(value: Day | null) => void>()
   const onInvalid = vi.fn<(text: string) => void>()
@@ -39,14 +39,14 @@ function setUp(initial: Day | null = null) {
   return { user: userEvent.setup(), input, onChange, onInvalid }
 }
 
-describe('typing a date', () => {
+describe('DateField with typed text', () => {
   it.each([
     ['21112540', '21/11/2540', '1997-11-21'],
     ['๒๑/๑๑/๒๕๔๐', '21/11/2540', '1997-11-21'],
     ['21/11/40', '21/11/2540', '1997-11-21'],
     ['21 พ.ย. 2540', '21/11/2540', '1997-11-21'],
     ['29/02/2567', '29/02/2567', '2024-02-29'],
-  ])('%s is understood when the field is left', async (typed, shown, value) => {
+  ])('reads %s when the focus leaves', async (typed, shown, value) => {
     const { user, input, onChange } = setUp()
     await user.type(input, typed)
     await user.tab()
@@ -60,7 +60,7 @@ describe('typing a date', () => {
     expect(screen.queryByRole('spinbutton')).toBeNull()
   })
 
-  const habits = [
+  const spellings = [
     '21112540',
     '๒๑๑๑๒๕๔๐',
     '๒๑/๑๑/๒๕๔๐',
@@ -72,7 +72,7 @@ describe('typing a date', () => {
     '21/11/1997',
   ]
 
-  it.each(habits)('reads %s on Enter', async (typed) => {
+  it.each(spellings)('reads %s on Enter', async (typed) => {
     const { user, input, onChange } = setUp()
     await user.type(input, `${typed}{Enter}`)
     expect(input.value).toBe('21/11/2540')
@@ -80,7 +80,7 @@ describe('typing a date', () => {
     expect(input.hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it.each(habits)('reads %s at once when it is pasted', async (pasted) => {
+  it.each(spellings)('reads %s at once when it is pasted', async (pasted) => {
     const { user, input, onChange } = setUp()
     await user.click(input)
     await user.paste(pasted)
@@ -89,7 +89,7 @@ describe('typing a date', () => {
   })
 
   it.each(['31/04/2540', '29/02/2566', '00/01/2540', '21/13/2540', 'พรุ่งนี้', '21/11'])(
-    '%s stays as it was pasted, with an error that is read out',
+    'keeps the pasted text %s and announces an error',
     async (pasted) => {
       const { user, input, onChange } = setUp()
       await user.click(input)
@@ -101,7 +101,7 @@ describe('typing a date', () => {
     },
   )
 
-  it('reports a date once it is complete, and never a half-typed one', async () => {
+  it('reports a date when it is complete, not before', async () => {
     const { user, input, onChange, onInvalid } = setUp()
     await user.type(input, '21/11/254')
     expect(onChange).not.toHaveBeenCalled()
@@ -122,7 +122,7 @@ describe('typing a date', () => {
     expect(onInvalid).toHaveBeenLastCalledWith('31/04/2540')
   })
 
-  it('removes the old value while the text is wrong, and drops the text on reset', async () => {
+  it('removes the old value while the text is invalid, and clears the text on reset', async () => {
     const { user, input, onInvalid } = setUp(day('1997-11-21'))
     await user.type(input, 'ก')
     expect(onInvalid).toHaveBeenCalled()
@@ -176,9 +176,9 @@ describe('typing a date', () => {
   })
 })
 
-describe('picking a date', () => {
+describe('DateField with its calendar', () => {
   it.each(['{F4}', '{Alt>}{ArrowDown}{/Alt}'])(
-    '%s opens the calendar, Escape closes it and gives the focus back',
+    'opens the calendar on %s, closes it on Escape and returns the focus',
     async (keys) => {
       const { user, input } = setUp(day('1997-11-21'))
       await user.click(input)
@@ -195,7 +195,7 @@ describe('picking a date', () => {
     const { user, input, onChange } = setUp(day('1997-11-21'))
     await user.click(input)
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    // It is loaded first.
+    // The calendar is downloaded first.
     const year = await screen.findByRole<HTMLSelectElement>(
       'combobox',
       { name: 'ปี พ.ศ.' },

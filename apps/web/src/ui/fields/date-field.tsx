@@ -6,9 +6,9 @@ import { Popover } from 'react-aria-components'
 import { lazyPart } from '../lazy-part.ts'
 import type { FieldProps } from './field-frame.tsx'
 import { InputField } from './text-fields.tsx'
-import { type Reading, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
+import { type ParseResult, type TypedValueProps, useTypedValue } from './use-typed-value.ts'
 
-/** The calendar is downloaded when it is first opened: most dates are typed. */
+/** The calendar is downloaded when it is first opened, because most dates are typed. */
 const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).DateCalendar)
 
 export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
@@ -16,12 +16,13 @@ export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
 }
 
 /**
- * A day, typed in the Buddhist Era or picked from a calendar (button, Alt+↓ or F4). An incomplete
- * date is no value; `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years are understood when the field is
- * left, on Enter and on paste. A day that does not exist stays as typed, with an error.
+ * A field for a day, typed in the Buddhist Era or picked from a calendar (button, Alt+↓ or F4). During
+ * typing only a complete `21/11/2540` is a value. When the focus leaves, on Enter and on paste it also
+ * reads `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years. The text of a day that does not exist is kept,
+ * with an error.
  */
 export function DateField({ value, onChange, onInvalid, ...props }: DateFieldProps) {
-  const typed = useTypedValue({ value, onChange, onInvalid, read, write: formatDay })
+  const typed = useTypedValue({ value, onChange, onInvalid, parse, format: formatDay })
   const [hint, setHint] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -54,7 +55,7 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
           typed.type(text)
         }}
         onBlur={() => {
-          // After Enter the text is already in the Buddhist Era and gives no hint: keep the shown one.
+          // After Enter the text is already in the Buddhist Era and gives no hint, so the shown one stays.
           typed.finish()
           setHint((shown) => shown ?? eraHint(typed.text))
           props.onBlur?.()
@@ -101,13 +102,13 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
   )
 }
 
-function read(text: string, finished: boolean): Reading<Day> {
+function parse(text: string, isComplete: boolean): ParseResult<Day> {
   if (text.trim() === '') return { value: null }
-  const value = parseThaiDate(text, finished ? 'lenient' : 'strict')
+  const value = parseThaiDate(text, isComplete ? 'lenient' : 'strict')
   return value === null ? { problem: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)' } : { value }
 }
 
-/** Hint that a year was read as CE, e.g. `ค.ศ. 1997 คือ พ.ศ. 2540`. */
+/** A hint for a text with a CE year, e.g. `ค.ศ. 1997 คือ พ.ศ. 2540`; undefined for other texts. */
 function eraHint(text: string): string | undefined {
   const day = parseThaiDate(text, 'lenient')
   const year = day?.slice(0, 4)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** Props of every field, beside its value. */
+/** Props of every field apart from its value. */
 export interface FieldProps {
   label: string
-  /** The label stays for screen readers only, e.g. inside a table. */
+  /** Whether only screen readers get the label, e.g. inside a table. */
   hideLabel?: boolean | undefined
-  /** Thai text; makes the field wrong. */
+  /** A Thai message, which marks the field as invalid. */
   error?: string | undefined
   description?: ReactNode
   required?: boolean | undefined
@@ -16,7 +16,7 @@ export interface FieldProps {
   onBlur?: (() => void) | undefined
 }
 
-/** Ids of the parts of the field whose control has the id `id`. */
+/** Ids of the parts of a field, derived from the id of its control. */
 export const labelId = (id: string) => `${id}-label`
 const descriptionId = (id: string) => `${id}-description`
 const errorId = (id: string) => `${id}-error`
@@ -40,12 +40,12 @@ export function controlAttributes(id: string, field: FieldProps) {
 interface FieldFrameProps {
   id: string
   field: FieldProps
-  /** For a group of controls, which no single `<label>` can name. */
+  /** Whether the field is a group of controls, which a `<label>` cannot name. */
   group?: boolean
   children: ReactNode
 }
 
-/** Label above, control, then help and error below; the error is announced when it appears. */
+/** The frame of a field: label, control, help and error. The error is announced when it appears. */
 export function FieldFrame({ id, field, group = false, children }: FieldFrameProps) {
   const LabelTag = group ? 'span' : 'label'
   return (
@@ -67,7 +67,7 @@ export const labelClass = 'mb-1 block truncate text-sm font-medium'
 export const descriptionClass = 'mt-1 text-xs text-muted'
 export const errorClass = 'mt-1 text-xs text-danger'
 
-/** A label that is cut off where it is too long, but never its mark. */
+/** A label that is shortened when it is too long, followed by the required mark. */
 export function LabelText({ label, required }: Pick<FieldProps, 'label' | 'required'>) {
   return (
     <span className="flex">
@@ -85,7 +85,7 @@ export function RequiredMark() {
   )
 }
 
-/** Help and error of the control with the id `id`. */
+/** Help and error of a field. @param id the id of its control */
 export function FieldMessages({ id, field }: { id: string; field: FieldProps }) {
   return (
     <>

@@ -37,7 +37,7 @@ function setUp() {
   }
 }
 
-/** What the digit row types under the Thai layout, 0 to 9. */
+/** The characters of the keys 0 to 9 in the Thai layout. */
 const kedmanee = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']
 
 describe('IdCardField', () => {

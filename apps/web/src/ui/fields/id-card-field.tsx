@@ -1,4 +1,4 @@
-/** The number of an ID card: as an input, and masked. */
+/** Fields for the number of an ID card: an input, and a masked number. */
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { Eye } from 'lucide-react'
 import { type Ref, useState } from 'react'
@@ -9,17 +9,17 @@ export interface IdCardFieldProps extends FieldProps {
   /** Digits only. */
   value: string
   onChange: (digits: string) => void
-  /** The thirteenth digit was typed, scanned or pasted. */
+  /** Called when all 13 digits have been typed, scanned or pasted. */
   onComplete?: ((digits: string) => void) | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
 /**
- * A Thai citizen's number, shown as `1-1000-00000-01-6`. Enter does not submit, because scanners
- * type one after the number. The check digit is checked by the form.
+ * A field for a Thai citizen's number, shown as `1-1000-00000-01-6`. Enter does not submit the form,
+ * because scanners send it after the number. The form's schema verifies the check digit.
  */
 export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFieldProps) {
-  // Grouping while the cursor is amid the digits would move it.
+  // Regrouping the digits while the cursor is between them would move it.
   const [isGrouped, setGrouped] = useState(true)
   const [raw, setRaw] = useState('')
   return (
@@ -48,7 +48,7 @@ export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFie
 
 const digitsOf = (text: string) => arabicDigits(text).replace(/\D/g, '')
 
-/** As many groups as there are digits for; nothing is cut off a number that is too long. */
+/** Groups the digits with hyphens, also of an incomplete number; one that is too long is not grouped. */
 export function groupDigits(digits: string): string {
   if (digits.length > 13) return digits
   return [
@@ -63,14 +63,14 @@ export function groupDigits(digits: string): string {
 }
 
 interface MaskedFieldProps extends FieldProps {
-  /** As the server shows it: `1-1000-xxxxx-01-6`. */
+  /** The number as the server masks it, e.g. `1-1000-xxxxx-01-6`. */
   masked: string
-  /** Asks for the full number; absent without the permission to see it. */
+  /** Requests the full number; absent without the permission to see it. */
   onReveal?: (() => void) | undefined
   pending: boolean
 }
 
-/** A number of which the middle is hidden. */
+/** A read-only masked number, with a button that reveals it. */
 export function MaskedField({ masked, onReveal, pending, ...props }: MaskedFieldProps) {
   return (
     <InputField

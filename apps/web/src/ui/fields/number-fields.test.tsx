@@ -36,7 +36,7 @@ describe('MoneyField', () => {
     ['๑๒๓.๒๕', 12325, '123.25'],
     ['0', 0, '0.00'],
     ['.5', 50, '0.50'],
-  ])('reads %s and shows two decimals when it is left', async (typed, value, shown) => {
+  ])('reads %s and shows two decimals when the focus leaves', async (typed, value, shown) => {
     const { user, input, onChange } = setUp()
     await user.type(input, typed)
     expect(onChange).toHaveBeenLastCalledWith(value)
@@ -45,7 +45,7 @@ describe('MoneyField', () => {
     expect(input.value).toBe(shown)
   })
 
-  it('refuses a third decimal while it is typed, and never rounds', async () => {
+  it('shows an error as soon as a third decimal is typed, and does not round', async () => {
     const { user, input, onChange, onInvalid } = setUp()
     await user.type(input, '10.005')
     expect(screen.getByText('กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('MoneyField', () => {
   it('selects its text on focus, so that typing replaces it', async () => {
     const { user, input, onChange } = setUp(satang(0))
     expect(input.value).toBe('0.00')
-    // The focus alone: the Tab of a browser would select the text by itself.
+    // Focused without Tab, which selects the text itself.
     act(() => input.focus())
     await user.keyboard('500')
     expect(input.value).toBe('500')

@@ -5,25 +5,25 @@ import type { Ref } from 'react'
 import type { FieldProps } from './field-frame.tsx'
 import { InputField, type InputFieldProps } from './text-fields.tsx'
 import {
-  type Reading,
+  type ParseResult,
   type TypedValueProps,
   type TypedValueSpec,
   useTypedValue,
 } from './use-typed-value.ts'
 
-type FigureFieldProps<Value> = TypedValueSpec<Value> &
+type NumericFieldProps<Value> = TypedValueSpec<Value> &
   Omit<InputFieldProps, 'value' | 'onChange' | 'onFocus' | 'onKeyDown' | 'align'>
 
-/** A typed number: selected whole on focus, read when the focus leaves. */
-function FigureField<Value>({
+/** A field for a number. Focus selects the whole text; it is formatted on Enter and on blur. */
+function NumericField<Value>({
   value,
   onChange,
   onInvalid,
-  read,
-  write,
+  parse,
+  format,
   ...props
-}: FigureFieldProps<Value>) {
-  const typed = useTypedValue({ value, onChange, onInvalid, read, write })
+}: NumericFieldProps<Value>) {
+  const typed = useTypedValue({ value, onChange, onInvalid, parse, format })
   return (
     <InputField
       {...props}
@@ -43,19 +43,19 @@ function FigureField<Value>({
 
 export interface NumberFieldProps extends FieldProps, TypedValueProps<number> {
   inputRef?: Ref<HTMLInputElement> | undefined
-  /** How many decimals may be typed; none unless given. */
+  /** Maximum number of decimals; by default 0. */
   decimals?: number
   /** Shown after the number: คน, ชั่วโมง, %. */
   unit?: string | undefined
 }
 
-/** A count or a measure. Money has its own field. */
+/** A field for a count or a measurement; see `MoneyField` for money. */
 export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) {
   return (
-    <FigureField
+    <NumericField
       {...props}
-      read={(text) => readNumber(text, decimals)}
-      write={String}
+      parse={(text) => parseNumber(text, decimals)}
+      format={String}
       keys={decimals > 0 ? 'decimal' : 'digits'}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       after={unit && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
@@ -63,7 +63,7 @@ export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) 
   )
 }
 
-function readNumber(text: string, decimals: number): Reading<number> {
+function parseNumber(text: string, decimals: number): ParseResult<number> {
   const plain = arabicDigits(text).replace(/[\s,]/g, '')
   if (plain === '') return { value: null }
   const match = /^-?\d+(?:\.(\d+))?$/.exec(plain)
@@ -71,7 +71,7 @@ function readNumber(text: string, decimals: number): Reading<number> {
   if ((match[1]?.length ?? 0) <= decimals) return { value: Number(plain) }
   return {
     problem: decimals === 0 ? 'กรุณากรอกเป็นจำนวนเต็ม' : `กรุณากรอกไม่เกินทศนิยม ${decimals} ตำแหน่ง`,
-    hopeless: true,
+    isFinal: true,
   }
 }
 
@@ -80,24 +80,27 @@ export interface MoneyFieldProps extends FieldProps, TypedValueProps<Satang> {
   isReadOnly?: boolean | undefined
 }
 
-/** Baht with satang, typed as `1,234.5`; more than two decimals are an error, never rounded. */
+/**
+ * A field for an amount, typed in baht, e.g. `1,234.5`; its value is in satang. More than two decimals
+ * are an error and are not rounded.
+ */
 export function MoneyField(props: MoneyFieldProps) {
   return (
-    <FigureField
+    <NumericField
       {...props}
-      read={readMoney}
-      write={formatBaht}
+      parse={parseMoney}
+      format={formatBaht}
       keys="decimal"
       inputMode="decimal"
     />
   )
 }
 
-function readMoney(text: string): Reading<Satang> {
+function parseMoney(text: string): ParseResult<Satang> {
   if (text.trim() === '') return { value: null }
   const value = parseBaht(text)
   if (value !== null) return { value }
   return /\.\d{3}/.test(arabicDigits(text))
-    ? { problem: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง', hopeless: true }
+    ? { problem: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง', isFinal: true }
     : { problem: 'กรุณากรอกเป็นตัวเลข' }
 }

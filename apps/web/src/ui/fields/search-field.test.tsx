@@ -20,7 +20,7 @@ function setUp(value = '') {
 }
 
 describe('SearchField', () => {
-  it('shows every key at once and reports once, 250 ms after the last', () => {
+  it('shows typed text at once and reports it once, 250 ms after the last key', () => {
     const { input, onChange, type, wait } = setUp()
     type('ส')
     wait(200)
@@ -32,7 +32,7 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('สม')
   })
 
-  it('counts the delay from the key, however late it was painted', () => {
+  it('measures the delay from the key press, not from the render', () => {
     const { onChange, type, wait } = setUp()
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
@@ -50,7 +50,7 @@ describe('SearchField', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith('สมศรี')
   })
 
-  it('follows a value changed from outside', () => {
+  it('shows a value that the parent changes', () => {
     const { input, give, onChange, wait } = setUp('เก่า')
     give('ใหม่')
     wait(1000)
@@ -58,7 +58,7 @@ describe('SearchField', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('keeps newer typed text when its own value comes back', () => {
+  it('keeps newer typed text when the parent passes back the reported value', () => {
     const { input, type, wait, give } = setUp()
     type('ส')
     wait(250)

@@ -3,53 +3,53 @@ import { memo, type Ref, useEffect, useRef, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
 import { InputField } from './text-fields.tsx'
 
-const pause = 250
+const debounceMs = 250
 
-// Elements that stay the same are not drawn again with every key.
-const glass = <Search size={16} aria-hidden className="shrink-0 text-muted" />
-const cross = <X size={16} aria-hidden />
+// Constant elements, so that React does not render them again at every key.
+const searchIcon = <Search size={16} aria-hidden className="shrink-0 text-muted" />
+const clearIcon = <X size={16} aria-hidden />
 
 export interface SearchFieldProps extends FieldProps {
   value: string
-  /** Called 250 ms after the last key, at once on Enter and when emptied. */
+  /** Called 250 ms after the last key, and at once on Enter or when the text is cleared. */
   onChange: (text: string) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
 }
 
-/** Words to search for. The text is the field's own, so typing never waits for the list. */
+/** A search field. It holds the typed text itself, so that typing does not wait for the list. */
 export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps) => {
   const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  const [reported, setReported] = useState(value)
   const typedAt = useRef(0)
 
-  // A new value from outside replaces the text, unless it is the echo of the value sent last.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      setSent(value)
+  // A new value replaces the text, unless it is the reported one that the parent passes back.
+  if (value !== previousValue) {
+    setPreviousValue(value)
+    if (value !== reported) {
+      setReported(value)
       setText(value)
     }
   }
 
-  function send(next: string) {
+  function report(next: string) {
     setText(next)
-    if (next === sent) return
-    setSent(next)
+    if (next === reported) return
+    setReported(next)
     onChange(next)
   }
 
   useEffect(() => {
-    if (text === sent) return
-    // The pause began with the key, not when it was drawn.
-    const rest = pause - (performance.now() - typedAt.current)
+    if (text === reported) return
+    // The delay starts at the key press, not at the render.
+    const remainingMs = debounceMs - (performance.now() - typedAt.current)
     const timer = setTimeout(() => {
-      setSent(text)
+      setReported(text)
       onChange(text)
-    }, rest)
+    }, remainingMs)
     return () => clearTimeout(timer)
-  }, [text, sent, onChange])
+  }, [text, reported, onChange])
 
   return (
     <InputField
@@ -60,15 +60,15 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
         setText(typed)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') send(text)
+        if (event.key === 'Enter') report(text)
         if (event.key === 'Escape' && text !== '') {
-          // A dialog around the field stays open.
+          // Keeps a dialog around the field open.
           event.stopPropagation()
-          send('')
+          report('')
         }
       }}
       inputMode="search"
-      before={glass}
+      before={searchIcon}
       after={
         text !== '' &&
         !props.isDisabled && (
@@ -76,10 +76,10 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
             type="button"
             tabIndex={-1}
             aria-label="ล้างค่า"
-            onClick={() => send('')}
+            onClick={() => report('')}
             className="-me-2.5 flex h-full w-9 items-center justify-center text-muted hover:text-ink"
           >
-            {cross}
+            {clearIcon}
           </button>
         )
       }

@@ -20,7 +20,7 @@ import {
   LabelText,
 } from './field-frame.tsx'
 
-/** An entry of a dropdown, in the shape of the wire; `null` for an entry such as ไม่มี. */
+/** An entry of a dropdown, as the server sends it; `value` is null for an entry such as ไม่มี. */
 export interface Choice<Value> {
   value: Value
   name: string
@@ -35,7 +35,7 @@ export interface SelectFieldProps<Value> extends FieldProps {
   placeholder?: string | undefined
 }
 
-/** A dropdown. Values are primitives; pass the same `items` array between renders. */
+/** A dropdown. Values are primitives; `items` should be the same array between renders. */
 export function SelectField<Value extends string | number | boolean | null>({
   items,
   value,
@@ -94,7 +94,7 @@ export function SelectField<Value extends string | number | boolean | null>({
   )
 }
 
-/** Unlike for values of unlike types; it stays with its item when others come and go. */
+/** The key of an item, from the type and the value, so that `1` and `'1'` have different keys. */
 const keyOf = (value: string | number | boolean | null) => `${typeof value} ${value}`
 
 function AriaLabel({ field }: { field: FieldProps }) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { searchItems } from './suggestions.ts'
 
-const itself = (text: string) => text
+const identity = (text: string) => text
 const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย']
 
 it.each([
@@ -10,11 +10,11 @@ it.each([
   ['นางส', ['นางสาว']],
   [' ชาย ', ['เด็กชาย']],
   ['พระ', []],
-])('finds for "%s"', (typed, found) => {
-  expect(searchItems(prefixes, itself)(typed)).toEqual(found)
+])('finds the items that contain "%s", or all items for a whole one', (typed, found) => {
+  expect(searchItems(prefixes, identity)(typed)).toEqual(found)
 })
 
 it('finds at most the given number of items', () => {
-  const search = searchItems(prefixes, itself, 2)
+  const search = searchItems(prefixes, identity, 2)
   for (const typed of ['', 'นาง']) expect(search(typed)).toEqual(['นาย', 'นาง'])
 })

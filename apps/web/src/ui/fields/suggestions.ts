@@ -1,34 +1,35 @@
-/** The state of a combobox's suggestions, and a search among fixed items. */
+/** The state of a combobox's suggestions, and a search in a fixed list of items. */
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useValueAfterPaint } from '../hooks.ts'
 
 /**
- * The state of a list of suggestions under a text. It follows the text one frame late, so that a
- * typed key never waits for it.
- * @param search gives the items that match a text; called only while the list is open
- * @param choose receives the chosen item, after the list was closed
- * @returns `active` is the place in `items` that Enter or Tab would choose
+ * The state of a list of suggestions for a text. It searches after the text is painted, so that a typed
+ * key does not wait for the search.
+ * @param search returns the items that match a text; called only while the list is open
+ * @param choose receives the chosen item after the list is closed
+ * @returns the state and its handlers; `active` is the index of the item that Enter or Tab chooses, or
+ * null
  */
 export function useSuggestions<Item>(
   text: string,
   search: (text: string) => readonly Item[],
   choose: (item: Item) => void,
 ) {
-  // It opens as soon as there is something to show, which may be downloaded first.
-  const [isWanted, setWanted] = useState(false)
-  const [place, setPlace] = useState<number | null>(null)
-  const [searched, setSearched] = useValueAfterPaint(isWanted ? text : null)
+  // The list opens as soon as there are items, which may have to be downloaded first.
+  const [isRequested, setRequested] = useState(false)
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  const [searched, setSearched] = useValueAfterPaint(isRequested ? text : null)
   const items = useMemo(() => (searched === null ? [] : search(searched)), [searched, search])
-  const isOpen = isWanted && items.length > 0
-  const active = isOpen && place !== null && place < items.length ? place : null
+  const isOpen = isRequested && items.length > 0
+  const active = isOpen && activeIndex !== null && activeIndex < items.length ? activeIndex : null
 
   function open() {
-    setWanted(true)
-    setPlace(null)
+    setRequested(true)
+    setActiveIndex(null)
   }
   function close() {
-    setWanted(false)
-    setPlace(null)
+    setRequested(false)
+    setActiveIndex(null)
   }
   function chooseAt(index: number) {
     const item = items[index]
@@ -36,15 +37,15 @@ export function useSuggestions<Item>(
     if (item !== undefined) choose(item)
   }
 
-  /** Moves to the next or previous item, around the ends. */
+  /** Moves to the next or previous item and wraps around at the ends. */
   function move(event: KeyboardEvent, step: 1 | -1) {
     event.preventDefault()
-    setWanted(true)
+    setRequested(true)
     setSearched(text)
     if (event.altKey) return
     const { length } = searched === text ? items : search(text)
     const from = active ?? (step === 1 ? -1 : length)
-    setPlace((from + step + length) % length)
+    setActiveIndex((from + step + length) % length)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -52,7 +53,7 @@ export function useSuggestions<Item>(
     if (event.key === 'ArrowUp') return event.altKey ? close() : move(event, -1)
     if (!isOpen) return
     if (event.key === 'Escape') {
-      // A dialog around the field stays open.
+      // Keeps a dialog around the field open.
       event.stopPropagation()
       close()
     }
@@ -66,16 +67,16 @@ export function useSuggestions<Item>(
 }
 
 /**
- * For the suggestions of a combobox whose list is short.
- * @param textOf the text of the field once the item is chosen
- * @param maxItems how many items a search gives; all when left out
- * @returns a search for the items whose text contains the typed text. The full text of an item, as
- *   it is after a choice, gives all items again.
+ * Creates the search of a combobox with a short list.
+ * @param textOf returns the text that an item puts in the field
+ * @param maxItems maximum number of items that a search returns; by default all
+ * @returns a function that finds the items whose text contains the typed text; for the whole text of an
+ * item, which the field contains after a choice, it returns all items
  */
 export const searchItems =
   <Item>(items: readonly Item[], textOf: (item: Item) => string, maxItems?: number) =>
   (typed: string): readonly Item[] => {
     const isWhole = items.some((item) => textOf(item) === typed)
-    const wanted = isWhole ? '' : typed.trim()
-    return items.filter((item) => textOf(item).includes(wanted)).slice(0, maxItems)
+    const query = isWhole ? '' : typed.trim()
+    return items.filter((item) => textOf(item).includes(query)).slice(0, maxItems)
   }

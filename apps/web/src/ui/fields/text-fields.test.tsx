@@ -1,4 +1,4 @@
-/** How numbers and telephone numbers are typed. */
+/** Typing in NumberField, PhoneField and PasswordField. */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -53,14 +53,14 @@ describe('NumberField', () => {
     [1, '1.25', 'กรุณากรอกไม่เกินทศนิยม 1 ตำแหน่ง'],
     [0, 'สิบห้า', 'กรุณากรอกเป็นตัวเลข'],
   ])(
-    'with %i decimals keeps %s as it is and says why it is wrong',
-    async (decimals, typed, why) => {
+    'with %i decimals keeps the invalid text %s and shows an error',
+    async (decimals, typed, problem) => {
       const { user, input, onInvalid } = setUp(decimals)
       await user.type(input, typed)
       await user.tab()
       expect(input.value).toBe(typed)
       expect(onInvalid).toHaveBeenLastCalledWith(typed)
-      const error = screen.getByText(why)
+      const error = screen.getByText(problem)
       expect(input.getAttribute('aria-describedby')).toContain(error.parentElement?.id)
     },
   )
@@ -98,7 +98,7 @@ describe('PhoneField', () => {
     ['๐๘๑ ๒๓๔ ๕๖๗๘', '0812345678', '081-234-5678'],
     ['+66812345678', '0812345678', '081-234-5678'],
     ['043234567', '043234567', '043-234-567'],
-  ])('%s, typed and pasted', async (written, digits, shown) => {
+  ])('reads %s, typed and pasted', async (written, digits, shown) => {
     const typed = setUp()
     await typed.user.type(typed.input, written)
     expect(typed.input.value).toBe(written)

@@ -1,4 +1,4 @@
-/** Fields for text: one line, several lines, a phone number, a password. */
+/** Fields for text: one line, several lines, a phone number and a password. */
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { Eye, EyeOff } from 'lucide-react'
 import {
@@ -24,18 +24,18 @@ export interface InputFieldProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
   isReadOnly?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** Keys read by their place, whatever the keyboard layout. */
+  /** The keys that are read by physical position instead of the keyboard layout. */
   keys?: PhysicalKeys
-  /** Numbers are aligned to the end. */
+  /** Alignment of the text: `end` for numbers. */
   align?: 'start' | 'end'
-  /** Inside the frame, before and after the text: an icon, a unit, a button. */
+  /** Content inside the frame before and after the text, e.g. an icon, a unit or a button. */
   before?: ReactNode
   after?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onFocus?: (input: HTMLInputElement) => void
 }
 
-/** A line of text in its frame; the base of all typed fields. */
+/** A text input in a frame; the base of all fields for typed values. */
 export function InputField({ inputRef, ...props }: InputFieldProps) {
   const id = useId()
   const { keys, onKeyDown, onFocus, onChange } = props
@@ -127,20 +127,20 @@ export interface PhoneFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A Thai telephone number: typed in any form, shown as `081-234-5678` once the focus leaves. */
+/** A Thai telephone number, typed in any form and shown as `081-234-5678` when the focus leaves. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
-  const [typing, setTyping] = useState<string>()
-  const isOwn = typing !== undefined && normalizePhone(typing) === value
+  const [typed, setTyped] = useState<string>()
+  const showsTyped = typed !== undefined && normalizePhone(typed) === value
   return (
     <InputField
       {...props}
-      value={isOwn ? typing : formatPhone(value)}
+      value={showsTyped ? typed : formatPhone(value)}
       onChange={(text) => {
-        setTyping(text)
+        setTyped(text)
         onChange(normalizePhone(text))
       }}
       onBlur={() => {
-        setTyping(undefined)
+        setTyped(undefined)
         props.onBlur?.()
       }}
       keys="digits"
@@ -158,7 +158,7 @@ export interface PasswordFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** A password, hidden until the eye is pressed; warns of Caps Lock and of the Thai layout. */
+/** A password field with a button that shows the text. It warns of Caps Lock and the Thai layout. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [hint, setHint] = useState<string>()

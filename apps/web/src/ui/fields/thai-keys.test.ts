@@ -32,11 +32,14 @@ describe('physicalCharacter', () => {
     ['Minus', 'ข', 'code', '-'],
     ['KeyQ', 'a', 'code', null],
     ['Backspace', 'Backspace', 'code', null],
-  ])('%s typing %s in a field of %s', (code, key, keys, expected) => {
-    expect(physicalCharacter(press(code, key), keys)).toBe(expected)
-  })
+  ])(
+    'handles the key %s that types %s in a field with the keys %s',
+    (code, key, keys, expected) => {
+      expect(physicalCharacter(press(code, key), keys)).toBe(expected)
+    },
+  )
 
-  it('gives capitals with Shift or Caps Lock, but not with both', () => {
+  it('returns capitals with Shift or Caps Lock, but not with both', () => {
     expect(physicalCharacter(press('KeyR', 'ฑ', { shiftKey: true }), 'code')).toBe('R')
     expect(physicalCharacter(press('KeyR', 'ฑ', { capsLock: true }), 'code')).toBe('R')
     const both = press('KeyR', 'พ', { shiftKey: true, capsLock: true })

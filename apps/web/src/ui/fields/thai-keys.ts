@@ -1,10 +1,10 @@
 /**
- * With the Thai (Kedmanee) layout on, the digit row types `ๅ/-ภถุึคตจ`, also when a scanner types.
- * Fields of digits, dates and codes therefore read the physical key.
+ * In the Thai (Kedmanee) layout the digit row types `ๅ/-ภถุึคตจ`, also for a scanner, which sends keys.
+ * Fields for digits, dates and codes therefore read the physical key.
  */
 import type { KeyboardEvent } from 'react'
 
-/** Which keys beside the digits a field reads by their place on the keyboard. */
+/** The keys that a field reads by physical position: the digits, and those listed below. */
 export type PhysicalKeys = 'digits' | 'decimal' | 'date' | 'code'
 
 const punctuation: Record<PhysicalKeys, Readonly<Record<string, string>>> = {
@@ -20,20 +20,20 @@ type Pressed = Pick<
 >
 
 /**
- * The character of the key in the Latin layout, or null when the typed character is already right
- * or of no concern to this field.
+ * The character of the pressed key in the Latin layout. Null when the key types that character anyway, or
+ * when the field does not read this key by position.
  */
 export function physicalCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
-  const wanted = latinCharacter(pressed, keys)
-  return wanted === pressed.key ? null : wanted
+  const latin = latinCharacter(pressed, keys)
+  return latin === pressed.key ? null : latin
 }
 
 function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   const { code, key, shiftKey } = pressed
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return shiftKey ? null : digit
-  // Other Latin layouts place letters elsewhere; their characters are taken as typed.
+  // Letters of a Latin layout are used as typed, because layouts such as AZERTY place them elsewhere.
   const isThai = /^[\u0E00-\u0E7F]$/.test(key)
   const letter = keys === 'code' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
   if (letter !== undefined && !/^[a-z]$/i.test(key)) {
@@ -42,7 +42,7 @@ function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   return isThai && !shiftKey ? (punctuation[keys][code] ?? null) : null
 }
 
-/** Inserts the Latin character where {@link physicalCharacter} gives one. */
+/** Handles a key press: inserts the character of {@link physicalCharacter} unless that is null. */
 export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: PhysicalKeys): void {
   const character = physicalCharacter(event, keys)
   if (character === null) return
@@ -55,7 +55,10 @@ export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: Ph
   input.dispatchEvent(new InputEvent('input', { bubbles: true, data: character }))
 }
 
-/** Past React, which watches `input.value = …` and would then see no change in the event. */
+/**
+ * Sets the value with the native setter. React replaces the setter of the element to track its value and
+ * would ignore the input event after it as unchanged.
+ */
 function setNativeValue(input: HTMLInputElement, value: string): void {
   const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   property?.set?.call(input, value)

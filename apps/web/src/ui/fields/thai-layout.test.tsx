@@ -1,4 +1,4 @@
-/** Fields of digits, dates and codes under the Thai layout, whose digit row types letters. */
+/** Fields for digits, dates and codes in the Thai layout, in which the digit row types letters. */
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -12,9 +12,9 @@ import { IdCardField } from './id-card-field.tsx'
 import { MoneyField, NumberField } from './number-fields.tsx'
 import { PhoneField, TextField } from './text-fields.tsx'
 
-/** What the digit row types, 0 to 9. */
-const row = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']
-const others: Record<string, [code: string, key: string]> = {
+/** The characters of the keys 0 to 9. */
+const digitRow = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']
+const otherKeys: Record<string, [code: string, key: string]> = {
   '/': ['Slash', 'ฝ'],
   '.': ['Period', 'ใ'],
   '-': ['Minus', 'ข'],
@@ -26,8 +26,8 @@ function scan(input: HTMLElement, text: string) {
   input.focus()
   for (const character of text) {
     const [code, key] = /\d/.test(character)
-      ? [`Digit${character}`, row[Number(character)]!]
-      : others[character]!
+      ? [`Digit${character}`, digitRow[Number(character)]!]
+      : otherKeys[character]!
     fireEvent.keyDown(input, { code, key, shiftKey: /[A-Z]/.test(character) })
   }
 }
@@ -41,7 +41,7 @@ function field<Value>(blank: Value, render: (props: Props<Value>) => ReactNode) 
   }
 }
 
-const itself = (text: string) => text
+const identity = (text: string) => text
 
 describe.each([
   [
@@ -90,8 +90,8 @@ describe.each([
         onChange={onChange}
         onSelect={onChange}
         search={() => []}
-        itemKey={itself}
-        itemText={itself}
+        itemKey={identity}
+        itemText={identity}
         keys="digits"
       />
     )),

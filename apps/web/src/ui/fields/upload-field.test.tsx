@@ -9,7 +9,7 @@ import type { StoredUpload, UploadProgress } from './use-upload.ts'
 const picture = new File(['x'], 'สมหญิง.png', { type: 'image/png' })
 const stored: StoredUpload = { id: 7, name: 'สมหญิง.png', link: '/files/a', isPicture: true }
 
-interface Flight extends UploadProgress {
+interface PendingUpload extends UploadProgress {
   file: File
   done: (value: StoredUpload) => void
   fail: (error: Error) => void
@@ -24,24 +24,24 @@ function setUp({
   isDisabled?: boolean
   Editor?: (props: FileEditorProps) => React.ReactNode
 } = {}) {
-  const flights: Flight[] = []
+  const uploads: PendingUpload[] = []
   const onInvalid = vi.fn<() => void>()
-  const changes = vi.fn<(value: StoredUpload | null) => void>()
-  function Held() {
+  const onChange = vi.fn<(value: StoredUpload | null) => void>()
+  function Form() {
     const [value, setValue] = useState(initial)
     return (
       <UploadField
         label="รูปถ่าย"
         value={value}
         onChange={(next) => {
-          changes(next)
+          onChange(next)
           setValue(next)
         }}
         onInvalid={onInvalid}
         accept={['image/png']}
         check={({ type }) => (type === 'image/png' ? null : 'ไฟล์ต้องเป็น PNG')}
         send={(file, progress) =>
-          new Promise((done, fail) => void flights.push({ file, ...progress, done, fail }))
+          new Promise((done, fail) => void uploads.push({ file, ...progress, done, fail }))
         }
         isDisabled={isDisabled}
         {...(Editor && { Editor })}
@@ -50,7 +50,7 @@ function setUp({
   }
   const view = render(
     <UiProvider navigate={() => {}}>
-      <Held />
+      <Form />
     </UiProvider>,
   )
   const input = view.container.querySelector('input')
@@ -58,7 +58,7 @@ function setUp({
   const choose = (...files: File[]) => fireEvent.change(input, { target: { files } })
   const button = () => screen.getByRole('button', { name: /(เลือกไฟล์|เปลี่ยนไฟล์) รูปถ่าย$/ })
   const area = () => button().closest('div[class*=dashed]') as HTMLElement
-  return { ...view, input, flights, choose, button, area, onInvalid, changes }
+  return { ...view, input, uploads, choose, button, area, onInvalid, onChange }
 }
 
 describe('UploadField', () => {
@@ -74,71 +74,71 @@ describe('UploadField', () => {
   })
 
   it('shows the progress, then the picture', async () => {
-    const { choose, flights, container, onInvalid } = setUp()
+    const { choose, uploads, container, onInvalid } = setUp()
     choose(picture)
     expect(onInvalid).toHaveBeenCalledOnce()
-    act(() => flights[0]?.onProgress(0.4))
+    act(() => uploads[0]?.onProgress(0.4))
     const bar = screen.getByRole('progressbar', { name: 'กำลังอัปโหลด สมหญิง.png' })
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
-    act(() => flights[0]?.onProgress(1))
+    act(() => uploads[0]?.onProgress(1))
     expect(screen.getByText('กำลังตรวจสอบไฟล์')).toBeTruthy()
-    await act(async () => flights[0]?.done(stored))
+    await act(async () => uploads[0]?.done(stored))
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/a')
   })
 
   it('accepts dropped and pasted files', () => {
-    const { area, flights } = setUp()
+    const { area, uploads } = setUp()
     fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
     fireEvent.paste(area(), { clipboardData: { files: [picture] } })
-    expect(flights.map(({ file }) => file.name)).toEqual(['สมหญิง.png', 'สมหญิง.png'])
-    expect(flights[0]?.signal.aborted).toBe(true)
+    expect(uploads.map(({ file }) => file.name)).toEqual(['สมหญิง.png', 'สมหญิง.png'])
+    expect(uploads[0]?.signal.aborted).toBe(true)
   })
 
   it('shows a Thai error for a refused file before sending it', () => {
-    const { choose, area, flights } = setUp()
+    const { choose, area, uploads } = setUp()
     choose(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))
     expect(screen.getByText('ไฟล์ต้องเป็น PNG').closest('[aria-live=polite]')).toBeTruthy()
     fireEvent.drop(area(), { dataTransfer: { files: [picture, picture] } })
     expect(screen.getByText('กรุณาเลือกครั้งละ 1 ไฟล์')).toBeTruthy()
-    expect(flights).toEqual([])
+    expect(uploads).toEqual([])
   })
 
-  it('shows why an upload failed and keeps the former file', async () => {
-    const { choose, flights, container, changes } = setUp({ initial: stored })
+  it('shows why an upload failed and keeps the previous file', async () => {
+    const { choose, uploads, container, onChange } = setUp({ initial: stored })
     choose(picture)
-    await act(async () => flights[0]?.fail(new Error('ไฟล์เสียหายหรือเปิดไม่ได้')))
+    await act(async () => uploads[0]?.fail(new Error('ไฟล์เสียหายหรือเปิดไม่ได้')))
     expect(screen.getByText('ไฟล์เสียหายหรือเปิดไม่ได้')).toBeTruthy()
-    expect(changes).toHaveBeenLastCalledWith(stored)
+    expect(onChange).toHaveBeenLastCalledWith(stored)
     expect(container.querySelector('img')).toBeTruthy()
   })
 
-  it('aborts the upload by its button and when it unmounts', async () => {
-    const { choose, flights, unmount, changes } = setUp()
+  it('aborts the upload on its cancel button and when it unmounts', async () => {
+    const { choose, uploads, unmount, onChange } = setUp()
     const user = userEvent.setup()
     choose(picture)
     await user.click(screen.getByRole('button', { name: 'ยกเลิกการอัปโหลด' }))
-    expect(flights[0]?.signal.aborted).toBe(true)
-    expect(changes).toHaveBeenLastCalledWith(null)
+    expect(uploads[0]?.signal.aborted).toBe(true)
+    expect(onChange).toHaveBeenLastCalledWith(null)
     choose(picture)
     unmount()
-    expect(flights[1]?.signal.aborted).toBe(true)
+    expect(uploads[1]?.signal.aborted).toBe(true)
   })
 
-  it('removes the file again', async () => {
-    const { changes } = setUp({ initial: stored })
+  it('removes the file', async () => {
+    const { onChange } = setUp({ initial: stored })
     await userEvent.setup().click(screen.getByRole('button', { name: 'ลบรูปถ่าย' }))
-    expect(changes).toHaveBeenLastCalledWith(null)
+    expect(onChange).toHaveBeenLastCalledWith(null)
   })
 
   it('starts no upload while disabled', () => {
-    const { area, flights } = setUp({ isDisabled: true })
+    const { area, uploads } = setUp({ isDisabled: true })
     fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
-    expect(flights).toEqual([])
+    expect(uploads).toEqual([])
   })
 
-  it('opens the editor before the upload where there is one', async () => {
-    const { choose, flights } = setUp({
+  it('opens the editor before the upload, if one is given', async () => {
+    const { choose, uploads } = setUp({
       Editor: ({ file, onDone, onClose }) => (
         <>
           <button type="button" onClick={() => onDone(new File([file], 'ตัดแล้ว.jpg'))}>
@@ -153,22 +153,22 @@ describe('UploadField', () => {
     const user = userEvent.setup()
     choose(picture)
     await user.click(screen.getByText('ไม่ใช้'))
-    expect(flights).toEqual([])
+    expect(uploads).toEqual([])
     choose(picture)
     await user.click(screen.getByText('ใช้'))
-    expect(flights.map(({ file }) => file.name)).toEqual(['ตัดแล้ว.jpg'])
+    expect(uploads.map(({ file }) => file.name)).toEqual(['ตัดแล้ว.jpg'])
     expect(screen.queryByText('ใช้')).toBeNull()
   })
 })
 
-it('an expired link leaves no broken picture', () => {
+it('shows no broken picture for an expired link', () => {
   const { container } = setUp({ initial: stored })
   const image = container.querySelector('img')
   if (image) fireEvent.error(image)
   expect(container.querySelector('img')).toBeNull()
 })
 
-it('a file that is no picture is shown by name and can be downloaded', () => {
+it('shows a file that is not a picture by its name as a download link', () => {
   setUp({ initial: { ...stored, name: 'ใบขับขี่.pdf', isPicture: false } })
   expect(screen.getByText('ใบขับขี่.pdf').getAttribute('href')).toBe('/files/a')
 })

@@ -15,7 +15,7 @@ import { classNames } from '../class-names.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { type SendFile, type Sending, type StoredUpload, useUpload } from './use-upload.ts'
 
-/** Prepares a chosen file before it is sent, e.g. by cropping it. */
+/** Props of a component that edits a chosen file before the upload, e.g. crops it. */
 export interface FileEditorProps {
   file: File
   onDone: (file: File) => void
@@ -25,23 +25,23 @@ export interface FileEditorProps {
 export interface UploadFieldProps extends FieldProps {
   value: StoredUpload | null
   onChange: (value: StoredUpload | null) => void
-  /** While a file is on its way the form is not complete. */
+  /** Called when an upload starts: until it ends, the form must not be saved. */
   onInvalid?: (() => void) | undefined
-  /** MIME types offered by the browser's dialog; `check` enforces them. */
+  /** MIME types that the browser's file dialog offers; `check` enforces them. */
   accept: readonly string[]
-  /** Why this file will not do, in Thai; null where it will. */
+  /** Returns a Thai message for a file that is not accepted, or null. */
   check: (file: File) => string | null
   send: SendFile
-  /** Shown for a chosen file before it is sent; lazy. */
+  /** Edits a chosen file before the upload; lazy. */
   Editor?: ComponentType<FileEditorProps> | undefined
   inputRef?: Ref<HTMLButtonElement> | undefined
-  /** Noun on the button; ไฟล์ unless given. */
+  /** Noun on the button; by default ไฟล์. */
   noun?: string | undefined
-  /** The preview is a circle, as people's photos are. */
+  /** Whether the preview is a circle, as for photos of people. */
   round?: boolean
 }
 
-/** A file that is sent as soon as it is chosen, dropped or pasted; its id is saved with the form. */
+/** A file field. The file is uploaded when it is chosen, dropped or pasted; the form saves its id. */
 export function UploadField({
   value,
   onChange,
@@ -58,7 +58,7 @@ export function UploadField({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState<File | null>(null)
-  const [isOver, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const upload = useUpload({
     send,
     onStart: () => onInvalid?.(),
@@ -70,9 +70,9 @@ export function UploadField({
   function take(files: Iterable<File>): void {
     const [file, ...others] = files
     if (file === undefined || chooser.current?.matches(':disabled') !== false) return
-    const wrong = others.length > 0 ? 'กรุณาเลือกครั้งละ 1 ไฟล์' : check(file)
-    setProblem(wrong)
-    if (wrong !== null) return
+    const refusal = others.length > 0 ? 'กรุณาเลือกครั้งละ 1 ไฟล์' : check(file)
+    setProblem(refusal)
+    if (refusal !== null) return
     if (Editor) setEdited(file)
     else void upload.start(file)
   }
@@ -80,12 +80,12 @@ export function UploadField({
   const drop = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
-      setOver(true)
+      setDragOver(true)
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDragOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setOver(false)
+      setDragOver(false)
       take(event.dataTransfer.files)
     },
     onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
@@ -100,7 +100,7 @@ export function UploadField({
         data-invalid={error !== undefined || undefined}
         className={classNames(
           'flex min-w-0 flex-wrap items-center gap-3 rounded-md border border-dashed p-3',
-          isOver ? 'border-primary bg-primary-soft' : 'border-line-strong',
+          isDragOver ? 'border-primary bg-primary-soft' : 'border-line-strong',
           error !== undefined && 'border-danger',
         )}
       >
@@ -144,7 +144,7 @@ export function UploadField({
           disabled={field.isDisabled}
           onChange={({ currentTarget }) => {
             take(currentTarget.files ?? [])
-            // The same file may be chosen again.
+            // Lets the user choose the same file again.
             currentTarget.value = ''
           }}
         />
@@ -167,15 +167,15 @@ export function UploadField({
 
 function Preview({ value, round }: { value: StoredUpload | null; round: boolean }) {
   const [failed, setFailed] = useState<string | null>(null)
-  const look = `size-20 shrink-0 border border-line bg-surface-2 ${round ? 'rounded-full' : 'rounded-md'}`
+  const frame = `size-20 shrink-0 border border-line bg-surface-2 ${round ? 'rounded-full' : 'rounded-md'}`
   if (value?.isPicture && value.link !== null && value.link !== failed) {
     const fit = round ? 'object-cover' : 'object-contain'
     const { link } = value
-    return <img src={link} alt="" onError={() => setFailed(link)} className={`${look} ${fit}`} />
+    return <img src={link} alt="" onError={() => setFailed(link)} className={`${frame} ${fit}`} />
   }
   const Icon = value === null || value.isPicture ? ImageIcon : FileText
   return (
-    <span aria-hidden className={`${look} flex items-center justify-center text-muted`}>
+    <span aria-hidden className={`${frame} flex items-center justify-center text-muted`}>
       <Icon size={28} />
     </span>
   )
@@ -196,7 +196,7 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
     <div className="flex items-center gap-2">
       <ProgressBar
         aria-label={`กำลังอัปโหลด ${sending.name}`}
-        value={sending.share * 100}
+        value={sending.fraction * 100}
         className="min-w-0 flex-1"
       >
         {({ percentage = 0 }) => (

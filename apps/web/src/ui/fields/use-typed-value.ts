@@ -1,77 +1,79 @@
-/** Typing a value: the text belongs to the user, the value follows it, nothing is ever clamped. */
+/** The state of a field for a typed value. The text stays as typed and is not clamped to a valid one. */
 import { useState } from 'react'
 
-/** The reading of a text: a value, or the reason why it is none. */
-export type Reading<Value> =
+/** The result of parsing a text: a value (null for an empty text), or a Thai error message. */
+export type ParseResult<Value> =
   | { value: Value | null }
   | {
       problem: string
-      /** Typing on cannot mend it, so it is shown before the field is left. */
-      hopeless?: boolean
+      /** Whether more typing cannot correct the text, so that the problem is shown while typing. */
+      isFinal?: boolean
     }
 
 export interface TypedValueProps<Value> {
-  /** Undefined after `onInvalid`: the text of the field is no value. */
+  /** Undefined after `onInvalid`, while the text is invalid. */
   value: Value | null | undefined
   onChange: (value: Value | null) => void
-  /** Called when the text is no value. Without this prop the last value stays. */
+  /** Called when the text becomes invalid. Without this prop the last value remains. */
   onInvalid?: ((text: string) => void) | undefined
 }
 
 export interface TypedValueSpec<Value> extends TypedValueProps<Value> {
-  read: (text: string, finished: boolean) => Reading<Value>
-  write: (value: Value) => string
+  /** Parses the text; `isComplete` is false while the user is typing. */
+  parse: (text: string, isComplete: boolean) => ParseResult<Value>
+  format: (value: Value) => string
 }
 
 /**
- * Text state of a typed field. Values are primitives. A value that changes from outside replaces
- * the text, except when it is the echo of the typed text.
+ * The text and the error of a field for a typed value, which must be a primitive. A `value` that the
+ * parent changes replaces the text, unless it is the reported one that the parent passes back.
+ * @returns `type` to call with each typed text, `finish` with the complete text, and `set` to set a value
  */
 export function useTypedValue<Value>({
   value,
   onChange,
   onInvalid,
-  read,
-  write,
+  parse,
+  format,
 }: TypedValueSpec<Value>) {
-  const textOf = (given: Value | null | undefined) => (given == null ? '' : write(given))
+  const textOf = (given: Value | null | undefined) => (given == null ? '' : format(given))
   const [text, setText] = useState(() => textOf(value))
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  const [reported, setReported] = useState(value)
   const [problem, setProblem] = useState<string>()
 
-  if (!Object.is(value, seen)) {
-    setSeen(value)
-    if (!Object.is(value, sent)) {
-      setSent(value)
+  if (!Object.is(value, previousValue)) {
+    setPreviousValue(value)
+    if (!Object.is(value, reported)) {
+      setReported(value)
       setText(textOf(value))
       setProblem(undefined)
     }
   }
 
-  function send(next: Value | null) {
+  function report(next: Value | null) {
     setProblem(undefined)
-    if (Object.is(next, sent)) return
-    setSent(next)
+    if (Object.is(next, reported)) return
+    setReported(next)
     onChange(next)
   }
 
-  function refuse(typed: string) {
+  function reportInvalid(typed: string) {
     if (!onInvalid) return
-    setSent(undefined)
+    setReported(undefined)
     onInvalid(typed)
   }
 
-  /** The text is complete: typed to its end, pasted, or the field lost the focus. */
+  /** Handles a complete text: on Enter, on paste and when the focus leaves. */
   function finish(typed = text) {
-    const reading = read(typed, true)
-    if ('problem' in reading) {
+    const result = parse(typed, true)
+    if ('problem' in result) {
       setText(typed)
-      setProblem(reading.problem)
-      refuse(typed)
+      setProblem(result.problem)
+      reportInvalid(typed)
     } else {
-      setText(textOf(reading.value))
-      send(reading.value)
+      setText(textOf(result.value))
+      report(result.value)
     }
   }
 
@@ -81,14 +83,14 @@ export function useTypedValue<Value>({
     finish,
     type(typed: string) {
       setText(typed)
-      const reading = read(typed, false)
-      if ('value' in reading) return send(reading.value)
-      setProblem(reading.hopeless ? reading.problem : undefined)
-      refuse(typed)
+      const result = parse(typed, false)
+      if ('value' in result) return report(result.value)
+      setProblem(result.isFinal ? result.problem : undefined)
+      reportInvalid(typed)
     },
     set(next: Value | null) {
       setText(textOf(next))
-      send(next)
+      report(next)
     },
   }
 }

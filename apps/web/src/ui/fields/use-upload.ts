@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A file that is stored, as a field shows it. */
+/** A stored file as the value of an upload field. */
 export interface StoredUpload {
   id: number
-  /** As it was given. */
+  /** The original file name. */
   name: string
   /** Link that opens the file; null when it is no longer known. */
   link: string | null
@@ -12,41 +12,40 @@ export interface StoredUpload {
 
 export interface UploadProgress {
   signal: AbortSignal
-  /** From 0 to 1. */
-  onProgress: (share: number) => void
+  /** Receives the fraction that has been sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
 }
 
-/** Sends a file. @throws an error whose message is shown */
+/** Uploads a file. @throws Error whose Thai message is shown */
 export type SendFile = (file: File, progress: UploadProgress) => Promise<StoredUpload>
 
 export interface Sending {
   name: string
-  /** Share that has been sent, from 0 to 1. */
-  share: number
+  /** The fraction that has been sent, from 0 to 1. */
+  fraction: number
 }
 
 interface UploadOptions {
   send: SendFile
-  /** Called when an upload starts, succeeds, or ends without a result. */
   onStart: () => void
   onDone: (stored: StoredUpload) => void
+  /** Called when an upload fails or the user cancels it. */
   onFail: () => void
 }
 
-/** Uploads one file at a time; another file, or leaving the screen, aborts the former upload. */
+/** Uploads one file at a time. Starting another upload, or unmounting, aborts the previous one. */
 export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const flight = useRef<AbortController>(null)
-  useEffect(() => () => flight.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   async function start(file: File): Promise<void> {
-    flight.current?.abort()
-    const own = new AbortController()
-    flight.current = own
-    const { signal } = own
-    const show = (share: number) => {
-      if (!signal.aborted) setSending({ name: file.name, share })
+    controller.current?.abort()
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    const show = (fraction: number) => {
+      if (!signal.aborted) setSending({ name: file.name, fraction })
     }
     setProblem(null)
     show(0)
@@ -65,7 +64,7 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
   }
 
   function cancel(): void {
-    flight.current?.abort()
+    controller.current?.abort()
     setSending(null)
     onFail()
   }

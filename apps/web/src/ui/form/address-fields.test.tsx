@@ -54,10 +54,10 @@ describe('AddressFields', () => {
     ['a district', /อำเภอ/, 'เมืองขอนแก่น', /ต\.ศิลา/],
     ['a postcode', 'รหัสไปรษณีย์', '40000', /ต\.ศิลา/],
     ['several words', /ตำบล/, 'ศิลา ขอนแก่น', /ศิลา.*เมืองขอนแก่น/],
-  ])('completes the place from %s', async (_, name, typed, proposal) => {
+  ])('completes the place from %s', async (_, name, typed, suggestion) => {
     const { user } = await setUp()
     await user.type(box(name), typed)
-    await user.click((await screen.findAllByRole('option', { name: proposal }))[0]!)
+    await user.click((await screen.findAllByRole('option', { name: suggestion }))[0]!)
     expect(place()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
     expect(screen.queryByRole('listbox')).toBeNull()
   })
@@ -71,7 +71,7 @@ describe('AddressFields', () => {
     expect(document.activeElement).toBe(box(/ตำบล/))
   })
 
-  it('names the parts by the words of the province', async () => {
+  it('labels subdistrict and district with the terms of the province', async () => {
     const { user } = await setUp()
     expect(box('ตำบล/แขวง')).toBeTruthy()
     await user.type(box('จังหวัด'), 'กรุงเทพ')
@@ -90,7 +90,7 @@ describe('AddressFields', () => {
     expect(place()).toEqual(['หมู่บ้านที่ไม่มีในตาราง', '', '', ''])
   })
 
-  it('proposes at most 12 places', async () => {
+  it('suggests at most 12 places', async () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'บ้าน')
     expect((await screen.findAllByRole('option')).length).toBeLessThanOrEqual(12)
@@ -104,7 +104,7 @@ describe('postcodeOf', () => {
     expect(postcodeOf(await loadAddresses(), place)).toBe('40000')
   })
 
-  it('gives an empty text for an unknown place and for one with several postcodes', () => {
+  it('returns an empty text for an unknown place and for one with several postcodes', () => {
     const rows = [
       { ...place, postcode: '40000' },
       { ...place, postcode: '40002' },

@@ -1,4 +1,4 @@
-/** The eight fields of a Thai address, and the table of places from which they complete each other. */
+/** The eight fields of a Thai address, and the table of places that completes four of them. */
 import {
   type AddressRow,
   districtLabel,
@@ -17,31 +17,34 @@ import { ComboField } from '../fields/combo-field.tsx'
 import { fieldsOf } from './form-fields.tsx'
 import { useLabelledField } from './use-form-field.ts'
 
-let download: Promise<readonly AddressRow[]> | undefined
+let pendingTable: Promise<readonly AddressRow[]> | undefined
 
-/** @throws when it cannot be downloaded now; the next call tries again */
+/**
+ * Downloads the table of places once.
+ * @throws Error when the download fails; the next call tries again
+ */
 export function loadAddresses(): Promise<readonly AddressRow[]> {
-  download ??= import('virtual:thai-addresses').then(
+  pendingTable ??= import('virtual:thai-addresses').then(
     (module) => expandAddresses(module.default),
     (error: unknown) => {
-      download = undefined
+      pendingTable = undefined
       throw error
     },
   )
-  return download
+  return pendingTable
 }
 
 const none: readonly AddressRow[] = []
 
-/** The table once `load` was called; empty until then, and when the download fails. */
+/** The table of places, which is empty until `load` has downloaded it. */
 export function useAddresses(): { addresses: readonly AddressRow[]; load: () => void } {
   const [addresses, setAddresses] = useState(none)
-  // Without the table the address is typed in full.
+  // A failed download is ignored: the address can be typed without the table.
   const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
   return { addresses, load }
 }
 
-/** The provinces of the table, in Thai order. */
+/** The provinces of the table, in Thai alphabetical order. */
 export const useProvinces = (addresses: readonly AddressRow[]): readonly string[] =>
   useMemo(
     () =>
@@ -49,7 +52,7 @@ export const useProvinces = (addresses: readonly AddressRow[]): readonly string[
     [addresses],
   )
 
-/** The postcode of a place that has exactly one; empty otherwise. */
+/** The postcode of a place that has exactly one, or else an empty text. */
 export function postcodeOf(
   addresses: readonly AddressRow[],
   place: Omit<AddressRow, 'postcode'>,
@@ -73,11 +76,11 @@ type TextPath<Values extends FieldValues> = NoInfer<
 >
 
 interface AddressFieldsProps<Values extends FieldValues> {
-  /** Where the form keeps the part. The same function between renders. */
+  /** Returns the path of a part in the form. Must be the same function between renders. */
   pathOf: (part: AddressPart) => TextPath<Values>
 }
 
-/** An address in eight fields, each of them free text. */
+/** The eight fields of an address. All accept any text. */
 export function AddressFields<Values extends FieldValues = never>(
   props: AddressFieldsProps<Values>,
 ) {
@@ -113,7 +116,10 @@ export function AddressFields<Values extends FieldValues = never>(
   )
 }
 
-/** The words of the province; the labels of the form, which have both words, until it is known. */
+/**
+ * Labels with the terms of the province: แขวง and เขต in Bangkok, ตำบล and อำเภอ elsewhere. Without a
+ * province the labels of the form apply, which have both terms.
+ */
 function labelsOf(province: unknown): Partial<Record<'subdistrict' | 'district', Label>> {
   if (typeof province !== 'string' || province === '') return {}
   const { subdistrict, district } = districtLabel(province)
@@ -123,21 +129,21 @@ interface Label {
   label: string
 }
 
-interface ProposingProps<Values extends FieldValues> extends AddressFieldsProps<Values> {
+interface SuggestingProps<Values extends FieldValues> extends AddressFieldsProps<Values> {
   addresses: readonly AddressRow[]
   className: string
 }
 
-interface PlaceFieldProps<Values extends FieldValues> extends ProposingProps<Values> {
+interface PlaceFieldProps<Values extends FieldValues> extends SuggestingProps<Values> {
   part: Place
   label?: string
   placeholder?: string
   keys?: 'digits'
 }
 
-const maxProposed = 12
+const maxSuggestions = 12
 
-/** One part of the place; choosing a proposal fills all four. */
+/** One part of the place; choosing a suggestion fills all four. */
 function PlaceField<Values extends FieldValues>({
   pathOf,
   part,
@@ -147,7 +153,7 @@ function PlaceField<Values extends FieldValues>({
   const { setValue, clearErrors } = useFormContext<Values>()
   const { value, change, field } = useLabelledField<Values>(pathOf(part), rest)
   const search = useCallback(
-    (text: string) => searchAddresses(addresses, text, maxProposed),
+    (text: string) => searchAddresses(addresses, text, maxSuggestions),
     [addresses],
   )
   return (
@@ -157,13 +163,13 @@ function PlaceField<Values extends FieldValues>({
       search={search}
       itemKey={keyOf}
       itemText={(row) => row[part]}
-      renderItem={Proposal}
+      renderItem={Suggestion}
       value={textOf(value)}
       onChange={change}
       onSelect={(row) => {
         for (const place of places) {
           const path = pathOf(place)
-          // `pathOf` names texts alone, which TypeScript cannot follow through the generic path.
+          // `pathOf` returns only paths of texts, which TypeScript cannot derive for a generic path.
           const chosen = row[place] as FieldPathValue<Values, typeof path>
           setValue(path, chosen, { shouldDirty: true })
           clearErrors(path)
@@ -177,11 +183,11 @@ function ProvinceField<Values extends FieldValues>({
   pathOf,
   addresses,
   className,
-}: ProposingProps<Values>) {
+}: SuggestingProps<Values>) {
   const { value, change, field } = useLabelledField<Values>(pathOf('province'), {})
   const provinces = useProvinces(addresses)
   const search = useCallback(
-    (text: string) => provinces.filter((name) => name.includes(text)).slice(0, maxProposed),
+    (text: string) => provinces.filter((name) => name.includes(text)).slice(0, maxSuggestions),
     [provinces],
   )
   return (
@@ -189,8 +195,8 @@ function ProvinceField<Values extends FieldValues>({
       {...field}
       className={className}
       search={search}
-      itemKey={itself}
-      itemText={itself}
+      itemKey={identity}
+      itemText={identity}
       value={textOf(value)}
       onChange={change}
       onSelect={change}
@@ -198,11 +204,11 @@ function ProvinceField<Values extends FieldValues>({
   )
 }
 
-const itself = (text: string) => text
+const identity = (text: string) => text
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const keyOf = (row: AddressRow) => places.map((place) => row[place]).join('/')
 
-function Proposal(row: AddressRow) {
+function Suggestion(row: AddressRow) {
   const words = districtLabel(row.province)
   const isBangkok = words.subdistrict === 'แขวง'
   return (

@@ -5,18 +5,18 @@ import { type DescribeField, FieldDescriptions } from './use-form-field.ts'
 const describeNothing: DescribeField = () => undefined
 
 interface EntryFormProps<Values extends FieldValues, Output> {
-  /** The values that the fields inside are bound to, by context. */
+  /** The form to whose values the fields inside are bound by context. */
   form: UseFormReturn<Values, unknown, Output>
-  /** Label, required mark and choices of each field, from the form's schema. */
+  /** Returns label, required mark, unit and choices of a field, from the form's schema. */
   describe?: DescribeField | undefined
-  /** For a submit button outside of the form, e.g. in the page's header. */
+  /** Id of the form, for a submit button outside of it, e.g. in the page header. */
   id: string
   label: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
-/** A form for clerks: Enter moves to the next field, and messages are shown by the fields. */
+/** A form in which Enter moves to the next field, and the fields show errors, not the browser. */
 export function EntryForm<Values extends FieldValues, Output>({
   form,
   describe = describeNothing,
@@ -28,9 +28,15 @@ export function EntryForm<Values extends FieldValues, Output>({
   return (
     <FormProvider {...form}>
       <FieldDescriptions value={describe}>
-        {/* The keys come from its fields. */}
+        {/* The form handles keys that are pressed in its fields. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <form id={id} noValidate aria-label={label} onSubmit={onSubmit} onKeyDown={enterMovesOn}>
+        <form
+          id={id}
+          noValidate
+          aria-label={label}
+          onSubmit={onSubmit}
+          onKeyDown={moveFocusOnEnter}
+        >
           {children}
         </form>
       </FieldDescriptions>
@@ -42,11 +48,11 @@ const fields =
   'input:not([type=hidden]), textarea, select:not([aria-hidden=true] *), button[aria-haspopup=listbox]'
 
 /**
- * For the `onKeyDown` of a form. After the last field the focus goes to the submit button,
- * so that Enter alone never sends a form. Text areas, buttons and a suggestion that is about to be
- * chosen handle Enter themselves.
+ * Moves the focus on Enter from an input to the next field, and after the last one to the submit button,
+ * so that Enter in a field does not submit the form. Text areas, buttons and a combobox with an active
+ * suggestion handle Enter themselves.
  */
-function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
+function moveFocusOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return
@@ -54,8 +60,8 @@ function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.nativeEvent.isComposing) return
   event.preventDefault()
 
-  const stops = [...form.querySelectorAll<HTMLElement>(fields)].filter(canTakeFocus)
-  const next = stops[stops.indexOf(target) + 1] ?? submitButton(form)
+  const focusable = [...form.querySelectorAll<HTMLElement>(fields)].filter(canTakeFocus)
+  const next = focusable[focusable.indexOf(target) + 1] ?? submitButton(form)
   next?.focus()
 }
 
@@ -64,16 +70,17 @@ function canTakeFocus(element: HTMLElement): boolean {
   return isReachable && !element.closest('[hidden], [inert]') && !isOtherRadio(element)
 }
 
-/** A group of radio buttons is one stop: the chosen button, or the first. */
+/** Whether this is a radio button other than its group's only tab stop: the chosen or the first one. */
 function isOtherRadio(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
   const name = CSS.escape(element.name)
   const group = `input[type=radio][name="${name}"]`
-  const stop = element.form?.querySelector(`${group}:checked`) ?? element.form?.querySelector(group)
-  return element !== stop
+  const tabStop =
+    element.form?.querySelector(`${group}:checked`) ?? element.form?.querySelector(group)
+  return element !== tabStop
 }
 
-/** The button may be outside of the form and name it by its `form` attribute. */
+/** The form's submit button, which may be outside of it and refer to it by its `form` attribute. */
 function submitButton(form: HTMLFormElement): HTMLElement | undefined {
   return [...form.elements].find(
     (element): element is HTMLButtonElement =>

@@ -144,7 +144,7 @@ describe('fields of a form', () => {
     ['ราคา', '10.005'],
     ['จำนวนชั่วโมง', '1.5'],
     ['วันที่', '31/04/2569'],
-  ])('never save an optional %s of "%s" as empty', async (label, typed) => {
+  ])('do not save an optional %s with the invalid text "%s" as empty', async (label, typed) => {
     const { user, onSave, box, save } = setUp()
     await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
     await user.type(box(label), typed)
@@ -161,13 +161,13 @@ describe('fieldsOf', () => {
   it('refuses names of other forms and of values of another type', () => {
     const { FormText, FormSelect } = fieldsOf<Course>()
     const wrong = [
-      // @ts-expect-error -- no such value
+      // @ts-expect-error -- the form has no such value
       <FormText key="1" name="nickname" label="" />,
-      // @ts-expect-error -- no text
+      // @ts-expect-error -- the value is not a text
       <FormText key="2" name="hours" label="" />,
-      // @ts-expect-error -- the choices are not the value's
+      // @ts-expect-error -- the choices have another type than the value
       <FormSelect key="3" name="branch_id" label="" items={payTypes} />,
-      // @ts-expect-error -- the values are not named
+      // @ts-expect-error -- the type argument for the values is missing
       <AddressFields key="4" pathOf={() => 'note'} />,
     ]
     expect(wrong).toHaveLength(4)
@@ -175,7 +175,7 @@ describe('fieldsOf', () => {
 })
 
 describe('typing in a field', () => {
-  it('renders that field alone', async () => {
+  it('renders only that field', async () => {
     const rendered = vi.fn<(id: string) => void>()
     function Form() {
       const form = useForm<Course>({ defaultValues: { name: '', note: '', price: null } })
@@ -199,7 +199,7 @@ describe('typing in a field', () => {
 })
 
 describe('the Enter key', () => {
-  it('moves from field to field and ends at the button, without submitting the form', async () => {
+  it('moves from field to field and to the button without submitting the form', async () => {
     const { user, onSave, box } = setUp()
     await user.click(screen.getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(box('ราคา'))

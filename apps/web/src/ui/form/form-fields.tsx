@@ -4,9 +4,9 @@
  *     const { FormText, FormMoney } = fieldsOf<CourseValues>()
  *     <FormText name="name" />
  *
- * Label, required mark, unit and choices are those of the form's schema (`FieldDescriptions`) unless
- * they are written at the field. The first wrong field gets the focus. Text that is no amount, number or day becomes a form value
- * that every schema refuses, so it is never saved as empty.
+ * Label, required mark, unit and choices come from the form's schema (`FieldDescriptions`) unless they
+ * are given as props. Saving focuses the first invalid field. Text that is not an amount, number or day
+ * becomes a form value that every schema refuses, so that it is not saved as empty.
  */
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
@@ -40,29 +40,34 @@ import {
 } from '../fields/text-fields.tsx'
 import { searchItems } from '../fields/suggestions.ts'
 import { type Choice, SelectField, type SelectFieldProps } from '../fields/select-field.tsx'
-import { type Bound, type FieldDescription, type Free, useLabelledField } from './use-form-field.ts'
+import {
+  type Bound,
+  type FieldDescription,
+  type CallerProps,
+  useLabelledField,
+} from './use-form-field.ts'
 
 /** A form value that may be missing. */
 type Maybe<Value> = Value | null | undefined
 
 type Field<Values extends FieldValues, Value, Props> = (
-  props: Bound<Values, Maybe<Value>> & Free<Props>,
+  props: Bound<Values, Maybe<Value>> & CallerProps<Props>,
 ) => ReactNode
 
 type FormComboProps = Omit<
   ComboFieldProps<string>,
   'search' | 'itemKey' | 'itemText' | 'renderItem' | 'onSelect'
 > & {
-  /** The proposals; the same array between renders. */
+  /** The suggestions. Must be the same array between renders. */
   items: readonly string[]
 }
 
-type Chosen<Value, Props> = Omit<Free<Props>, 'items'> & {
-  /** Only where they are not the values of the schema; the same array between renders. */
+type ChoiceProps<Value, Props> = Omit<CallerProps<Props>, 'items'> & {
+  /** Choices that differ from those of the schema. Must be the same array between renders. */
   items?: readonly Choice<Value>[]
 }
 
-/** The fields for a form of `Values`; a name that is no value of the field's type does not compile. */
+/** The fields for a form of `Values`. Only names of values of the field's type compile. */
 interface FormFields<Values extends FieldValues> {
   FormText: Field<Values, string, TextFieldProps>
   FormTextArea: Field<Values, string, TextAreaProps>
@@ -72,20 +77,21 @@ interface FormFields<Values extends FieldValues> {
   FormNumber: Field<Values, number, NumberFieldProps>
   FormDate: Field<Values, Day, DateFieldProps>
   FormPassword: Field<Values, string, PasswordFieldProps>
-  /** Text with proposals to choose from; any other text is allowed. */
+  /** Text with suggestions; any other text is allowed. */
   FormCombo: Field<Values, string, FormComboProps>
   FormSelect: <Value extends string | number | boolean | null>(
-    props: Bound<Values, Maybe<Value>> & Chosen<Value, SelectFieldProps<Value>>,
+    props: Bound<Values, Maybe<Value>> & ChoiceProps<Value, SelectFieldProps<Value>>,
   ) => ReactNode
   FormSegmented: <Value extends string | number | boolean>(
-    props: Bound<Values, Maybe<Value>> & Chosen<Value, SegmentedFieldProps<Value>>,
+    props: Bound<Values, Maybe<Value>> & ChoiceProps<Value, SegmentedFieldProps<Value>>,
   ) => ReactNode
   FormCheckboxGroup: <Value extends string | number>(
-    props: Bound<Values, Maybe<readonly Value[]>> & Chosen<Value, CheckboxGroupFieldProps<Value>>,
+    props: Bound<Values, Maybe<readonly Value[]>> &
+      ChoiceProps<Value, CheckboxGroupFieldProps<Value>>,
   ) => ReactNode
 }
 
-/** The same components for every form: `Values` is a matter of types alone. */
+/** All forms share these components; `Values` exists only in their types. */
 const fields: FormFields<FieldValues> = {
   FormText({ name, ...props }) {
     const { value, change, field } = useLabelledField<FieldValues>(name, props)
@@ -142,15 +148,15 @@ const fields: FormFields<FieldValues> = {
   },
   FormCombo({ name, items, ...props }) {
     const { value, change, field } = useLabelledField<FieldValues>(name, props)
-    const search = useMemo(() => searchItems(items, itself, maxProposed), [items])
+    const search = useMemo(() => searchItems(items, identity, maxSuggestions), [items])
     return (
       <ComboField
         withButton
         {...props}
         {...field}
         search={search}
-        itemKey={itself}
-        itemText={itself}
+        itemKey={identity}
+        itemText={identity}
         value={textOf(value)}
         onChange={change}
         onSelect={change}
@@ -190,20 +196,21 @@ const fields: FormFields<FieldValues> = {
   },
 }
 
+/** The field components with the types of a form of `Values`. */
 export const fieldsOf = <Values extends FieldValues>() => fields as FormFields<Values>
 
-const maxProposed = 20
-const itself = (text: string) => text
-/** The values of the schema are those of the field, as far as types know. */
+const maxSuggestions = 20
+const identity = (text: string) => text
+/** The given choices, or those of the schema, which are values of the field although typed as text. */
 const choicesOf = <Value,>(
-  own: readonly Choice<Value>[] | undefined,
+  given: readonly Choice<Value>[] | undefined,
   described: FieldDescription['items'],
 ): readonly Choice<Value>[] =>
-  own ?? (described as readonly Choice<unknown>[] as readonly Choice<Value>[]) ?? []
+  given ?? (described as readonly Choice<unknown>[] as readonly Choice<Value>[]) ?? []
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Undefined for a value that only marks text which could not be read. */
+/** The number of a form value; undefined for NaN, which marks invalid text. */
 function numberOf(value: unknown): number | null | undefined {
   if (value == null) return null
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined

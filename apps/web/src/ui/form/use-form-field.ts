@@ -7,47 +7,47 @@ import {
 } from 'react-hook-form'
 
 /**
- * The name of one value of the form around the field: only names of values of type `Value` compile.
- * A component that takes `Values` as a type parameter gives it the default `never`, under which no
- * name compiles: the caller has to write `<FormCombo<CourseValues> name="type" />`.
+ * The name of a value in the surrounding form; only names of values of type `Value` compile. A component
+ * with the type parameter `Values` gives it the default `never`, for which no name compiles, so that the
+ * caller has to write it: `<FormUpload<BranchValues> name="logo" />`.
  */
 export interface Bound<Values extends FieldValues, Value> {
   name: NoInfer<FieldPathByValue<Values, Value>>
 }
 
-/** The props of a field that its caller writes; the form sets the others. */
-export type Free<Props> = Omit<
+/** The props of a field that the caller sets; the form sets the others. */
+export type CallerProps<Props> = Omit<
   Props,
   'value' | 'onChange' | 'onInvalid' | 'inputRef' | 'error' | 'name' | 'label'
 > &
   Labelled
 
 interface Labelled {
-  /** Only where it is not that of the form's schema. */
+  /** A label that differs from that of the form's schema. */
   label?: string
   required?: boolean | undefined
 }
 
-/** The schema's part of a field's props. */
+/** The props of a field that come from the form's schema. */
 export interface FieldDescription {
   label: string
   required: boolean
-  /** Of a number. */
+  /** Unit of a number. */
   unit?: string | undefined
-  /** The values of a choice, in the order of their table. */
+  /** The choices, in the order of the contract's table. */
   items?: readonly { value: string; name: string }[] | undefined
 }
 
-/** Describes the value of this name in the form; undefined where the form has no schema of it. */
+/** Returns the schema's props for the value of this name; undefined when the schema does not have it. */
 export type DescribeField = (name: string) => FieldDescription | undefined
 
-/** Given by the form around a field: see `EntryForm`. */
+/** Provided by the surrounding form, see `EntryForm`. */
 export const FieldDescriptions = createContext<DescribeField>(() => undefined)
 
 /**
- * One value of the form around the component (`EntryForm`, or react-hook-form's `FormProvider`).
- * It renders again when this value or its error changes, not with other values of the form.
- * @returns `value` and `change`, and `field`: props that every field of the kit understands
+ * Binds a component to one value of the surrounding form (`EntryForm`, or react-hook-form's
+ * `FormProvider`). It renders again when this value or its error changes, not with other values.
+ * @returns `value`, `change`, and as `field` the props that all fields of the kit have
  */
 export function useFormField<Values extends FieldValues = never>(name: NoInfer<FieldPath<Values>>) {
   const { field, fieldState } = useController<Values>({ name })
@@ -57,7 +57,7 @@ export function useFormField<Values extends FieldValues = never>(name: NoInfer<F
     field: {
       name: field.name,
       error: fieldState.error?.message,
-      // React Hook Form focuses the first wrong field through this ref.
+      // React Hook Form focuses the first invalid field through this ref.
       inputRef: field.ref,
       onBlur: field.onBlur,
     },
@@ -65,8 +65,9 @@ export function useFormField<Values extends FieldValues = never>(name: NoInfer<F
 }
 
 /**
- * The same with label and required from the schema of the form, unless the caller writes them.
- * @throws where neither has a label
+ * As `useFormField`, with label, required mark, unit and choices from the form's schema. The caller's
+ * label and required mark take precedence.
+ * @throws Error when neither has a label
  */
 export function useLabelledField<Values extends FieldValues = never>(
   name: NoInfer<FieldPath<Values>>,
@@ -80,7 +81,6 @@ export function useLabelledField<Values extends FieldValues = never>(
     value,
     change,
     field: { ...field, label: shown, required: required ?? described?.required },
-    /** Of the schema; absent where the caller writes a label of their own. */
     unit: described?.unit,
     items: described?.items,
   }
