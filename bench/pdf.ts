@@ -14,7 +14,7 @@ const calls = 40
 const concurrent = 10
 
 /** The render job of the first receipt of the demo school. */
-async function someReceipt({ services }: School): Promise<PdfJob> {
+async function firstReceipt({ services }: School): Promise<PdfJob> {
   const { snapshot, printedAt } = await services.db
     .selectFrom('issued_document')
     .select(['snapshot', 'createdAt as printedAt'])
@@ -31,7 +31,7 @@ export async function pdf({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   const pool = createPdfPool(pathToFileURL('apps/server/dist/pdf-worker.js').href)
   try {
-    const job = await someReceipt(school)
+    const job = await firstReceipt(school)
     const figures: number[] = []
     for (let call = -warmUpCalls; call < calls; call++) {
       const start = performance.now()

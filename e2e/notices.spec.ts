@@ -206,9 +206,9 @@ test(
     const build = /<meta name="khapdee-build" content="(\w+)"/.exec(await page.text())?.[1]
     expect(build).toBeDefined()
     expect((await request.get('/readyz')).headers()['x-khapdee-build']).toBe(build)
-    const gone = await request.get('/assets/index-gone.js')
-    expect(gone.status()).toBe(404)
-    expect(gone.headers()).toMatchObject({
+    const missing = await request.get('/assets/index-gone.js')
+    expect(missing.status()).toBe(404)
+    expect(missing.headers()).toMatchObject({
       'content-type': expect.stringContaining('json'),
       'cache-control': 'no-store',
     })

@@ -144,7 +144,7 @@ test.describe('with an empty browser cache', () => {
 
 test('invalid stored preferences are ignored', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
-  for (const invalid of ['{torn', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
+  for (const invalid of ['{incomplete', '"dark"', '[]', '{"skin":"blue","navbar":7,"rtl":"yes"}']) {
     await openWithPreferences(page, invalid)
     await expect(html(page)).toHaveAttribute('data-skin', 'light')
     await expect(html(page)).toHaveAttribute('dir', 'ltr')

@@ -216,8 +216,8 @@ test('typed input survives the end of the session', desktopOnly, async ({ page, 
   await page.getByLabel('นามสกุล').fill('ยังอยู่ครบ')
   await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
   await page.evaluate(() => {
-    localStorage.setItem('accessToken', 'dead')
-    localStorage.setItem('refreshToken', 'dead')
+    localStorage.setItem('accessToken', 'expired')
+    localStorage.setItem('refreshToken', 'expired')
   })
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/login/)

@@ -61,8 +61,8 @@ test(
     await page.goto('/courses')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
     await page.evaluate(() => {
-      localStorage.setItem('accessToken', 'dead')
-      localStorage.setItem('refreshToken', 'dead')
+      localStorage.setItem('accessToken', 'expired')
+      localStorage.setItem('refreshToken', 'expired')
     })
     await page.goto('/promotions')
     await expect(page).toHaveURL(/\/login/)

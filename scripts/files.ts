@@ -1,7 +1,7 @@
 /**
- * `npm run files`: compares the uploaded files with the database, by the settings of the server. `npm run files --
- * join` gives the file store the id of the database, so that unused files are cleaned up; only for a store that
- * belongs to it.
+ * `npm run files`: compares the uploaded files with the database, with the settings of the server. `npm run files --
+ * join` writes the id of the database to the file store, so that unused files are cleaned up. Use it only if the
+ * store belongs to the database.
  */
 import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'
 import { createDb, createPool } from '../apps/server/src/db/client.ts'

@@ -47,15 +47,15 @@ export async function startToxicProxy(target: number): Promise<ToxicProxy> {
     }
   }
 
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     if (toxins.refuses) {
-      near.resetAndDestroy()
+      client.resetAndDestroy()
       return
     }
-    const far = connect(target, '127.0.0.1')
+    const upstream = connect(target, '127.0.0.1')
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(one)
       one.on('error', () => other.destroy())

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { CopyChunk } from './copy-text.ts'
 
 /** A protocol message: type byte, length (including the length field), body. */
-function message(letter: 'd' | 'c', body: Buffer = Buffer.alloc(0)): Buffer {
-  const head = Buffer.alloc(5, letter)
+function message(type: 'd' | 'c', body: Buffer = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(5, type)
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }

@@ -1,4 +1,4 @@
-/** Rows in the text format of PostgreSQL's COPY. */
+/** Writes rows in the text format of PostgreSQL's COPY. */
 import type { Insertable } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
 

@@ -15,10 +15,10 @@ export interface Customer {
 
 /** A province code that does not exist, so that no generated number belongs to a real person. */
 const idPrefix = '198'
-/** Share of customers with a compound surname, which is rare like most real ones; a simple one is frequent. */
+/** Share of customers with a surname joined from two. It occurs rarely, like most real surnames. */
 const compoundShare = 0.4
 
-/** A valid ID number, distinct for serials below 10^9: the factor is coprime to 10^9. */
+/** A valid ID number. Serials below 10^9 give distinct numbers, because the factor is coprime to 10^9. */
 function idNumber(serial: number): string {
   const digits = idPrefix + String((serial * 7_654_321) % 1e9).padStart(9, '0')
   let sum = 0

@@ -1,4 +1,4 @@
-/** Grows the demo school to any number of applications by COPY. */
+/** Adds applications to the demo school by COPY. */
 import { setImmediate } from 'node:timers/promises'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import pg from 'pg'
@@ -14,8 +14,8 @@ import { readBranches } from './school-items.ts'
 const daysOfHistory = 6 * 365
 /** Applications per COPY. */
 const applicationsPerCopy = 5_000
-/** Applications generated between two turns of the event loop. */
-const rowsPerYield = 100
+/** Applications generated before the event loop can run other tasks. */
+const applicationsPerYield = 100
 
 /** The tables with copied rows, largest first. */
 const tables = [
@@ -28,7 +28,7 @@ const tables = [
   'customer_branch',
 ]
 
-const identities = {
+const idColumns = {
   customer: 'customer_id',
   application: 'application_id',
   application_line: 'line_id',
@@ -37,7 +37,7 @@ const identities = {
 } as const
 
 async function readLastNumbers(client: pg.ClientBase): Promise<LastNumbers> {
-  const maxima = Object.entries(identities).map(
+  const maxima = Object.entries(idColumns).map(
     ([table, id]) => `(select coalesce(max(${id}), 0) from ${table}) as ${table}`,
   )
   const { rows } = await client.query<Omit<LastNumbers, 'documents'>>(`select ${maxima.join(', ')}`)
@@ -55,8 +55,8 @@ async function writeLastNumbers(
   client: pg.ClientBase,
   { documents, ...last }: LastNumbers,
 ): Promise<void> {
-  for (const [table, id] of Object.entries(identities)) {
-    const number = last[table as keyof typeof identities]
+  for (const [table, id] of Object.entries(idColumns)) {
+    const number = last[table as keyof typeof idColumns]
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, id, number])
   }
   await client.query(
@@ -87,7 +87,7 @@ async function copyAll(client: pg.ClientBase, chunks: readonly CopyChunk[]): Pro
   for (const chunk of chunks) if (chunk.text.length > 0) await copyIn(client, chunk)
 }
 
-async function load(client: pg.ClientBase, wanted: number): Promise<void> {
+async function load(client: pg.ClientBase, missing: number): Promise<void> {
   const last = await readLastNumbers(client)
   const random = createRandom(last.application)
   const generator = createGenerator(random, await readBranches(client), last)
@@ -99,15 +99,15 @@ async function load(client: pg.ClientBase, wanted: number): Promise<void> {
     // A failure is rethrown by the next `await copied`; this only prevents an unhandled rejection.
     copied.catch(() => {})
   }
-  let made = 0
-  for (const moment of visits(random, yesterday, daysOfHistory, wanted)) {
-    generator.add(moment)
-    if (++made % applicationsPerCopy === 0) {
+  let generated = 0
+  for (const visit of visits(random, yesterday, daysOfHistory, missing)) {
+    generator.add(visit)
+    if (++generated % applicationsPerCopy === 0) {
       await copied
       copyNext()
     }
     // Lets the socket write while the next rows are generated.
-    if (made % rowsPerYield === 0) await setImmediate()
+    if (generated % applicationsPerYield === 0) await setImmediate()
   }
   await copied
   copyNext()
@@ -196,15 +196,15 @@ export async function growTo(
       await each.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`)
     }
     await assertFinished(client)
-    const wanted = total - (await count(client))
-    if (wanted <= 0) return 0
+    const missing = total - (await count(client))
+    if (missing <= 0) return 0
     await withUnsafeSettings(client, async () => {
       await client.query(`begin; create table ${incompleteMarker} ()`)
       const { indexes, keys, checks } = await dropIndexesAndKeys(client, tables)
-      await load(client, wanted)
+      await load(client, missing)
       await assertSearchText(client)
       await client.query('commit')
-      log(`${wanted} applications copied after ${seconds()} s`)
+      log(`${missing} applications copied after ${seconds()} s`)
       await runOnAll(both, indexes)
       log(`indexes restored after ${seconds()} s`)
       for (const key of keys) await client.query(key)

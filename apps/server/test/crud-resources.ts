@@ -1,4 +1,4 @@
-/** All plain records, with the values and properties that the generated tests need. */
+/** All CRUD entities, with the values and properties that the generated tests need. */
 import { crudApis } from '@khapdee/contract/api'
 import type { CrudApi } from '@khapdee/contract/crud'
 import type { CrudEntity } from '@khapdee/domain/entities'

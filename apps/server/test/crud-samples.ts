@@ -1,4 +1,4 @@
-/** Values for the fields of a plain record, made from the contract's schemas. */
+/** Values for the fields of a CRUD entity, made from the contract's schemas. */
 import { isDeepStrictEqual } from 'node:util'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Creates a use of a plain record, so that it cannot be deleted. */
+/** Creates a use of a CRUD record, so that it cannot be deleted. */
 import { application } from '@khapdee/contract/entities/application'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'

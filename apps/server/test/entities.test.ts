@@ -57,7 +57,7 @@ it.each(crudResources)(
   },
 )
 
-/** Columns of all plain records that are not written by users. */
+/** Columns of all CRUD entities that are not written by users. */
 const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
 /** Columns that are computed by the database or written only by the server. */
 const unwritten: Partial<Record<CrudEntity['table'], readonly string[]>> = {

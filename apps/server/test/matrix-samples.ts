@@ -40,7 +40,7 @@ let made = 0
 
 const resourceOf = (table: string): CrudResource => {
   const found = crudResources.find((one) => one.table === table)
-  if (found === undefined) throw new Error(`${table} is no plain record`)
+  if (found === undefined) throw new Error(`${table} is not a CRUD entity`)
   return found
 }
 

@@ -12,7 +12,7 @@ export type Resource = keyof ResourceActions
 export type Action = ResourceActions[Resource][number]
 export type Permission = { [R in Resource]: `${R}.${ResourceActions[R][number]}` }[Resource]
 
-/** Resources with the four actions of a plain record. */
+/** Resources with the four actions of a CRUD entity. */
 export type CrudResource = {
   [R in Resource]: 'delete' extends ResourceActions[R][number] ? R : never
 }[Resource]

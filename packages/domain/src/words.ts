@@ -1,6 +1,6 @@
 /**
- * Thai words that three or more files say, by purpose. Labels of fields are in the contract's schemas,
- * names of records in `entities.ts`, states in the tables beside their types.
+ * Thai texts that three or more files use, by purpose. Labels of fields are in the schemas of the contract,
+ * names of records in `entities.ts`, labels of states beside their types.
  */
 
 /** Actions: buttons, menus, permissions, audited calls. */
@@ -31,21 +31,21 @@ export const actionWords = {
   signOut: 'ออกจากระบบ',
 } as const
 
-/** Titles of cards, columns and menu entries that are no field. */
+/** Titles of cards, columns and menu entries that are not labels of fields. */
 export const headings = {
   action: 'การทำงาน',
   address: 'ที่อยู่',
   details: 'รายละเอียด',
   loading: 'กำลังโหลดข้อมูล',
   none: 'ไม่มี',
-  /** The place in a list. */
+  /** The position in a list. */
   position: 'ลำดับ',
   photo: 'รูปถ่าย',
   profile: 'ข้อมูลส่วนตัว',
   summary: 'สรุปยอด',
 } as const
 
-/** Answers of the server, and what the browser says when there is none. */
+/** Messages in answers of the server, and of the browser if there is no answer. */
 export const answers = {
   added: 'เพิ่มข้อมูลเรียบร้อยแล้ว',
   changed: 'แก้ไขข้อมูลเรียบร้อยแล้ว',
@@ -56,8 +56,8 @@ export const answers = {
 
 export const units = { baht: 'บาท', entries: 'รายการ', hours: 'ชั่วโมง' } as const
 
-/** For true and false. */
+/** The words for true and false. */
 export const yesNoWords = ['ใช่', 'ไม่ใช่'] as const
 
-/** Whether a record is offered in forms. */
+/** The words for active records, which forms offer, and inactive ones. */
 export const activeWords = ['เปิดใช้งาน', 'ปิดใช้งาน'] as const

@@ -1,4 +1,4 @@
-/** Filter and order of a list of plain records, shared by its pages and its export. */
+/** Filter and order of a list of CRUD records, shared by its pages and its export. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

@@ -24,7 +24,7 @@ const send = async (endpoint: Endpoint, wire: Wire) =>
 let made = 0
 
 /**
- * Rounds of the race between two updates, by table. One implementation updates every plain record, so
+ * Rounds of the race between two updates, by table. One implementation updates every CRUD entity, so
  * courses represent most tables; the others have additional checks in the same transaction.
  */
 const raceRounds: Readonly<Record<string, number>> = {
@@ -35,8 +35,8 @@ const raceRounds: Readonly<Record<string, number>> = {
   role: 3,
 }
 
-it('tests every plain record of the contract', () => {
-  // Applications, which are cancelled, and employees, which have rules of their own, are not plain records.
+it('tests every CRUD entity of the contract', () => {
+  // Applications, which are cancelled, and employees, which have rules of their own, are not CRUD entities.
   const plain = everyEndpoint
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
     .map((e) => e.path)

@@ -1,5 +1,5 @@
 /**
- * The five commands of a plain record: create, update, delete (soft), gettable and get, with
+ * The five commands of a CRUD entity: create, update, delete (soft), gettable and get, with
  * branch scope, versions and audit. A record that needs another verb has a separate command for it.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'

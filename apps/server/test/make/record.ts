@@ -7,7 +7,7 @@ import { crudResources } from '../crud-resources.ts'
 let made = 5_000
 
 /**
- * Inserts a plain record with the values of its generated sample, or with others; of every branch
+ * Inserts a record of a CRUD entity with the values of its generated sample, or with others; of every branch
  * unless `branch_id` says otherwise. Money is in satang.
  */
 export async function makeRecord<Table extends CrudEntity['table']>(
@@ -16,7 +16,7 @@ export async function makeRecord<Table extends CrudEntity['table']>(
   values: Partial<Insertable<DB[Table]>> = {},
 ): Promise<Selectable<DB[Table]>> {
   const resource = crudResources.find((one) => one.table === table)
-  if (resource === undefined) throw new Error(`${table} is no plain record`)
+  if (resource === undefined) throw new Error(`${table} is not a CRUD entity`)
   // The sample's fields and the columns have the same names; Kysely cannot see that.
   const sample = resource.api.fields.partial().parse(resource.body(++made))
   const row: Record<string, unknown> = { ...sample, ...values }

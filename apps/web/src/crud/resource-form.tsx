@@ -20,7 +20,7 @@ interface ResourceFormProps<Api extends CrudApi> {
   id?: number
 }
 
-/** The screen that creates or changes one plain record; read-only without the permission. */
+/** The screen that creates or changes one record of a CRUD entity; read-only without the permission. */
 export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
   const { api, Form } = resource
   return (

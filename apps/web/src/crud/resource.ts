@@ -1,4 +1,4 @@
-/** The description from which the list and the form of a plain record are built. */
+/** The description from which the list and the form of a CRUD entity are built. */
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import type { ImportKind } from '@khapdee/domain/import'
 import { type Fields, titleOf } from '@khapdee/contract/field-meta'
@@ -97,7 +97,7 @@ type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
   }
 
 /**
- * Declares the list and the form of a plain record. By default path, titles and the record's name come
+ * Declares the list and the form of a CRUD entity. By default path, titles and the record's name come
  * from the entity, the list shows name, branch and status and can be filtered by them, and a new record
  * belongs to the current branch.
  */

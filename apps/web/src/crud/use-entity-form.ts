@@ -1,4 +1,4 @@
-/** The form that creates or changes one plain record, and its values. */
+/** The form that creates or changes one record of a CRUD entity, and its values. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'

@@ -1,4 +1,4 @@
-/** Checks that every plain entity has a resource, and its form every field of the contract. */
+/** Checks that every CRUD entity has a resource, and its form every field of the contract. */
 import { entityList } from '@khapdee/domain/entities'
 import { waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('declares one resource for every plain entity', () => {
+it('declares one resource for every CRUD entity', () => {
   const plain = entityList
     .filter(([, { apiPath }]) => apiPath !== undefined)
     .map(([table]) => table)
