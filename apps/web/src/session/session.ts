@@ -113,8 +113,8 @@ export function useCurrentBranch(): CurrentBranch {
   const { user, branches } = useSession()
   const hasSeveral = branches.length > 1
   const options = hasSeveral ? [allOption, ...branches] : []
-  const known = options.find(({ value }) => String(value) === stored)
-  const value = String(known?.value ?? 'all')
+  const option = options.find(({ value }) => String(value) === stored)
+  const value = String(option?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
   return { value, id, options, choose: chosenBranch.set }
 }

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { alerts, useAlert } from './alerts.ts'
 
-const shown = () => renderHook(() => useAlert()).result.current
+const currentAlert = () => renderHook(() => useAlert()).result.current
 
 beforeEach(() => alerts.reset())
 
@@ -10,22 +10,22 @@ describe('alerts', () => {
   it('replaces the current alert with the next one, and clears it on reset', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
-    expect(shown()).toMatchObject({ active: true, err: true })
+    expect(currentAlert()).toMatchObject({ active: true, err: true })
     alerts.reset()
-    expect(shown()).toMatchObject({ active: false, message: '', err: false, action: null })
+    expect(currentAlert()).toMatchObject({ active: false, message: '', err: false, action: null })
   })
 
   it('keeps a success for one navigation and clears it on the second', () => {
     alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
     alerts.handleNavigation()
-    expect(shown().active).toBe(true)
+    expect(currentAlert().active).toBe(true)
     alerts.handleNavigation()
-    expect(shown().active).toBe(false)
+    expect(currentAlert().active).toBe(false)
   })
 
   it('clears an error on navigation', () => {
     alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
     alerts.handleNavigation()
-    expect(shown().active).toBe(false)
+    expect(currentAlert().active).toBe(false)
   })
 })

@@ -96,7 +96,7 @@ const announceAfterMs = 1000
 function NavProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const isShown = useDelayed(isLoading, showAfterMs)
-  const isLong = useDelayed(isLoading, announceAfterMs)
+  const isSlow = useDelayed(isLoading, announceAfterMs)
   return (
     <>
       {isShown && (
@@ -106,7 +106,7 @@ function NavProgress() {
           className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left scale-x-95 bg-primary transition-transform duration-8000 ease-out rtl:origin-right starting:scale-x-5"
         />
       )}
-      <output className="sr-only">{isLong && 'กำลังโหลดข้อมูล'}</output>
+      <output className="sr-only">{isSlow && 'กำลังโหลดข้อมูล'}</output>
     </>
   )
 }

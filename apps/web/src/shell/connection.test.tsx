@@ -49,7 +49,7 @@ afterEach(() => {
 describe('a server that does not answer', () => {
   it('is polled at growing intervals, once for all failed calls', async () => {
     for (let n = 0; n < 20; n++) reportServerStatus(noAnswer)
-    expect(connection()).toBe('away')
+    expect(connection()).toBe('unavailable')
     const polledAtSeconds: number[] = []
     for (let second = 1; second <= 100; second++) {
       const before = server.mock.calls.length
@@ -146,7 +146,7 @@ describe('a computer that goes offline', () => {
     await advance(0)
     setNetwork(true)
     await advance(0)
-    expect(connection()).toBe('away')
+    expect(connection()).toBe('unavailable')
     server.mockImplementation(respond)
     await advance(2000)
     expect(connection()).toBe('ok')

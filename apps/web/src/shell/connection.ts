@@ -8,8 +8,8 @@ import { onServerStatus, serverStatusOf, reportServerStatus } from '../api/serve
 import { retryParts } from '../ui/lazy-part.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
-/** `offline`: no network on this computer; `away`: the server does not answer. */
-export type Connection = 'ok' | 'offline' | 'away'
+/** `offline`: no network on this computer; `unavailable`: the server does not answer. */
+export type Connection = 'ok' | 'offline' | 'unavailable'
 
 const initialBackoffMs = 1000
 const maxBackoffMs = 30_000
@@ -54,7 +54,7 @@ async function probe(): Promise<boolean> {
 export function watchConnection(queryClient: QueryClient): () => void {
   const stops = [
     onServerStatus(({ isUnavailable, retryAfterMs }) =>
-      isUnavailable ? markAway(retryAfterMs) : markConnected(),
+      isUnavailable ? markUnavailable(retryAfterMs) : markConnected(),
     ),
     onReconnect(() => void refetchStale(queryClient)),
     onReconnect(retryParts),
@@ -75,10 +75,10 @@ export function watchConnection(queryClient: QueryClient): () => void {
   }
 }
 
-function markAway(retryAfterMs: number): void {
+function markUnavailable(retryAfterMs: number): void {
   if (store.get() === 'ok' && Date.now() - reconnectedAt > stableAfterMs)
     backoffMs = initialBackoffMs
-  store.set(navigator.onLine ? 'away' : 'offline')
+  store.set(navigator.onLine ? 'unavailable' : 'offline')
   // Without a network there is no polling; the `online` event of the browser starts it again.
   if (timer !== undefined || !navigator.onLine) return
   pollAfter(Math.max(backoffMs, retryAfterMs) * (1 + Math.random() / 2))

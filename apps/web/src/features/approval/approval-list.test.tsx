@@ -89,7 +89,7 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('shows the user’s ownRequest request without the decision actions', async () => {
+  it('shows the user’s own request without the decision actions', async () => {
     fakeFetch(() => list([ownRequest]))
     await renderScreen(<ApprovalList />)
     await screen.findByRole('link', { name: 'RC-KKN-6911-0003' })

@@ -215,7 +215,7 @@ function DenominationRow({ value, index }: DenominationProps) {
 function Amount({ value, index }: DenominationProps) {
   const { control } = useFormContext<CountValues>()
   const count = useWatch({ control, name: `pieces.${index}` })
-  const isCount = Number.isSafeInteger(count) && Number(count) >= 0
-  const amount = satang(isCount ? value * Number(count) : 0)
+  const isValidCount = Number.isSafeInteger(count) && Number(count) >= 0
+  const amount = satang(isValidCount ? value * Number(count) : 0)
   return <Money value={amount} tone={amount === 0 ? 'muted' : 'plain'} />
 }

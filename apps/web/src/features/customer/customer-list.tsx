@@ -112,7 +112,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       id: 'createdAt',
       sortable: true,
       nowrap: true,
-      // On narrow screens there is no header, so a label tells the day from the birthday.
+      // With a label: on narrow screens, the day could be mistaken for the birthday.
       narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
       cell: createdOn,
     },

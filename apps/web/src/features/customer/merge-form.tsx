@@ -145,7 +145,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
           </tr>
         )}
         {fields.map(({ field }) => {
-          const others = taken.filter((name) => name !== field)
+          const otherFields = taken.filter((name) => name !== field)
           const isTaken = taken.includes(field)
           return (
             <tr key={field} className="border-t border-line align-top">
@@ -160,7 +160,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
                   name={field}
                   text={textOf(customer, field)}
                   isChosen={!isTaken}
-                  onChoose={() => onChange(others)}
+                  onChoose={() => onChange(otherFields)}
                 />
               </td>
               <td className="py-0.5 pe-1">
@@ -168,7 +168,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
                   name={field}
                   text={textOf(other, field)}
                   isChosen={isTaken}
-                  onChoose={() => onChange([...others, field])}
+                  onChoose={() => onChange([...otherFields, field])}
                 />
               </td>
             </tr>

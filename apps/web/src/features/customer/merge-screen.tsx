@@ -61,7 +61,7 @@ function Screen({ customer, other }: MergeScreenProps) {
       {other === undefined ? (
         <ChooseOther customer={customer} onSearch={() => setSearching(true)} />
       ) : (
-        <Compared key={`${customer} ${other}`} customer={customer} other={other} />
+        <Comparison key={`${customer} ${other}`} customer={customer} other={other} />
       )}
       {isSearching && (
         <CustomerLookup
@@ -96,7 +96,7 @@ function ChooseOther({ customer, onSearch }: { customer: number; onSearch: () =>
   )
 }
 
-function Compared({ customer, other }: { customer: number; other: number }) {
+function Comparison({ customer, other }: { customer: number; other: number }) {
   const query = useEndpoint(
     customerMerge.preview,
     { customer_id: customer, other_id: other },

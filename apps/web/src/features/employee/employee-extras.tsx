@@ -111,12 +111,12 @@ const FirstPasswordDialog = lazyPart(
 /** The sessions of an employee, and the password reset. */
 function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
   const { can, user } = useSession()
-  const isOther = record.user_id !== user?.user_id
+  const isOtherUser = record.user_id !== user?.user_id
   return (
     <Card
       title="อุปกรณ์ที่เข้าสู่ระบบอยู่"
       actions={
-        can('user.update') && isOther && record.is_activate && <ResetPassword record={record} />
+        can('user.update') && isOtherUser && record.is_activate && <ResetPassword record={record} />
       }
     >
       {can('user.end-session') && <Sessions userId={record.user_id} />}

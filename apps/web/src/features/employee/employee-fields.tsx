@@ -154,7 +154,7 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),
     [branches],
   )
-  const hasEnd = status === 'resigned' || (record !== null && record.end_date !== null)
+  const hasEndDate = status === 'resigned' || (record !== null && record.end_date !== null)
   return (
     <Card title="การทำงาน">
       <div className="form-grid">
@@ -165,9 +165,9 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
         <FormSegmented name="status" className="md:col-span-4" />
         <FormDate
           name="start_date"
-          className={hasEnd ? 'col-span-1 md:col-span-2' : 'md:col-span-5'}
+          className={hasEndDate ? 'col-span-1 md:col-span-2' : 'md:col-span-5'}
         />
-        {hasEnd && <FormDate name="end_date" className="col-span-1 md:col-span-3" />}
+        {hasEndDate && <FormDate name="end_date" className="col-span-1 md:col-span-3" />}
         <FormCheckboxGroup name="day_off" />
         <FormTextArea name="note" rows={2} />
       </div>

@@ -142,7 +142,7 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('shows the masked number and reveals the whole number on request', async () => {
+  it('shows the masked number and reveals the full number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...pay })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -170,7 +170,7 @@ describe('the form of an employee', () => {
     expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
   })
 
-  it('sends the same idempotency key after a lost answer, and shows no password without one', async () => {
+  it('sends the same idempotency key after a lost answer, and explains a missing password', async () => {
     signIn('view', 'create', 'update')
     let isLost = true
     const requests = fakeFetch(({ path }) => {

@@ -16,13 +16,13 @@ const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText }
 /** The fields of an evaluation item. */
 export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
-  const known = useKnownTexts(evaluation.list)
+  const suggestionsFor = useKnownTexts(evaluation.list)
   const { courses, otherFees } = useSubjectChoices(record)
   return (
     <Card title="ข้อมูลหัวข้อประเมิน">
       <div className="form-grid">
         <FormText name="title" autoFocus className="md:col-span-8" />
-        <FormCombo name="category" items={known('category')} className="md:col-span-4" />
+        <FormCombo name="category" items={suggestionsFor('category')} className="md:col-span-4" />
         <FormSelect name="type" className="md:col-span-4" />
         <FormSegmented name="scale" className="md:col-span-4" />
         <FormNumber name="sort" description="ลำดับในแบบประเมิน น้อยไปมาก" className="md:col-span-4" />

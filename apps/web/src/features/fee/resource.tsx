@@ -1,4 +1,4 @@
-/** Other fees and request fees: lists and forms. Only request fees can belong to the state. */
+/** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/columns.tsx'

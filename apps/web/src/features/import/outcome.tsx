@@ -51,7 +51,7 @@ export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
       {outcome.passwords.length > 0 && (
-        <Passwords given={outcome.passwords} onPasswordsSaved={onPasswordsSaved} />
+        <Passwords passwords={outcome.passwords} onPasswordsSaved={onPasswordsSaved} />
       )}
       {kind === 'employee' && outcome.counts.new > 0 && outcome.passwords.length === 0 && (
         <Alert tone="warning">
@@ -81,12 +81,12 @@ export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
 }
 
 interface PasswordsProps extends Pick<OutcomeProps, 'onPasswordsSaved'> {
-  given: ImportOutcome['passwords']
+  passwords: ImportOutcome['passwords']
 }
 
-function Passwords({ given, onPasswordsSaved }: PasswordsProps) {
+function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
   const download = () => {
-    saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(given), 'text/csv')
+    saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(passwords), 'text/csv')
     onPasswordsSaved()
   }
   const print = () => {
@@ -118,7 +118,7 @@ function Passwords({ given, onPasswordsSaved }: PasswordsProps) {
             </tr>
           </thead>
           <tbody>
-            {given.map(({ username, name, first_password }) => (
+            {passwords.map(({ username, name, first_password }) => (
               <tr key={username} className="border-t border-line">
                 <td className="py-1 pe-3 wrap-anywhere">{name}</td>
                 <td className="py-1 pe-3 wrap-anywhere">{username}</td>
@@ -139,8 +139,12 @@ const cell = (text: string) =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /** The first passwords as CSV. The byte order mark makes Excel read it as UTF-8. */
-export function passwordFile(given: ImportOutcome['passwords']): string {
-  const rows = given.map(({ name, username, first_password }) => [name, username, first_password])
+export function passwordFile(passwords: ImportOutcome['passwords']): string {
+  const rows = passwords.map(({ name, username, first_password }) => [
+    name,
+    username,
+    first_password,
+  ])
   const lines = [['ชื่อ', 'ชื่อผู้ใช้', 'รหัสผ่านเริ่มต้น'], ...rows].map((row) => row.map(cell).join(','))
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }

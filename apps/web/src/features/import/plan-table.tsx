@@ -38,7 +38,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   const [perPage, setPerPage] = useState(50)
   const columns = useMemo(() => columnsOf(plan.columns), [plan.columns])
   const detail = useMemo(() => detailOf(plan.columns), [plan.columns])
-  const shown = filter === 'all' ? rows : rows.filter(({ state }) => state === filter)
+  const visibleRows = filter === 'all' ? rows : rows.filter(({ state }) => state === filter)
   const choose = (next: Filter) => {
     setFilter(next)
     setPage(1)
@@ -64,7 +64,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
       <DataTable
         label="รายการในไฟล์"
         columns={columns}
-        rows={shown.slice((page - 1) * perPage, page * perPage)}
+        rows={visibleRows.slice((page - 1) * perPage, page * perPage)}
         rowKey={lineOf}
         rowDetail={detail}
         state="ready"
@@ -72,7 +72,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
       <Pagination
         page={page}
         perPage={perPage}
-        total={shown.length}
+        total={visibleRows.length}
         onPage={setPage}
         onPerPage={(size) => {
           setPerPage(size)

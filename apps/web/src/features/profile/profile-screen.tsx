@@ -129,7 +129,7 @@ function OwnPhoto({ user }: { user: UserData }) {
       description={uploadRule(pictureTypes)}
       value={stored}
       onChange={(next) => {
-        // After a failed upload, the field restores the previous photo, which is not a change.
+        // After a failed upload the field restores the previous photo: nothing to save.
         if (next?.id !== stored?.id) void change.mutate({ photo: next?.id ?? null })
       }}
       accept={pictureTypes}

@@ -101,7 +101,7 @@ function PromotionChip({ promotion }: { promotion: Promotion }) {
   return <Chip tone={tone}>{text}</Chip>
 }
 
-/** The reason why the code cannot be used today, or null; by the rule of registration. */
+/** Why the code cannot be used today, or null. Registration uses the same rule. */
 const problemToday = (row: Promotion) =>
   promotionProblem(
     { ...row, is_delete: false },

@@ -20,7 +20,7 @@ describe('updatePermissions', () => {
     ])
   })
 
-  it('adds only permissions that may be granted, and removes anyPermission', () => {
+  it('adds only permissions that may be granted, and removes any permission', () => {
     const canGrant = (permission: Permission) => permission.startsWith('course.')
     const all = updatePermissions(['role.view'], allPermissions, true, canGrant)
     expect(all).toEqual([...permissionsOf(['course']), 'role.view'].toSorted())

@@ -65,7 +65,7 @@ beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the form of a role', { timeout: 20_000 }, () => {
-  it('saves permissions that were changed singly, by row and by column', async () => {
+  it('saves permissions that were changed individually, by row and by column', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(<ResourceForm resource={roles} id={4} />)

@@ -61,7 +61,7 @@ describe('DueCell', () => {
     expect(screen.getByText(text).className).toContain('text-warn')
   })
 
-  it('shows only a day after the reminder period, and a dash for a retired vehicle', () => {
+  it('shows only the day before its reminder starts, and a dash for a retired vehicle', () => {
     const { container } = show({ noti_tax: inDays(31), next_due: inDays(31) })
     expect(container.textContent).toMatch(/^\d\d\/\d\d\/25\d\d$/)
     expect(show({ noti_tax: inDays(-1), status: 'retired' }).container.textContent).toBe('–')

@@ -21,7 +21,7 @@ const defaultRemindDays = branchSettings.parse({}).vehicle_remind_days
 /** The fields of a vehicle. */
 export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
   const branches = useOwnBranchChoices()
-  const known = useKnownTexts(vehicle.list)
+  const suggestionsFor = useKnownTexts(vehicle.list)
   const { addresses, load } = useAddresses()
   const provinces = useProvinces(addresses)
   return (
@@ -35,9 +35,13 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
             className="col-span-1 md:col-span-3"
           />
           <FormCombo name="province" items={provinces} className="col-span-1 md:col-span-3" />
-          <FormCombo name="type" items={known('type')} className="md:col-span-3" />
+          <FormCombo name="type" items={suggestionsFor('type')} className="md:col-span-3" />
           <FormSelect name="branch_id" items={branches} className="md:col-span-3" />
-          <FormCombo name="brand" items={known('brand')} className="col-span-1 md:col-span-3" />
+          <FormCombo
+            name="brand"
+            items={suggestionsFor('brand')}
+            className="col-span-1 md:col-span-3"
+          />
           <FormText name="model" className="col-span-1 md:col-span-3" />
           <FormText name="color" className="col-span-1 md:col-span-3" />
           <FormDate name="purchase_date" className="col-span-1 md:col-span-3" />
@@ -59,12 +63,12 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
         <div className="form-grid">
           <FormCombo
             name="insurance_company"
-            items={known('insurance_company')}
+            items={suggestionsFor('insurance_company')}
             className="md:col-span-6"
           />
           <FormCombo
             name="insurance_type"
-            items={known('insurance_type')}
+            items={suggestionsFor('insurance_type')}
             className="md:col-span-6"
           />
           <FormTextArea name="note" />

@@ -159,9 +159,9 @@ const morePaths = ['customer.email', 'customer.line', 'customer.note'] as const
 function MoreFields() {
   const { control } = useFormContext<CustomerForm>()
   const { errors } = useFormState({ control, name: morePaths })
-  const [wantsOpen, setWantsOpen] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { email, line, note } = errors.customer ?? {}
-  const isOpen = wantsOpen || Boolean(email ?? line ?? note)
+  const isOpen = isExpanded || Boolean(email ?? line ?? note)
   const id = useId()
   return (
     <div>
@@ -169,7 +169,7 @@ function MoreFields() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setWantsOpen(!isOpen)}
+        onClick={() => setExpanded(!isOpen)}
         className={classNames(buttonClass({ kind: 'quiet', size: 'sm' }), '-ms-2.5')}
       >
         <ChevronDown size={16} aria-hidden className={isOpen ? 'rotate-180' : undefined} />

@@ -36,8 +36,8 @@ export function CustomerLookup({ excludedId, onClose, onChoose }: CustomerLookup
     enabled: isLongEnough,
     keepPrevious: true,
   })
-  const found = isLongEnough && data ? [data.data, ...data.others] : []
-  const rows = found
+  const matches = isLongEnough && data ? [data.data, ...data.others] : []
+  const rows = matches
     .filter((row) => row !== null)
     .filter(({ customer_id }) => customer_id !== excludedId)
 

@@ -117,7 +117,7 @@ describe('differences', () => {
     ])
   })
 
-  it('skips fields that only a colleague changed in the record', () => {
+  it('skips fields that only another user changed in the record', () => {
     const current = { ...stored, soi: 'มะลิ' }
     const newer = { ...stored, phone_1: '0899999999', soi: 'กุหลาบ' }
     expect(differences(current, newer, stored).map(({ field }) => field)).toEqual(['soi'])

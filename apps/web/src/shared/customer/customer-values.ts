@@ -173,7 +173,7 @@ export interface Difference {
 }
 
 /**
- * The fields in which the form differs from the record; a field empty in the form never differs.
+ * The fields in which the form differs from the record; an empty field of the form never differs.
  * @param base the record that filled the form, to compare only the fields changed since then
  */
 export function differences(

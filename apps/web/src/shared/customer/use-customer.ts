@@ -66,7 +66,7 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
   const [pendingMatch, setPendingMatch] = useState<PendingMatch | null>(null)
   const latestLookup = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
-  /** The record that filled the form, to tell the clerk's changes from those of other users. */
+  /** The record that filled the form: the base for finding the fields that the clerk changed. */
   const lastStored = useRef<CustomerValues | null>(null)
 
   const apply = (stored: CustomerValues, accepted: readonly ComparedField[]) => {

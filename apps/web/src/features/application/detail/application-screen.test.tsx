@@ -80,7 +80,7 @@ describe('ApplicationScreen', () => {
     expect(update?.body).not.toHaveProperty('idcard')
   })
 
-  it('reveals the whole number on request, and shows the masked number when it is cleared', async () => {
+  it('reveals the full number on request, and shows the masked number when it is cleared', async () => {
     const requests = server({
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
       'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),

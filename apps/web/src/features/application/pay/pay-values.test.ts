@@ -20,29 +20,29 @@ const values = (...lines: PayValues['lines']): PayValues => ({ ...blankPayment(o
 const problemsOf = (...lines: PayValues['lines']) =>
   payProblems(values(...lines), owed, application.paybalance)
 
-describe('the values of the payment dialog', () => {
-  it('start with the lines that are owed and no amounts', () => {
+describe('the payment of a balance', () => {
+  it('starts with the owed lines and no amounts', () => {
     expect(blankPayment(owed).lines).toEqual([line(21, null), line(22, null)])
   })
 
-  it('are valid with a partial payment of one line', () => {
+  it('accepts a partial payment of one line', () => {
     expect(problemsOf(line(21, 100), line(22, null))).toEqual([])
   })
 
-  it('require at least one amount, and none above the balance of its line', () => {
+  it('requires at least one amount, and none above the balance of its line', () => {
     expect(problemsOf(line(21, null), line(22, 0))).toEqual([['lines.0.paid', 'กรุณากรอกจำนวนเงิน']])
     expect(problemsOf(line(21, null), line(22, 15_001))).toEqual([
       ['lines.1.paid', 'จำนวนเงินเกินยอดค้างชำระ (150.00 บาท)'],
     ])
   })
 
-  it.each([Number.NaN, -100])('report the amount %s at the field of its line', (paid) => {
+  it.each([Number.NaN, -100])('reports the amount %s at the field of its line', (paid) => {
     expect(problemsOf(line(21, null), line(22, paid)).map(([path]) => path)).toContain(
       'lines.1.paid',
     )
   })
 
-  it('are sent with the paid lines only, and the bank reference only with a transfer', () => {
+  it('sends only the paid lines, and the bank reference only with a transfer', () => {
     const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
     expect(toPayInput(11, form)).toEqual({
       application_id: 11,
@@ -54,7 +54,7 @@ describe('the values of the payment dialog', () => {
     expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
   })
 
-  it('get the errors of the server at the path of the form field', () => {
+  it('converts the path of a server error to the path of the form', () => {
     const form = values(line(21, null), line(22, 100))
     expect(payFormPath('lines.0.paid', form)).toBe('lines.1.paid')
     expect(payFormPath('bank_reference', form)).toBe('bank_reference')

@@ -58,7 +58,7 @@ export function CustomerDifferences({
         <tbody>
           {differences.map(({ field, typed, stored }) => {
             const isAccepted = accepted.includes(field)
-            const others = accepted.filter((name) => name !== field)
+            const otherFields = accepted.filter((name) => name !== field)
             return (
               <tr key={field} className="border-t border-line align-top">
                 <th scope="row" className="py-2 pe-3 text-start text-sm font-medium">
@@ -69,7 +69,7 @@ export function CustomerDifferences({
                     name={field}
                     text={typed}
                     isChosen={isAccepted}
-                    onChoose={() => setAccepted([...others, field])}
+                    onChoose={() => setAccepted([...otherFields, field])}
                   />
                 </td>
                 <td className="py-0.5">
@@ -77,7 +77,7 @@ export function CustomerDifferences({
                     name={field}
                     text={stored}
                     isChosen={!isAccepted}
-                    onChoose={() => setAccepted(others)}
+                    onChoose={() => setAccepted(otherFields)}
                   />
                 </td>
               </tr>

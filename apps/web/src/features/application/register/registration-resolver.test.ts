@@ -126,13 +126,13 @@ describe('toCreateInput', () => {
   })
 
   it('sends the privacy notice flag, unless the notice was given before', () => {
-    const given = { ...linked, privacy_notice: true }
+    const noticedNow = { ...linked, privacy_notice: true }
     const sent = (customerValues: CustomerValues) =>
       toCreateInput(values({ customer: customerValues }), 'course').customer
-    expect(sent(given)).toMatchObject({ privacy_notice: true })
-    expect(sent(given)).not.toHaveProperty('noticed_at')
-    const before = { ...given, noticed_at: '2026-11-01T03:00:00.000Z' }
-    expect(sent(before)).not.toHaveProperty('privacy_notice')
+    expect(sent(noticedNow)).toMatchObject({ privacy_notice: true })
+    expect(sent(noticedNow)).not.toHaveProperty('noticed_at')
+    const noticedBefore = { ...noticedNow, noticed_at: '2026-11-01T03:00:00.000Z' }
+    expect(sent(noticedBefore)).not.toHaveProperty('privacy_notice')
     expect(sent(linked)).not.toHaveProperty('privacy_notice')
   })
 

@@ -168,7 +168,7 @@ describe('RegistrationScreen', () => {
     expect(window.open).not.toHaveBeenCalled()
   })
 
-  it('subtracts the discount of a code and adjusts a payment in full', async () => {
+  it('subtracts the discount of a code, also from a payment of the full amount', async () => {
     const requests = server({
       'application/checkpromotion': () => ok({ promotion_id: 1, discount: 500, name: 'ลดพิเศษ' }),
     })
