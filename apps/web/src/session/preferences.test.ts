@@ -37,8 +37,8 @@ describe('usePreferences', () => {
   })
 
   it('stores a change and sets it on the html element', async () => {
-    const first = await openPage()
-    act(() => first.current[1]({ skin: 'dark', rtl: true, navbar: 'static' }))
+    const page = await openPage()
+    act(() => page.current[1]({ skin: 'dark', rtl: true, navbar: 'static' }))
     expect(document.documentElement.dataset['skin']).toBe('dark')
     expect(document.documentElement.dir).toBe('rtl')
     expect((await openPage()).current[0]).toMatchObject({
@@ -49,10 +49,10 @@ describe('usePreferences', () => {
   })
 
   it('applies a change made in another tab', async () => {
-    const here = await openPage()
+    const page = await openPage()
     localStorage.setItem(key, '{"skin":"dark","layout":"horizontal"}')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
-    expect(here.current[0]).toMatchObject({ skin: 'dark', layout: 'horizontal' })
+    expect(page.current[0]).toMatchObject({ skin: 'dark', layout: 'horizontal' })
     expect(document.documentElement.dataset['skin']).toBe('dark')
   })
 })

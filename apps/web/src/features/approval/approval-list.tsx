@@ -60,7 +60,7 @@ function List() {
           {...pendingDecision}
           onClose={() => setPendingDecision(null)}
           // Another user decided first: fetches the list, which no longer has the row.
-          onRefused={table.retry}
+          onRejected={table.retry}
         />
       )}
     </>
@@ -169,24 +169,24 @@ interface DecisionDialogProps {
   decision: Decision
   onClose: () => void
   /** Called when the decision is no longer possible or permitted; an alert gives the reason. */
-  onRefused: () => void
+  onRejected: () => void
 }
 
 /** The dialog that shows the request, takes a note and sends the decision. */
-function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
+function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogProps) {
   const form = useForm({ defaultValues: blank })
-  const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: refuse }
+  const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: handleError }
   const decidePayment = useCommand(payment.decideDelete, options)
   const decideRequest = useCommand(request.approve, options)
   const pending = decidePayment.pending || decideRequest.pending
   const error = decidePayment.error ?? decideRequest.error
   const isApproval = decision === 'approve'
 
-  function refuse({ status }: { status: number }) {
+  function handleError({ status }: { status: number }) {
     // Other errors (invalid input, unreachable server) keep the dialog open for a retry.
     if (status !== 403 && status !== 404 && status !== 409) return
     onClose()
-    onRefused()
+    onRejected()
   }
 
   const decide = ({ note }: typeof blank) =>

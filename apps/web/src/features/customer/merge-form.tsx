@@ -31,10 +31,10 @@ interface MergeFormProps {
 
 export function MergeForm({ preview, reload }: MergeFormProps) {
   const { customer, other, fields, moves, refusal } = preview
-  const fromOther = fields
+  const suggestedFields = fields
     .filter(({ suggested }) => suggested === 'other')
     .map(({ field }) => field)
-  const [taken, setTaken] = useState<readonly MergedField[]>(fromOther)
+  const [taken, setTaken] = useState<readonly MergedField[]>(suggestedFields)
   const [isConfirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()

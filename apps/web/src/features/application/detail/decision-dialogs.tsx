@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
-import { useAction } from '../use-action.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormTextArea } = fieldsOf<NoteValues>()
 
@@ -39,9 +39,9 @@ interface DecisionDialogProps<E extends Endpoint> {
 function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   const { title, endpoint, toInput, onClose, children } = props
   const form = useForm<NoteValues>({ defaultValues: { note: '' } })
-  const { run, pending, problem } = useAction(endpoint, {
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
-    onRefused: (error) => showOnFields(form, error),
+    onError: (error) => showOnFields(form, error),
   })
   const decide = (decision: Decision['decision']) =>
     form.handleSubmit(({ note }) => run(toInput({ decision, note })))
@@ -124,9 +124,9 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
     defaultValues: { application_id, note: '' },
     resolver: schemaResolver<CancelValues>(endpoint.input),
   })
-  const { run, pending, problem } = useAction(endpoint, {
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
-    onRefused: (error) => showOnFields(form, error),
+    onError: (error) => showOnFields(form, error),
   })
   const voided = payments.filter(({ status }) => status !== 'deleted')
   return (

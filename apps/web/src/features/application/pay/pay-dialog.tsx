@@ -23,7 +23,7 @@ import {
   payTypeChoices,
   storedLines,
 } from '../line-values.ts'
-import { useAction } from '../use-action.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
 import {
   blankPayment,
   owedOf,
@@ -53,9 +53,9 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     // On a touch screen, focusing would open the keyboard, which would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
-  const { run, pending, problem } = useAction(endpoint, {
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
-    onRefused: (error) => {
+    onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({
         path: payFormPath(path, form.getValues()),
         message,

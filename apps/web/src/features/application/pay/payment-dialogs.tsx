@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
-import { useAction } from '../use-action.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormTextArea } = fieldsOf<RequestValues>()
 
@@ -40,9 +40,9 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
     defaultValues: { payment_id, pay_type, note: '' },
     resolver: schemaResolver<EditValues>(api.editPayType.input),
   })
-  const { run, pending, problem } = useAction(api.editPayType, {
+  const { run, pending, problem } = useApplicationCommand(api.editPayType, {
     onClose,
-    onRefused: (error) => showOnFields(form, error),
+    onError: (error) => showOnFields(form, error),
   })
   return (
     <FormDialog
@@ -71,9 +71,9 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
     defaultValues: { payment_id, note: '' },
     resolver: schemaResolver<RequestValues>(api.requestDelete.input),
   })
-  const { run, pending, problem } = useAction(api.requestDelete, {
+  const { run, pending, problem } = useApplicationCommand(api.requestDelete, {
     onClose,
-    onRefused: (error) => showOnFields(form, error),
+    onError: (error) => showOnFields(form, error),
   })
   return (
     <FormDialog

@@ -22,7 +22,7 @@ import { Card, DescriptionList } from '../../../ui/page.tsx'
 import { Money, ThaiInstant } from '../../../ui/values.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { payTypeChoices } from '../line-values.ts'
-import { useAction } from '../use-action.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormMoney, FormSegmented, FormTextArea } = fieldsOf<RefundValues>()
 
@@ -66,9 +66,9 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     resolver: resolverOf((values) => problemsOf(values, paid, endpoint)),
   })
   const [pendingRefund, setPendingRefund] = useState<RefundValues | null>(null)
-  const { run, pending, problem } = useAction(endpoint, {
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
-    onRefused: (error) => {
+    onError: (error) => {
       // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
       // answer it stays: a retry must send the same input with the same idempotency key.
       if (!isServerUnavailable(error)) form.reset(blank)

@@ -9,16 +9,16 @@ import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { failureText, showError } from '../../shared/alerts.ts'
 
-interface ActionOptions<E extends Endpoint> {
+interface ApplicationCommandOptions<E extends Endpoint> {
   /** Called on success, and when a change by another user made the command impossible. */
   onClose: () => void
   /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
-  onRefused?: (error: ApiError) => void
+  onError?: (error: ApiError) => void
   /** Returns the link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
 }
 
-interface Action<E extends Endpoint> {
+interface ApplicationCommand<E extends Endpoint> {
   /** Call it synchronously in the press handler. While it runs, further calls do nothing. */
   run: (input: InputOf<E>) => Promise<void>
   pending: boolean
@@ -30,10 +30,10 @@ interface Action<E extends Endpoint> {
 const isOutdated = ({ code, status }: ApiError) => code === 'STATE' || status === 404
 
 /** A command on an application. Success and failure both invalidate the queries that show money. */
-export function useAction<E extends Endpoint>(
+export function useApplicationCommand<E extends Endpoint>(
   endpoint: E,
-  { onClose, onRefused, pdfOf }: ActionOptions<E>,
-): Action<E> {
+  { onClose, onError, pdfOf }: ApplicationCommandOptions<E>,
+): ApplicationCommand<E> {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, pending } = useDocumentCommand(endpoint, {
@@ -48,7 +48,7 @@ export function useAction<E extends Endpoint>(
         showError(error)
       } else {
         setProblem(failureText(error))
-        onRefused?.(error)
+        onError?.(error)
       }
     },
   })
