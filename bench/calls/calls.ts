@@ -64,14 +64,14 @@ export async function getCall(school: School): Promise<Measured> {
   })
 }
 
-/** The ids of an application and its parts, in the order in which its use case reserves them. */
+/** The ids of an application and its parts; those of a table in the order in which they are used. */
 async function reservedIds({ services }: School, id: number) {
-  const { rows } = await sql<{ column: string; id: number }>`
-    select 'application_id' as column, ${id}::int as id
-    union all (select 'line_id', line_id from application_line where application_id = ${id} order by 2)
-    union all (select 'payment_id', payment_id from payment where application_id = ${id} order by 2)
-    union all (select 'right_id', right_id from exam_right where application_id = ${id} order by 2)
-    union all (select 'document_id', document_id from issued_document where application_id = ${id} order by 2)`.execute(
+  const { rows } = await sql<{ table: string; column: string; id: number }>`
+    select 'application' as table, 'application_id' as column, ${id}::int as id
+    union all (select 'application_line', 'line_id', line_id from application_line where application_id = ${id} order by 3)
+    union all (select 'payment', 'payment_id', payment_id from payment where application_id = ${id} order by 3)
+    union all (select 'exam_right', 'right_id', right_id from exam_right where application_id = ${id} order by 3)
+    union all (select 'issued_document', 'document_id', document_id from issued_document where application_id = ${id} order by 3)`.execute(
     services.db,
   )
   return rows

@@ -16,8 +16,8 @@ export interface Recording {
     idcard: string
     customerId: number
     codes: Record<string, string>
-    /** The reserved ids with their column, in the order in which the reserving statement returns them. */
-    ids: readonly { column: string; id: number }[]
+    /** The reserved ids with their column; those of a table in the order in which they were reserved. */
+    ids: readonly { table: string; column: string; id: number }[]
   }
 }
 
@@ -80,17 +80,17 @@ async function replayWrite(
         text,
         values: values.map((value) => substitute(value, { strings, numbers, members })),
       })
-      if (/insert into "customer"/.test(text))
-        numbers.set(toReplace.customerId, rows[0].customer_id)
-      for (const { type, last } of /document_counter/.test(text) ? rows : []) {
-        const old = toReplace.codes[type] ?? ''
-        strings.set(old, old.replace(/\d+$/, String(last).padStart(4, '0')))
-      }
-      for (const [i, { id }] of /nextval/.test(text) ? rows.entries() : []) {
-        const old = toReplace.ids[i]
-        if (old === undefined) throw new Error('more ids were reserved than recorded')
-        numbers.set(old.id, id)
-        members.set(`"${old.column}":${old.id}`, `"${old.column}":${id}`)
+      if (/insert into customer/.test(text)) {
+        const { customer_id, last, ids } = rows[0]
+        numbers.set(toReplace.customerId, customer_id)
+        for (const [type, old] of Object.entries(toReplace.codes)) {
+          strings.set(old, old.replace(/\d+$/, String(last[type]).padStart(4, '0')))
+        }
+        for (const { table, column, id: old } of toReplace.ids) {
+          const id = ids[table].shift()
+          numbers.set(old, id)
+          members.set(`"${column}":${old}`, `"${column}":${id}`)
+        }
       }
       results.push(rows)
     }

@@ -6,8 +6,7 @@ import type { TunedQuery } from '../src/db/tuned-query.ts'
 import type { UserContext } from '../src/kernel/context.ts'
 import { sessionActor } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
-import { insertAuditRows } from '../src/kernel/audit.queries.ts'
-import { advanceCounters } from '../src/kernel/numbering.queries.ts'
+import { reserved } from '../src/kernel/numbering.queries.ts'
 import {
   applicationPage,
   applicationSearch,
@@ -30,7 +29,7 @@ import { joinedIds } from '../src/modules/export/export.queries.ts'
 import { insertDemoAudit } from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
-import { customerByNumber } from '../src/modules/customer/customer.queries.ts'
+import { customerByNumber, findOrInsertCustomer } from '../src/modules/customer/customer.queries.ts'
 import { customerHistory } from '../src/modules/customer/customer-history.queries.ts'
 import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
 import {
@@ -93,17 +92,16 @@ const owner = contextOf([1, 2], true)
 
 const always = sql<SqlBool>`true`
 
+const counted = { branchId: 1, month: '6911', types: { RE: 1 }, ids: { payment: 1 } }
+
 const first: ListQuery = { page: 1, perPage: 25 }
 const days: ListQuery = { ...first, start: '2026-01-01', end: '2026-12-31' } as ListQuery
 const search: ListQuery = { ...first, text: 'สมชาย' }
 
 export const querySamples: readonly QuerySample[] = [
   sample('sessionActor', sessionActor, ['']),
-  sample('insertAuditRows', insertAuditRows, [{ address: '', requestId: '', call: '' }, '[]']),
   sample('auditFaults', auditFaults, []),
-  sample('advanceCounters', advanceCounters, [
-    { branchId: 1, month: '6911', types: ['RE'], counts: [1] },
-  ]),
+  sample('reserved', reserved, [counted, always]),
   sample('branchAndAncestors', branchAndAncestors, [1]),
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
@@ -154,6 +152,15 @@ export const querySamples: readonly QuerySample[] = [
   sample('joinedIds', joinedIds, [sql`select customer_id as id from customer`]),
   sample('insertDemoAudit', insertDemoAudit, ['[]']),
   sample('customerByNumber', customerByNumber, ['idcard', '1'], ['passport', '1']),
+  sample('findOrInsertCustomer', findOrInsertCustomer, [
+    {
+      idcard: '1',
+      passport: '',
+      values: { prefix: 'นาย', fname: 'ก', sname: 'ข', idcard: '1', branch_id: 1 },
+    },
+    counted,
+    '',
+  ]),
   sample('customerEntries', customerEntries, [1]),
   sample('auditCount', auditCount, [sql<SqlBool>`a.user_id = ${1}`]),
   sample('customersMatching', customersMatching, [clerk, sql<SqlBool>`name like ${'%ก%'}`, 'ก']),

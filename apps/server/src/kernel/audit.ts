@@ -1,6 +1,6 @@
 /** The audit trail: the changes of each writing call, stored in its own transaction. */
 import { isDeepStrictEqual } from 'node:util'
-import { insertAuditRows } from './audit.queries.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, Context } from './context.ts'
 
 /** The values that differ between two rows, so that the trail shows only changes. */
@@ -14,19 +14,21 @@ export function changesOf(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Writes the audit rows of one call, in the order in which the call reported them. */
-export async function writeAudit(
+/** Gives the statement that writes the audit rows of one call, in the order in which the call reported them. */
+export function auditRows(
   ctx: Context,
   call: string,
   entries: readonly AuditEntry[],
-): Promise<void> {
-  if (entries.length === 0) return
+): RawBuilder<unknown> {
   const actor = ctx.actor?.user_id ?? null
   const rows = entries.map(({ id, by, ...entry }) => ({
     ...entry,
     id: String(id),
     by: actor ?? by,
   }))
-  const { address, requestId } = ctx
-  await insertAuditRows.rows(ctx.tx, { address, requestId, call }, JSON.stringify(rows))
+  return sql`
+    insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
+    select entry.by, ${ctx.address}, ${ctx.requestId}, ${call}, entry.entity, entry.id, entry.before, entry.after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry (entity text, id text, by int, before jsonb, after jsonb)`
 }

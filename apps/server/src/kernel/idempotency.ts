@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { UserContext } from './context.ts'
 import { AppError } from './errors.ts'
@@ -43,35 +44,48 @@ export const hashInput = (secret: string, input: unknown): string =>
     )
     .digest('hex')
 
+/** A call with its key and the hash of its input. */
+interface Claim {
+  key: string
+  call: string
+  bodyHash: string
+}
+
 /**
- * Registers the key for this call.
- * @returns the encoded answer of the earlier call with the same key, or null when this is the first
- * @throws IDEMPOTENCY_MISMATCH when the key was used for another call, body or user
+ * Registers the key for this call; waits for an earlier call with the key to end.
+ * @throws {@link KeyTaken} when that call has been committed; the transaction is to be rolled back
  */
-export async function claimKey(
-  ctx: UserContext,
-  claim: { key: string; call: string; bodyHash: string },
-): Promise<Record<string, unknown> | null> {
-  const { key, call, bodyHash } = claim
+export async function claimKey(ctx: UserContext, { key, call, bodyHash }: Claim): Promise<void> {
   const { user_id } = ctx.actor
   const { numInsertedOrUpdatedRows } = await ctx.tx
     .insertInto('idempotency_key')
     .values({ key, user_id, call, body_hash: bodyHash })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return null
-  const earlier = await ctx.tx
+  if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
+}
+
+/** The key belongs to a call that has been committed. */
+export class KeyTaken extends Error {}
+
+/**
+ * The encoded answer of the earlier call with the same key.
+ * @throws IDEMPOTENCY_MISMATCH when the key was used for another call, body or user
+ */
+export async function earlierAnswer(ctx: UserContext, claim: Claim): Promise<string> {
+  const earlier = await ctx.services.db
     .selectFrom('idempotency_key')
     .select(['user_id', 'call', 'body_hash', 'answer'])
-    .where('key', '=', key)
+    .where('key', '=', claim.key)
     .executeTakeFirst()
   const same =
-    earlier?.user_id === user_id && earlier.call === call && earlier.body_hash === bodyHash
-  if (same && earlier.answer !== null) return earlier.answer as Record<string, unknown>
+    earlier?.user_id === ctx.actor.user_id &&
+    earlier.call === claim.call &&
+    earlier.body_hash === claim.bodyHash
+  if (same && earlier.answer !== null) return JSON.stringify(earlier.answer)
   throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาโหลดหน้านี้ใหม่')
 }
 
-/** Stores the answer that a repeated call will get. */
-export async function storeAnswer(ctx: UserContext, key: string, body: string): Promise<void> {
-  await ctx.tx.updateTable('idempotency_key').set({ answer: body }).where('key', '=', key).execute()
-}
+/** Gives the statement that stores the answer that a repeated call will get. */
+export const storeAnswer = (key: string, body: string): RawBuilder<unknown> =>
+  sql`update idempotency_key set answer = ${body} where key = ${key}`

@@ -7,14 +7,22 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { runTransaction } from '../db/transaction.ts'
-import { writeAudit } from './audit.ts'
+import { writeTogether } from '../db/write-together.ts'
+import { auditRows } from './audit.ts'
 import { assertPermitted, authenticate, createContext } from './caller.ts'
 import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
 import { decode } from './decode.ts'
 import { compileEncoder } from './encode.ts'
 import { AppError, isRetryable } from './errors.ts'
-import { claimKey, hashInput, readKey, storeAnswer } from './idempotency.ts'
+import {
+  KeyTaken,
+  claimKey,
+  earlierAnswer,
+  hashInput,
+  readKey,
+  storeAnswer,
+} from './idempotency.ts'
 import { receiveFile, enableUploads, uploadsPerMinute } from './upload.ts'
 
 export const apiBase = '/api/v1'
@@ -31,6 +39,8 @@ interface CallArguments {
   key: string | null
 }
 
+type Claim = Parameters<typeof claimKey>[1]
+
 function bindCommand(services: Services, command: Command) {
   const { endpoint, options } = command
   const { secret } = services.config
@@ -44,34 +54,56 @@ function bindCommand(services: Services, command: Command) {
       message: answer.message ?? '',
       ...(encode(answer) as object),
     })
-  const run = (ctx: Context, { input, file }: CallArguments) =>
+  const run = async (ctx: Context, { input, file }: CallArguments) =>
     command.run(ctx, input, file) as Promise<Answer<Endpoint>>
 
-  const write = async (ctx: Context, entries: AuditEntry[], args: CallArguments) => {
-    const { input, file, key } = args
+  const claimOf = ({ input, file, key }: CallArguments) => {
+    if (key === null) return null
+    return { key, call, bodyHash: hashInput(secret, file === undefined ? input : [input, file]) }
+  }
+
+  /**
+   * Runs the use case behind the claim of the key, whose answer comes first. A repeated call may fail in
+   * its use case; that it is repeated counts.
+   */
+  const runClaimed = async (ctx: Context, args: CallArguments, claim: Claim | null) => {
+    if (claim === null) return run(ctx, args)
+    assertSignedIn(ctx)
+    const claiming = claimKey(ctx, claim)
+    const running = run(ctx, args)
+    running.catch(() => {})
+    await claiming
+    return running
+  }
+
+  const write = async (
+    ctx: Context,
+    entries: AuditEntry[],
+    args: CallArguments,
+    claim: Claim | null,
+  ) => {
     entries.length = 0
-    if (key !== null) {
-      assertSignedIn(ctx)
-      const bodyHash = hashInput(secret, file === undefined ? input : [input, file])
-      const earlier = await claimKey(ctx, { key, call, bodyHash })
-      if (earlier !== null) return JSON.stringify(earlier)
-    }
-    const answer = await run(ctx, args)
+    const answer = await runClaimed(ctx, args, claim)
     const body = toBody(answer)
     if (entries.length === 0 && options.auditsItself !== true) {
       throw new Error(`${call} wrote without an audit entry`)
     }
-    void ctx.deferWrite(writeAudit(ctx, call, entries))
-    if (key !== null) {
-      assertSignedIn(ctx)
+    const last = entries.length === 0 ? [] : [auditRows(ctx, call, entries)]
+    if (claim !== null) {
       const again = options.replayAnswer?.(answer)
-      void ctx.deferWrite(storeAnswer(ctx, key, again === undefined ? body : toBody(again)))
+      last.push(storeAnswer(claim.key, again === undefined ? body : toBody(again)))
     }
+    if (last.length > 0) void ctx.deferWrite(writeTogether(ctx.tx, last))
     return body
   }
 
-  /** Runs a call in a transaction; an error with `commit` is thrown after the commit. */
-  const transact = async (ctx: Context, entries: AuditEntry[], args: CallArguments) => {
+  /** Runs in a transaction; an error with `commit` is thrown only after the commit. */
+  const transact = async (
+    ctx: Context,
+    entries: AuditEntry[],
+    args: CallArguments,
+    claim: Claim | null,
+  ) => {
     const deferred: Promise<unknown>[] = []
     const deferWrite = async (write: Promise<unknown>) => {
       deferred.push(write)
@@ -81,10 +113,10 @@ function bindCommand(services: Services, command: Command) {
     const outcome = await runTransaction(services.db, async (tx) => {
       const inner = { ...ctx, tx, deferWrite }
       try {
-        return { body: await write(inner, entries, args) }
+        return { body: await write(inner, entries, args, claim) }
       } catch (error) {
         if (!(error instanceof AppError && error.commit)) throw error
-        await writeAudit(inner, call, entries)
+        if (entries.length > 0) await auditRows(inner, call, entries).execute(tx)
         return { error }
       }
     })
@@ -115,7 +147,14 @@ function bindCommand(services: Services, command: Command) {
     const execute = async (file?: unknown) => {
       const args = { input, file, key }
       if (onlyReads(endpoint)) return toBody(await run(ctx, args))
-      return transactWithRetry(ctx, entries, args)
+      const claim = claimOf(args)
+      try {
+        return await transactWithRetry(ctx, entries, args, claim)
+      } catch (error) {
+        if (claim === null || !(error instanceof KeyTaken)) throw error
+        assertSignedIn(ctx)
+        return earlierAnswer(ctx, claim)
+      }
     }
     const { upload } = command
     return upload === undefined ? execute() : receiveFile(services, request, upload, execute)

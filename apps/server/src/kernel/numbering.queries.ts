@@ -1,26 +1,69 @@
-/** SQL that advances the counters of document numbers. */
+/** SQL that takes document numbers and ids. */
 import type { DocumentType } from '@khapdee/domain/document-number'
-import { sql } from 'kysely'
-import { int, text } from '../db/columns.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonb } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 
-interface CounterAdvance {
-  branchId: number
+const sequences = {
+  application: 'application_application_id_seq',
+  application_line: 'application_line_line_id_seq',
+  payment: 'payment_payment_id_seq',
+  exam_right: 'exam_right_right_id_seq',
+  issued_document: 'issued_document_document_id_seq',
+  closing: 'closing_closing_id_seq',
+} as const
+
+/** A table whose ids can be reserved. */
+export type NumberedTable = keyof typeof sequences
+
+/** What {@link reserving} takes. */
+export interface Counted {
+  branchId: number | RawBuilder<number>
   /** Buddhist year and month. */
   month: string
-  types: readonly string[]
-  /** Count of numbers for each of `types`. */
-  counts: readonly number[]
+  /** How many numbers of each type. */
+  types: Partial<Record<DocumentType, number>>
+  /** How many ids of each table. */
+  ids: Partial<Record<NumberedTable, number>>
 }
 
-/** Locks counters in the order of types, so that two transactions cannot deadlock. */
-export const advanceCounters = tunedQuery({
-  columns: { type: text<DocumentType>(), last: int() },
-  sql: ({ branchId, month, types, counts }: CounterAdvance) => sql`
-    insert into document_counter as c (type, branch_id, month, last)
-    select type, ${branchId}, ${month}, count
-    from unnest(${types}::text[], ${counts}::int[]) as wanted (type, count)
-    order by type
-    on conflict (type, branch_id, month) do update set last = c.last + excluded.last
-    returning type, last`,
+/** The columns that {@link reserving} gives. */
+export const reservedColumns = {
+  /** The last number of each type; null where none was taken. */
+  last: jsonb<Partial<Record<DocumentType, number>> | null>(),
+  ids: jsonb<Partial<Record<NumberedTable, number[]>>>(),
+}
+
+/**
+ * Gives the parts of a statement that takes numbers and ids: a common table expression that advances the
+ * counters, and the columns with what was taken. Counters are locked in the order of types, so that two
+ * transactions cannot deadlock.
+ * @param when no numbers are taken unless this holds
+ */
+export function reserving({ branchId, month, types, ids }: Counted, when: RawBuilder<SqlBool>) {
+  const idsOf = Object.entries(ids).map(([table, count]) => {
+    const sequence = sql.lit(sequences[table as NumberedTable])
+    return sql`${sql.lit(table)}, array(select nextval(${sequence}) from generate_series(1, ${count}))`
+  })
+  return {
+    counting: sql`counted as (
+      insert into document_counter as c (type, branch_id, month, last)
+      select type, ${branchId}, ${month}, count
+      from unnest(${Object.keys(types)}::text[], ${Object.values(types)}::int[]) as wanted (type, count)
+      where ${when}
+      order by type
+      on conflict (type, branch_id, month) do update set last = c.last + excluded.last
+      returning type, last)`,
+    columns: sql`(select jsonb_object_agg(type, last) from counted) as last,
+      jsonb_build_object(${sql.join(idsOf)}) as ids`,
+  }
+}
+
+/** @see reserving */
+export const reserved = tunedQuery({
+  columns: reservedColumns,
+  sql(counted: Counted, when: RawBuilder<SqlBool>) {
+    const { counting, columns } = reserving(counted, when)
+    return sql`with ${counting} select ${columns}`
+  },
 })

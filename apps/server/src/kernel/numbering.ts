@@ -1,40 +1,80 @@
 /**
- * Running numbers of documents: gapless and unique per type, branch and Buddhist month. The
- * counter row stays locked until the transaction ends, so numbers are taken as late as possible
- * and always in the order of their type, so that two transactions cannot deadlock.
+ * Running numbers of documents, gapless and unique per type, branch and Buddhist month, and the ids of the
+ * rows that are written with them. The counter row stays locked until the transaction ends, so numbers
+ * are taken by the last statement before the write, after every row lock.
  */
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
-import { advanceCounters } from './numbering.queries.ts'
+import type { RowOf } from '../db/columns.ts'
+import {
+  type Counted,
+  type NumberedTable,
+  type reservedColumns,
+  reserved,
+} from './numbering.queries.ts'
 
-type Counts = Readonly<Partial<Record<DocumentType, number>>>
+/** The numbers and ids that a write needs. */
+export interface Wanted<Table extends NumberedTable> {
+  branchId: number | RawBuilder<number>
+  day: Day
+  /** How many numbers of each type; a type with none may be given. */
+  numbers: Readonly<Partial<Record<DocumentType, number>>>
+  /** How many ids of each table. One that stays unused leaves a gap. */
+  ids: Readonly<Record<Table, number>>
+}
+
+export interface Reserved<Table extends NumberedTable> {
+  /** Gives the next of a table's ids; throws when they are used up. */
+  nextId(table: Table): number
+  /** Gives the numbers of a type, ascending. */
+  numbers(type: DocumentType, branchCode: string): string[]
+}
+
+/** The arguments of `reserving` for what is wanted. */
+export const countedOf = <Table extends NumberedTable>({
+  branchId,
+  day,
+  numbers,
+  ids,
+}: Wanted<Table>): Counted => ({
+  branchId,
+  month: buddhistMonth(day),
+  types: Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0)),
+  ids,
+})
+
+/** @param row what `reserving` gave for `wanted` */
+export function readReserved<Table extends NumberedTable>(
+  { day, numbers }: Wanted<Table>,
+  row: RowOf<typeof reservedColumns>,
+): Reserved<Table> {
+  const { last, ids } = row
+  return {
+    nextId(table) {
+      const id = ids[table]?.shift()
+      if (id === undefined) throw new Error(`all reserved ids of ${table} are used`)
+      return id
+    },
+    numbers(type, branchCode) {
+      const count = numbers[type] ?? 0
+      const first = (last?.[type] ?? 0) - count + 1
+      return Array.from({ length: count }, (_, i) =>
+        formatDocumentNumber(type, branchCode, day, first + i),
+      )
+    },
+  }
+}
 
 /**
- * Takes the next numbers of each type, in one statement.
- * @param counts number of documents of each type
- * @returns a function giving the formatted numbers of a type, ascending
+ * Takes numbers and ids in one statement.
+ * @param when no numbers are taken unless this holds
  */
-export async function takeNumbers(
+export async function reserve<Table extends NumberedTable>(
   tx: Kysely<DB>,
-  branch: { branch_id: number; code: string },
-  day: Day,
-  counts: Counts,
-): Promise<(type: DocumentType) => string[]> {
-  const wanted = (Object.entries(counts) as [DocumentType, number][]).filter(([, n]) => n > 0)
-  const rows = await advanceCounters.rows(tx, {
-    branchId: branch.branch_id,
-    month: buddhistMonth(day),
-    types: wanted.map(([type]) => type),
-    counts: wanted.map(([, n]) => n),
-  })
-  const lastOf = new Map(rows.map((row) => [row.type, row.last]))
-  return (type) => {
-    const count = counts[type] ?? 0
-    const first = (lastOf.get(type) ?? 0) - count + 1
-    return Array.from({ length: count }, (_, i) =>
-      formatDocumentNumber(type, branch.code, day, first + i),
-    )
-  }
+  wanted: Wanted<Table>,
+  when: RawBuilder<SqlBool> = sql`true`,
+): Promise<Reserved<Table>> {
+  return readReserved(wanted, await reserved.one(tx, countedOf(wanted), when))
 }

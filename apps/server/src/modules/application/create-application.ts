@@ -16,17 +16,16 @@ import { addDays, ageOn, day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { takeNumbers } from '../../kernel/numbering.ts'
-import { reserveIds } from '../../kernel/reserve-ids.ts'
+import { reserve } from '../../kernel/numbering.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
-import { type BranchHeader, readBranchHeader } from './branch-header.ts'
+import { readBranchHeader } from './branch-header.ts'
 import { applicationFormView } from './document-views.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
-import { type PricedLine, priceLines } from './price-lines.ts'
+import { type PricedLine, priceLines, requestedLines } from './price-lines.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 
 function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: readonly PricedLine[]) {
@@ -58,11 +57,12 @@ export async function createApplication(
 ): Promise<Answer<typeof application.create>> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
-  const [header, priced, customer] = await readAll(ctx, input, branchId)
+  const wanted = numbersFor(ctx, input, branchId)
+  const [header, priced, { customer, reserved }] = await readAll(ctx, input, wanted)
   assertOldEnough(ctx, customer, priced)
   assertTransferred(input.bank_reference, groupByPayType(priced))
-  const { nextId, numbers } = await takeNumbersAndIds(ctx, input.type, header, priced)
-  const [code = ''] = numbers(applicationKinds[input.type].documentType)
+  const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))
+  const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
   const application_id = nextId('application')
   const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
 
@@ -81,7 +81,7 @@ export async function createApplication(
   const paidNow = lines.map((line) => ({ ...line, paid_before: zeroSatang, paid_now: line.paid }))
   const receipts = makeReceipts(issue, groupByPayType(paidNow), {
     application_id,
-    numbers: numbers('RE'),
+    numbers: numbers('RE', header.code),
     nextId,
     bank_reference: input.bank_reference,
     note: '',
@@ -140,38 +140,37 @@ export async function createApplication(
 
 /**
  * Reads what the application is made of. Pricing locks nothing but the promotions of codes, so
- * without codes it travels together with the search for the customer.
+ * without codes it travels together with the customer.
  */
-async function readAll(ctx: UserContext, input: NewApplicationInput, branchId: number) {
+async function readAll(
+  ctx: UserContext,
+  input: NewApplicationInput,
+  wanted: ReturnType<typeof numbersFor>,
+) {
+  const { branchId } = wanted
   const reading = Promise.all([readBranchHeader(ctx, branchId), priceLines(ctx, input, branchId)])
-  const hasCode = [...input.course, ...input.other_fee, ...input.request_fee].some(
-    (line) => line.promotion_code !== '',
-  )
-  if (hasCode) await reading
-  const finding = findOrCreateCustomer(ctx, input.customer, branchId)
+  if (requestedLines(input).some((line) => line.promotion_code !== '')) await reading
+  // Sent last, because it takes the numbers, which stay locked until the transaction ends.
+  const finding = findOrCreateCustomer(ctx, input.customer, wanted)
   // A problem of the lines is reported before one of the customer.
   finding.catch(() => {})
   return [...(await reading), await finding] as const
 }
 
-/** Taken last: the numbers stay locked until the transaction ends. */
-async function takeNumbersAndIds(
-  ctx: UserContext,
-  type: ApplicationKind,
-  header: BranchHeader,
-  lines: readonly PricedLine[],
-) {
+/** The numbers and ids of the application, as far as the form tells; a course may give two exam rights. */
+function numbersFor(ctx: UserContext, input: NewApplicationInput, branchId: number) {
+  const lines = requestedLines(input)
   const receipts = groupByPayType(lines).length
-  const { documentType } = applicationKinds[type]
-  const [nextId, numbers] = await Promise.all([
-    reserveIds(ctx.tx, {
+  return {
+    branchId,
+    day: ctx.clock.today(),
+    numbers: { [applicationKinds[input.type].documentType]: 1, RE: receipts },
+    ids: {
       application: 1,
       application_line: lines.length,
       payment: receipts,
-      exam_right: lines.flatMap((line) => line.exams).length,
+      exam_right: input.course.length * 2,
       issued_document: receipts + 1,
-    }),
-    takeNumbers(ctx.tx, header, ctx.clock.today(), { [documentType]: 1, RE: receipts }),
-  ])
-  return { nextId, numbers }
+    },
+  }
 }

@@ -13,8 +13,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, forbidden } from '../../kernel/errors.ts'
-import { takeNumbers } from '../../kernel/numbering.ts'
-import { reserveIds } from '../../kernel/reserve-ids.ts'
+import { reserve } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
@@ -45,11 +44,13 @@ export async function refundApplication(
 
   await endRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
   if (value === app.paid) await releasePromotionUses.rows(ctx.tx, id)
-  const [nextId, numbers] = await Promise.all([
-    reserveIds(ctx.tx, { payment: 1, issued_document: 1 }),
-    takeNumbers(ctx.tx, header, day, { RF: 1 }),
-  ])
-  const [number = ''] = numbers('RF')
+  const { nextId, numbers } = await reserve(ctx.tx, {
+    branchId: branch_id,
+    day,
+    numbers: { RF: 1 },
+    ids: { payment: 1, issued_document: 1 },
+  })
+  const [number = ''] = numbers('RF', header.code)
   const [payment_id, document_id] = [nextId('payment'), nextId('issued_document')]
   const { writes, money } = applyPayments(
     ctx,

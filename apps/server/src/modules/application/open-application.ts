@@ -5,9 +5,11 @@ import type {
   RequestDecision,
 } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { type Reserved, type Wanted, reserve } from '../../kernel/numbering.ts'
+import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type BranchHeader, readBranchHeader } from './branch-header.ts'
 import { type OpenLine, customerAndLines } from './open-application.queries.ts'
@@ -59,17 +61,40 @@ export async function lockApplication(ctx: UserContext, id: number): Promise<Ope
   return { ...row, ...part }
 }
 
+const branchOf = (id: number) =>
+  sql<number>`(select branch_id from application where application_id = ${id})`
+
 /** @see lockApplication; the head for its documents is read in the same round trip */
 export async function lockWithHeader(
   ctx: UserContext,
   id: number,
 ): Promise<{ app: OpenApplication; header: BranchHeader }> {
   const locking = lockApplication(ctx, id)
-  const branchId = sql<number>`(select branch_id from application where application_id = ${id})`
-  const reading = readBranchHeader(ctx, branchId)
+  const reading = readBranchHeader(ctx, branchOf(id))
   // An application that is not there has no branch either; NOT_FOUND says it better.
   reading.catch(() => {})
   return { app: await locking, header: await reading }
+}
+
+/**
+ * @see lockWithHeader; numbers of its branch and ids are taken in the same round trip, for calls that
+ * lock nothing after the application
+ */
+export async function lockWithNumbers<Table extends NumberedTable>(
+  ctx: UserContext,
+  id: number,
+  wanted: Omit<Wanted<Table>, 'branchId'>,
+): Promise<{ app: OpenApplication; header: BranchHeader } & Reserved<Table>> {
+  const locking = lockWithHeader(ctx, id)
+  // Sent behind the lock. An application that is not there or not seen takes no number.
+  const reserving = reserve(
+    ctx.tx,
+    { ...wanted, branchId: branchOf(id) },
+    sql<SqlBool>`exists (select from application a where a.application_id = ${id}
+      and ${ctx.scope.visible('application', 'a')})`,
+  )
+  reserving.catch(() => {})
+  return { ...(await locking), ...(await reserving) }
 }
 
 /** 409: the record's state does not allow the action any more. */

@@ -12,13 +12,11 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
-import { takeNumbers } from '../../kernel/numbering.ts'
-import { reserveIds } from '../../kernel/reserve-ids.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
 import { groupByPayType, payOrder } from './group-by-pay-type.ts'
-import { type OpenApplication, lockWithHeader, stateError } from './open-application.ts'
+import { type OpenApplication, lockWithNumbers, stateError } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 
@@ -75,22 +73,24 @@ export async function payBalance(
   ctx: UserContext,
   input: Input,
 ): Promise<Answer<typeof application.paybalance>> {
-  const { app, header } = await lockWithHeader(ctx, input.application_id)
+  const day = ctx.clock.today()
+  const receiptCount = groupByPayType(input.lines).length
+  const { app, header, nextId, numbers } = await lockWithNumbers(ctx, input.application_id, {
+    day,
+    numbers: { RE: receiptCount },
+    ids: { payment: receiptCount, issued_document: receiptCount },
+  })
   assertPayable(app)
   const lines = paidLines(app, input)
   assertTransferred(input.bank_reference, lines)
   const groups = groupByPayType(lines)
   const at = ctx.clock.now().toISOString()
-  const day = ctx.clock.today()
-  const [nextId, numbers] = await Promise.all([
-    reserveIds(ctx.tx, { payment: groups.length, issued_document: groups.length }),
-    takeNumbers(ctx.tx, header, day, { RE: groups.length }),
-  ])
+  const receiptNumbers = numbers('RE', header.code)
   const { application_id: id, application_code: code, customer, branch_id } = app
   const issue = { header, customer, day, issuedAt: at, clerk: ctx.actor.name, code }
   const receipts = makeReceipts(issue, groups, {
     application_id: id,
-    numbers: numbers('RE'),
+    numbers: receiptNumbers,
     nextId,
     bank_reference: input.bank_reference,
     note: input.note,
@@ -115,7 +115,7 @@ export async function payBalance(
     },
   })
   return {
-    message: `รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ ${numbers('RE').join(', ')}`,
+    message: `รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ ${receiptNumbers.join(', ')}`,
     data: { application_id: id, balance: money.balance, ...linkReceipts(ctx, receipts, at) },
   }
 }

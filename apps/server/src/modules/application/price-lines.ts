@@ -40,7 +40,7 @@ export interface PricedLine extends RequestedLine {
 }
 
 /** The lines of all kinds in the order of the form, each with its place in the body. */
-const requestedLines = (input: CreateInput): RequestedLine[] =>
+export const requestedLines = (input: CreateInput): RequestedLine[] =>
   lineKindOrder.flatMap((kind) =>
     linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map((line, i) => ({
       ...line,

@@ -14,8 +14,7 @@ import type { ClosingView } from '../../adapters/pdf/view.ts'
 import { type Answer, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { takeNumbers } from '../../kernel/numbering.ts'
-import { reserveIds } from '../../kernel/reserve-ids.ts'
+import { reserve } from '../../kernel/numbering.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
 import { stateError } from '../application/open-application.ts'
 import { documentLink } from '../document/document-link.ts'
@@ -100,11 +99,13 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   }
   const header = await readBranchHeader(ctx, branch_id)
   const at = ctx.clock.now().toISOString()
-  const [nextId, numbers] = await Promise.all([
-    reserveIds(ctx.tx, { closing: 1, issued_document: 1 }),
-    takeNumbers(ctx.tx, header, ctx.clock.today(), { DC: 1 }),
-  ])
-  const [code = ''] = numbers('DC')
+  const { nextId, numbers } = await reserve(ctx.tx, {
+    branchId: branch_id,
+    day: ctx.clock.today(),
+    numbers: { DC: 1 },
+    ids: { closing: 1, issued_document: 1 },
+  })
+  const [code = ''] = numbers('DC', header.code)
   const [closing_id, document_id] = [nextId('closing'), nextId('issued_document')]
   const view: ClosingView = {
     school: header.school,

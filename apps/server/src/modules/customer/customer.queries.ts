@@ -1,14 +1,25 @@
 /** SQL about customers. */
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { normalizePhone } from '@khapdee/domain/phone'
-import { sql } from 'kysely'
-import { columnsOf } from '../../db/columns.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { bool, columnsOf } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
+import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 
 const maxFound = 10
+
+/** The ids of the customers that a number leads to: the record with it, then the one it was merged into. */
+function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<unknown> {
+  const own = sql.ref(`n.${column}`)
+  return sql`
+    select n.customer_id from customer n where ${own} = ${number} and ${own} <> '' and not n.is_delete
+    union all
+    select c.customer_id from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
+    where ${own} = ${number} and ${own} <> '' and n.merged_into is not null and not c.is_delete`
+}
 
 /**
  * The customer with exactly this number, in any branch: a person is registered once, and a clerk who
@@ -17,15 +28,53 @@ const maxFound = 10
  */
 export const customerByNumber = tunedQuery({
   columns: columnsOf('customer'),
-  sql(column: 'idcard' | 'passport', number: string) {
-    const own = sql.ref(`n.${column}`)
+  sql: (column: 'idcard' | 'passport', number: string) => sql`
+    select * from customer where customer_id = (${idsByNumber(column, number)} limit 1)`,
+})
+
+/** A customer to be found by his numbers or inserted. */
+interface Newcomer {
+  idcard: string
+  passport: string
+  /** The values of a new record. */
+  values: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The customer with one of these numbers, locked against a merge until the transaction ends, or a new one;
+ * and, when there is one, numbers and ids for what is written next. No row where another transaction
+ * has just inserted, merged or deleted the customer: the same statement, run again, sees that.
+ */
+export const findOrInsertCustomer = tunedQuery({
+  columns: { ...columnsOf('customer'), is_new: bool(), ...reservedColumns },
+  sql(
+    { idcard, passport, values }: Newcomer,
+    counted: Counted,
+    /** The version of the privacy notice that a found customer must have for numbers to be taken; or `''`. */
+    notice: string,
+  ) {
+    const names = Object.keys(values).map((name) => sql.ref(name))
+    const { counting, columns } = reserving(
+      counted,
+      sql`exists (select from created)
+        or exists (select from found where ${notice} in ('', privacy_notice_version))`,
+    )
     return sql`
-      select c.* from customer n join customer c on c.customer_id = n.customer_id
-      where ${own} = ${number} and ${own} <> '' and not n.is_delete
-      union all
-      select c.* from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
-      where ${own} = ${number} and ${own} <> '' and n.merged_into is not null and not c.is_delete
-      limit 1`
+      with known as (
+        select customer_id from (${idsByNumber('idcard', idcard)}) by_idcard
+        union all select customer_id from (${idsByNumber('passport', passport)}) by_passport
+        limit 1
+      ), found as (
+        select * from customer where customer_id = (select customer_id from known) and not is_delete
+        for key share
+      ), created as (
+        insert into customer (${sql.join(names)})
+        select ${sql.join(Object.values(values))} where not exists (select from known)
+        on conflict do nothing
+        returning *
+      ), ${counting}
+      select person.*, ${columns}
+      from (select *, false as is_new from found union all select *, true from created) person`
   },
 })
 

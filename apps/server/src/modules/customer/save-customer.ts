@@ -1,6 +1,7 @@
 /** Creating and changing customers. */
 import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { type SqlBool, sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -12,7 +13,9 @@ import {
   notFound,
   violatedConstraint,
 } from '../../kernel/errors.ts'
-import { customerByNumber } from './customer.queries.ts'
+import { findOrInsertCustomer } from './customer.queries.ts'
+import { type Reserved, type Wanted, countedOf, readReserved } from '../../kernel/numbering.ts'
+import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 import { resolveMergedId } from './merged-id.ts'
 import { recordNotice } from './privacy-notice.ts'
@@ -102,29 +105,6 @@ export async function refreshSearchCopies(
     .execute()
 }
 
-async function insertCustomer(
-  ctx: UserContext,
-  fields: CustomerFields,
-  branchId: number,
-): Promise<StoredCustomer | undefined> {
-  const now = ctx.clock.now().toISOString()
-  const created = await ctx.tx
-    .insertInto('customer')
-    .values({
-      ...fields,
-      branch_id: branchId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (created !== undefined) {
-    ctx.audit({ entity: 'customer', id: created.customer_id, after: { ...fields } })
-  }
-  return created
-}
-
 /**
  * Locks the customer with the id from the form. The customer must be visible to the caller, or the form
  * must have the same ID or passport number. When the customer was merged meanwhile, the same rule
@@ -157,62 +137,92 @@ async function lockById(
   return lockById(ctx, kept, fields)
 }
 
-/**
- * The customer with one of these numbers, locked against a merge until the transaction ends. When the
- * record was merged after the lookup, the number is looked up again and finds the kept record.
- */
-async function lockByNumber(
+/** A customer, and the numbers and ids that were taken with the record. */
+interface Chosen<Table extends NumberedTable> {
+  customer: StoredCustomer
+  /** Null where they are still to be taken. */
+  reserved: Reserved<Table> | null
+}
+
+/** A customer who was inserted or merged by another transaction meanwhile is found the second time. */
+const maxAttempts = 3
+
+/** Finds or inserts the customer by the numbers on the form, and takes `wanted` in the same statement. */
+async function findOrInsert<Table extends NumberedTable>(
   ctx: UserContext,
-  numbers: Pick<CustomerFields, 'idcard' | 'passport'>,
-): Promise<StoredCustomer | undefined> {
-  const { idcard, passport } = numbers
-  const found =
-    (idcard === '' ? undefined : await customerByNumber.first(ctx.tx, 'idcard', idcard)) ??
-    (passport === '' ? undefined : await customerByNumber.first(ctx.tx, 'passport', passport))
-  if (found === undefined) return undefined
-  const locked = await ctx.tx
-    .selectFrom('customer')
-    .selectAll()
-    .where('customer_id', '=', found.customer_id)
-    .where('is_delete', '=', false)
-    .forKeyShare()
-    .executeTakeFirst()
-  return locked ?? lockByNumber(ctx, numbers)
+  fields: CustomerFields,
+  wanted: Wanted<Table>,
+  notice: string,
+): Promise<Chosen<Table>> {
+  const now = ctx.clock.now().toISOString()
+  const given = { ...fields, branch_id: wanted.branchId, createdAt: now, updatedAt: now }
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const { idcard, passport } = fields
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const row = await findOrInsertCustomer.first(
+      ctx.tx,
+      { idcard, passport, values },
+      countedOf(wanted),
+      notice,
+    )
+    if (row === undefined) continue
+    const { is_new, last, ids, ...customer } = row
+    if (is_new) {
+      ctx.audit({ entity: 'customer', id: customer.customer_id, after: { ...fields } })
+    }
+    return {
+      customer,
+      reserved: last === null ? null : readReserved(wanted, { last, ids }),
+    }
+  }
+  throw conflict()
 }
 
 /**
  * The customer of an application: the one with the id from the form, the one with these numbers, or a
- * new one. Two clerks who register the same new person at the same time get the same customer.
+ * new one; locked against a merge until the transaction ends. Two clerks who register the same new
+ * person at the same time get the same customer.
+ * @param wanted numbers and ids to take in the same round trip. They are not taken where a further row is
+ *   locked after the customer, because numbers are taken last
  */
-export async function findOrCreateCustomer(
+export async function findOrCreateCustomer<Table extends NumberedTable>(
   ctx: UserContext,
   input: CustomerFields & {
     customer_id?: number | undefined
     version?: number | undefined
     privacy_notice?: boolean | undefined
   },
-  branchId: number,
-): Promise<StoredCustomer> {
-  const customer = await chooseCustomer(ctx, input, branchId)
-  return input.privacy_notice === true ? recordNotice(ctx, customer) : customer
+  wanted: Wanted<Table>,
+): Promise<Chosen<Table>> {
+  const { customer_id, version, privacy_notice, ...rest } = input
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
+  const chosen =
+    customer_id === undefined
+      ? await byNumbers(ctx, fields, wanted, privacy_notice === true ? privacyNotice.version : '')
+      : { customer: await byId(ctx, fields, customer_id, version), reserved: null }
+  if (privacy_notice !== true) return chosen
+  return { ...chosen, customer: await recordNotice(ctx, chosen.customer) }
 }
 
-async function chooseCustomer(
+async function byId(
   ctx: UserContext,
-  { customer_id, version, ...rest }: Parameters<typeof findOrCreateCustomer>[1],
-  branchId: number,
+  fields: CustomerFields,
+  id: number,
+  version: number | undefined,
 ): Promise<StoredCustomer> {
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
-  if (customer_id !== undefined) {
-    const stored = await lockById(ctx, customer_id, fields)
-    if (version === undefined) return stored
-    return changeCustomer(ctx, stored, fields, version, 'customer.')
-  }
+  const stored = await lockById(ctx, id, fields)
+  if (version === undefined) return stored
+  return changeCustomer(ctx, stored, fields, version, 'customer.')
+}
+
+async function byNumbers<Table extends NumberedTable>(
+  ctx: UserContext,
+  fields: CustomerFields,
+  wanted: Wanted<Table>,
+  notice: string,
+): Promise<Chosen<Table>> {
   assertIdentity(fields, 'customer.')
-  const customer =
-    (await lockByNumber(ctx, fields)) ??
-    (await insertCustomer(ctx, fields, branchId)) ??
-    (await lockByNumber(ctx, fields))
-  if (customer === undefined) throw conflict()
-  return customer
+  return findOrInsert(ctx, fields, wanted, notice)
 }

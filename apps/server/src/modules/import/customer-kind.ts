@@ -96,8 +96,13 @@ export const customerKind: ImportKindSpec = {
     is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
   async create(ctx, values) {
     const { branch_id = ctx.actor.branch_id } = values as { branch_id?: number }
-    const { customer_id } = await findOrCreateCustomer(ctx, pick(values), branch_id)
-    return { id: customer_id }
+    const { customer } = await findOrCreateCustomer(ctx, pick(values), {
+      branchId: branch_id,
+      day: ctx.clock.today(),
+      numbers: {},
+      ids: {},
+    })
+    return { id: customer.customer_id }
   },
   async update(ctx, values) {
     await runUseCase(customerCommands, customer.updateprofile, ctx, values)
