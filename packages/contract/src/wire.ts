@@ -6,7 +6,7 @@ import { type EntityName, entities } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, satangToBaht } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
-import { activeWords, units, yesNoWords } from '@khapdee/domain/words'
+import { activeWords, headings, units, yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { type Display, labelled, shownAs, titleOf } from './field-meta.ts'
 import { messages } from './messages.ts'
@@ -103,7 +103,7 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
 export const flag = (title: string, words: readonly [on: string, off: string] = yesNoWords) =>
   labelled(z.boolean(), title, { flag: words })
 
-const statusTitle = 'สถานะ'
+export const statusTitle = 'สถานะ'
 
 /** Whether a record is active. Forms offer only active records for selection. */
 export const active = flag(statusTitle, activeWords).default(true)
@@ -226,7 +226,7 @@ export const listQuery = z.strictObject({
   status: filterText(statusTitle),
   type: filterText(typeTitle),
   category: filterText('หมวด'),
-  user: filterText('ผู้ใช้งาน'),
+  user: filterText(headings.user),
   position: filterText('ตำแหน่ง'),
   month: filterText('งวดเดือน'),
   text: labelled(z.string().max(100).overwrite(normalizeThai), 'คำค้นหา').optional(),

@@ -36,13 +36,15 @@ export const headings = {
   action: 'การทำงาน',
   address: 'ที่อยู่',
   details: 'รายละเอียด',
+  item: 'รายการ',
   loading: 'กำลังโหลดข้อมูล',
   none: 'ไม่มี',
   /** The position in a list. */
   position: 'ลำดับ',
+  personalData: 'ข้อมูลส่วนตัว',
   photo: 'รูปถ่าย',
-  profile: 'ข้อมูลส่วนตัว',
   summary: 'สรุปยอด',
+  user: 'ผู้ใช้งาน',
 } as const
 
 /** Messages in answers of the server, and of the browser if there is no answer. */

@@ -1,4 +1,5 @@
 /** The error that a failed call throws. */
+import { answers } from '@khapdee/domain/words'
 import { isUnavailableStatus } from './server-status.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
@@ -48,5 +49,5 @@ export const isServerUnavailable = ({ code, status }: ApiError): boolean =>
 /** Returns an ApiError as it is and wraps any other thrown value in one with the code SERVER. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return new ApiError('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง', { code: serverCode, status: 0 })
+  return new ApiError(answers.failed, { code: serverCode, status: 0 })
 }

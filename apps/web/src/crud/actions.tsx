@@ -3,6 +3,7 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type exportQuery, type fileLink, isSet } from '@khapdee/contract/wire'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import type { Permission } from '@khapdee/domain/permissions'
+import { actionWords } from '@khapdee/domain/words'
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet, FileText, FileUp, Plus } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -106,7 +107,7 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
   if (!can(endpoint.access as Permission)) return null
   return (
     <Button icon={FileSpreadsheet} pending={pending} onPress={() => void run()}>
-      ส่งออก Excel
+      {actionWords.exportExcel}
     </Button>
   )
 }

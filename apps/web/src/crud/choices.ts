@@ -1,5 +1,6 @@
 /** Choices of form fields: the entries of a table of labels, stored texts and branches. */
 import type { dropdowns } from '@khapdee/contract/crud'
+import { allOption } from '@khapdee/contract/wire'
 import { useMemo } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { useSession } from '../session/session.ts'
@@ -25,7 +26,7 @@ export function useKnownTexts(
   return (field) => data?.data[field]?.map(({ name }) => name) ?? []
 }
 
-export const everyBranch: Choice<number | null> = { value: null, name: 'ทั้งหมด' }
+export const everyBranch: Choice<number | null> = { value: null, name: allOption.name }
 
 /** Choices for `branch_id`: the user's branches, and all (null) for users who see all of them. */
 export function useBranchChoices(): readonly Choice<number | null>[] {

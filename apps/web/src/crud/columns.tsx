@@ -5,6 +5,7 @@ import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application
 import { active } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import type { Satang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
@@ -174,5 +175,9 @@ export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' |
 
 /** The status of a receipt, or คืนเงิน for a refund. */
 export function PaymentChip({ status, refund }: Part<'status' | 'refund'>) {
-  return refund ? <Chip tone="accent">คืนเงิน</Chip> : <StateChip state={paymentStatuses[status]} />
+  return refund ? (
+    <Chip tone="accent">{actionWords.refund}</Chip>
+  ) : (
+    <StateChip state={paymentStatuses[status]} />
+  )
 }

@@ -1,4 +1,5 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { actionWords } from '@khapdee/domain/words'
 import { useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
@@ -41,7 +42,7 @@ export function DeleteDialog<Api extends CrudApi>({
       isOpen
       onClose={onClose}
       title={`ลบ${itemLabel}`}
-      confirmLabel="ลบ"
+      confirmLabel={actionWords.delete}
       kind="danger"
       onConfirm={confirm}
     >

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
@@ -42,7 +43,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   submitIcon,
   kind = 'primary',
   otherAction,
-  dismissLabel = 'ยกเลิก',
+  dismissLabel = actionWords.cancel,
   pending,
   problem = null,
   size = 'sm',

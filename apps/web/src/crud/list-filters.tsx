@@ -1,5 +1,5 @@
 import { messages } from '@khapdee/contract/messages'
-import { isSet, type Option } from '@khapdee/contract/wire'
+import { isSet, type Option, allOption } from '@khapdee/contract/wire'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useShortcut } from '../shared/shortcuts.ts'
@@ -119,7 +119,7 @@ const ChoiceFilter = memo((props: ChoiceFilterProps) => {
       label={label}
       items={items}
       value={isSet(value) ? value : 'all'}
-      placeholder="ทั้งหมด"
+      placeholder={allOption.name}
       onChange={(chosen) => setFilter(name, chosen)}
     />
   )
@@ -170,7 +170,7 @@ const DateRangeFilter = memo((props: DateRangeFilterProps) => {
     () =>
       ['all', ...ranges.map(({ name }) => name), 'custom'].map((value) => ({
         value,
-        name: value === 'all' ? 'ทั้งหมด' : value === 'custom' ? 'กำหนดเอง' : value,
+        name: value === 'all' ? allOption.name : value === 'custom' ? 'กำหนดเอง' : value,
       })),
     [ranges],
   )

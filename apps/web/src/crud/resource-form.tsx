@@ -1,4 +1,5 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
+import { actionWords } from '@khapdee/domain/words'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentBranch, useSession } from '../session/session.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../shared/screen.tsx'
@@ -57,7 +58,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     },
   })
   const { form, record, state, loadError } = entity
-  const verb = isNew ? 'เพิ่ม' : mayWrite ? 'แก้ไข' : ''
+  const verb = isNew ? 'เพิ่ม' : mayWrite ? actionWords.edit : ''
   const title = part?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
   useDocumentTitle([part?.title, name].filter(Boolean).join(' ') || title)

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useCurrentBranch, useSession } from '../session/session.ts'
@@ -92,14 +93,14 @@ function useRowActions<Api extends CrudApi>(
       const own = rowActions?.(record, can) ?? []
       const edit: RowAction = {
         id: 'edit',
-        label: 'แก้ไข',
+        label: actionWords.edit,
         icon: Pencil,
         href: `${path}/${idOf(api, record)}`,
         primary: true,
       }
       const remove: RowAction = {
         id: 'delete',
-        label: 'ลบ',
+        label: actionWords.delete,
         icon: Trash2,
         tone: 'danger',
         onAction: () => askToDelete(record),

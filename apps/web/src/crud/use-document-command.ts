@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import { actionWords } from '@khapdee/domain/words'
 import { type Command, type CommandOptions, useCommand } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
 import { alerts } from '../shared/alerts.ts'
@@ -29,7 +30,10 @@ export function useDocumentCommand<E extends Endpoint>(
     }
     const pdf = pdfOf?.(answer)
     if (pdf !== undefined) tab?.show(pdf)
-    alerts.success(answer.message, pdf === undefined ? null : { label: 'เปิดไฟล์ PDF', href: pdf })
+    alerts.success(
+      answer.message,
+      pdf === undefined ? null : { label: actionWords.openPdf, href: pdf },
+    )
     return answer
   })
   return { mutate: run, pending }

@@ -3,6 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { call } from '../api/client.ts'
 import { alerts, showError } from './alerts.ts'
 
@@ -16,7 +17,7 @@ export async function printPdf(fetchLink: () => Promise<{ data: { pdf: string } 
   try {
     const { data } = await fetchLink()
     if (tab.show(data.pdf)) return
-    const action = { label: 'เปิดไฟล์ PDF', href: data.pdf }
+    const action = { label: actionWords.openPdf, href: data.pdf }
     alerts.warning('เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต', action)
   } catch (error) {
     tab.close()
@@ -38,7 +39,7 @@ export function openPdfTab(): PdfTab {
   if (tab !== null) {
     tab.opener = null
     tab.document.title = 'ไฟล์ PDF'
-    tab.document.body.textContent = 'กำลังโหลดข้อมูล'
+    tab.document.body.textContent = headings.loading
   }
   return {
     show(link) {

@@ -1,5 +1,6 @@
 /** The sessions of a user, each with a button that ends it. */
 import type { SessionRow } from '@khapdee/contract/entities/user'
+import { actionWords } from '@khapdee/domain/words'
 import { LogOut } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Chip, ThaiInstant } from '../ui/values.tsx'
@@ -30,7 +31,7 @@ export function SessionList({ sessions, onEnd, pending }: SessionListProps) {
           </div>
           {!session.is_current && (
             <Button size="sm" icon={LogOut} isDisabled={pending} onPress={() => onEnd(session)}>
-              ออกจากระบบ
+              {actionWords.signOut}
               <span className="sr-only"> {session.device}</span>
             </Button>
           )}

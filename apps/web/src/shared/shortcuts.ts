@@ -1,4 +1,5 @@
 /** The keyboard shortcuts of the page, and the list of all shortcuts for the user. */
+import { actionWords } from '@khapdee/domain/words'
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '../session/preferences.ts'
 
@@ -23,8 +24,8 @@ export const shortcuts = {
   palette: { label: 'ค้นหาและไปยังหน้าจอ', keys: ['Ctrl', 'K'], code: 'KeyK', withCtrl: true },
   sheet: { label: 'แสดงปุ่มลัด', keys: ['?'], code: 'Slash', character: '?', withShift: true },
   search: { label: 'ไปที่ช่องค้นหา', keys: ['/'], code: 'Slash', character: '/' },
-  create: { label: 'สร้างรายการใหม่', keys: ['N'], code: 'KeyN' },
-  save: { label: 'บันทึก', keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
+  create: { label: actionWords.create, keys: ['N'], code: 'KeyN' },
+  save: { label: actionWords.save, keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
 } as const satisfies Record<string, PageShortcut>
 
 export type ShortcutName = keyof typeof shortcuts

@@ -1,5 +1,6 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { formatInstant } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -106,7 +107,7 @@ function NavProgress() {
           className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left scale-x-95 bg-primary transition-transform duration-8000 ease-out rtl:origin-right starting:scale-x-5"
         />
       )}
-      <output className="sr-only">{isSlow && 'กำลังโหลดข้อมูล'}</output>
+      <output className="sr-only">{isSlow && headings.loading}</output>
     </>
   )
 }

@@ -1,10 +1,12 @@
 /** The entries of the command palette: screens, actions and results of the server's search. */
 import { type SearchResult, search, minSearchLength } from '@khapdee/contract/entities/search'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { formatBaht } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import type { Tone } from '@khapdee/domain/tone'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useRouterState } from '@tanstack/react-router'
 import {
   FileText,
@@ -62,7 +64,7 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   if (normalizedText !== '') {
     return [
       { label: 'หน้าจอ', entries: matching(screens, normalizedText) },
-      { label: 'การทำงาน', entries: matching(actions, normalizedText) },
+      { label: headings.action, entries: matching(actions, normalizedText) },
     ]
   }
   const opened = recent
@@ -71,7 +73,7 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   return [
     { label: 'เปิดล่าสุด', entries: opened },
     { label: 'หน้าจอ', entries: screens.filter((screen) => !opened.includes(screen)) },
-    { label: 'การทำงาน', entries: actions },
+    { label: headings.action, entries: actions },
   ]
 }
 
@@ -101,7 +103,7 @@ function useScreens(): PaletteEntry[] {
   )
   const profile: PaletteEntry = {
     id: 'screen-profile',
-    label: 'ข้อมูลส่วนตัว',
+    label: headings.personalData,
     icon: UserRound,
     keywords: 'profile password รหัสผ่าน',
     target: paths.profile,
@@ -155,7 +157,7 @@ function useActions(): PaletteEntry[] {
     },
     {
       id: 'sign-out',
-      label: 'ออกจากระบบ',
+      label: actionWords.signOut,
       icon: LogOut,
       keywords: 'sign out logout',
       target: () => shellDialog.open('sign-out'),
@@ -213,9 +215,12 @@ function groupsOf(
   isStale: boolean,
 ): PaletteGroup[] {
   return [
-    { label: 'ผู้สมัคร', entries: customers.map((row) => ({ ...customerEntry(row), isStale })) },
     {
-      label: 'ใบสมัคร',
+      label: entities.customer.label,
+      entries: customers.map((row) => ({ ...customerEntry(row), isStale })),
+    },
+    {
+      label: entities.application.label,
       entries: applications.map((row) => ({ ...applicationEntry(row), isStale })),
     },
     { label: 'ใบเสร็จ', entries: receipts.map((row) => ({ ...receiptEntry(row), isStale })) },

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { Search, SearchX, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -111,7 +112,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={handleKey}
           className="h-12 min-w-0 flex-1 border-0 bg-transparent outline-none"
         />
-        <IconButton label="ปิด" icon={X} onPress={onClose} />
+        <IconButton label={actionWords.close} icon={X} onPress={onClose} />
       </div>
       {groups.length > 0 && (
         <PaletteList
@@ -142,7 +143,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <p role="alert" className="px-4 py-2.5 text-sm text-muted">
       ค้นหาผู้สมัครและเอกสารไม่สำเร็จ{' '}
       <button type="button" onClick={onRetry} className="font-medium text-primary underline">
-        ลองอีกครั้ง
+        {actionWords.retry}
       </button>
     </p>
   )
@@ -162,7 +163,7 @@ function Hints() {
       </span>
       <span className="flex items-center gap-1.5">
         <Keys keys={['Esc']} />
-        ปิด
+        {actionWords.close}
       </span>
     </div>
   )

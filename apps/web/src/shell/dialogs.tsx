@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
 import { session } from '../session/session.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
@@ -129,8 +130,8 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title="ออกจากระบบ"
-      confirmLabel="ออกจากระบบ"
+      title={actionWords.signOut}
+      confirmLabel={actionWords.signOut}
       onConfirm={session.signOut}
     >
       ต้องการออกจากระบบใช่หรือไม่

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -25,7 +26,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
       title={isMissing ? 'โหลดไม่สำเร็จ' : 'เกิดข้อผิดพลาด'}
       action={
         <Button icon={RotateCw} onPress={() => void retry()}>
-          ลองอีกครั้ง
+          {actionWords.retry}
         </Button>
       }
     >

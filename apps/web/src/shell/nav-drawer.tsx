@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { X } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
@@ -21,7 +22,7 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
         >
           <div className="flex items-center justify-between">
             <Brand />
-            <IconButton label="ปิด" icon={X} onPress={onClose} />
+            <IconButton label={actionWords.close} icon={X} onPress={onClose} />
           </div>
           <div className="px-1.5 pt-2 sm:hidden">
             <BranchSwitch />

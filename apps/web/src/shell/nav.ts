@@ -1,6 +1,8 @@
 /** The entries of the main menu, in groups. */
 import { type PermittedEntity, entities, listLabel } from '@khapdee/domain/entities'
+import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
+import { actionWords } from '@khapdee/domain/words'
 import {
   BadgePercent,
   Building2,
@@ -75,7 +77,7 @@ function listItem(entity: ListedEntity, icon: LucideIcon): NavItem {
 
 export const navigation: readonly NavGroup[] = [
   {
-    label: 'ลงทะเบียน',
+    label: actionWords.register,
     icon: ClipboardList,
     items: [
       {
@@ -83,35 +85,35 @@ export const navigation: readonly NavGroup[] = [
         label: 'สมัครเรียน',
         icon: UserRoundPen,
         resource: 'application',
-        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+        create: { label: actionWords.create, permission: 'application.create' },
       },
       {
         path: paths.applications.exam.list,
         label: 'สมัครสอบ',
         icon: NotebookPen,
         resource: 'application',
-        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+        create: { label: actionWords.create, permission: 'application.create' },
       },
       {
         path: paths.applications.vehicle_check.list,
         label: 'ตรวจสภาพรถ',
         icon: Car,
         resource: 'application',
-        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+        create: { label: actionWords.create, permission: 'application.create' },
       },
       {
         path: paths.applications.other_fee.list,
-        label: 'ค่าใช้จ่ายอื่น',
+        label: entities.other_fee.label,
         icon: ShoppingBasket,
         resource: 'application',
-        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+        create: { label: actionWords.create, permission: 'application.create' },
       },
       {
         path: paths.applications.request_fee.list,
-        label: 'ค่าคำขอ',
+        label: entities.request_fee.label,
         icon: FilePen,
         resource: 'application',
-        create: { label: 'สร้างรายการใหม่', permission: 'application.create' },
+        create: { label: actionWords.create, permission: 'application.create' },
       },
       listItem(entities.customer, UsersRound),
     ],
@@ -122,20 +124,20 @@ export const navigation: readonly NavGroup[] = [
     items: [
       {
         path: paths.overdue,
-        label: 'รายการค้างชำระ',
+        label: listNames.overdue,
         icon: ClockAlert,
         resource: 'application',
       },
       {
         path: paths.payBalance,
-        label: 'รับชำระยอดค้าง',
+        label: listNames['pay-balance'],
         icon: HandCoins,
         resource: 'application',
         anyOf: ['application.pay'],
       },
       {
         path: paths.payments,
-        label: 'ประวัติการชำระเงิน',
+        label: listNames.payments,
         icon: History,
         resource: 'payment',
       },
@@ -149,10 +151,10 @@ export const navigation: readonly NavGroup[] = [
       },
       {
         path: paths.closings.list,
-        label: 'ปิดยอดประจำวัน',
+        label: entities.closing.label,
         icon: Calculator,
         resource: 'closing',
-        create: { label: 'ปิดยอดประจำวัน', permission: 'closing.create' },
+        create: { label: entities.closing.label, permission: 'closing.create' },
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
 import { type AlertAction, alerts, useAlert } from '../shared/alerts.ts'
 import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
@@ -71,7 +72,7 @@ function ConnectionNotice() {
     <Notice
       tone="warning"
       icon={CloudOff}
-      action={<NoticeButton onPress={() => void pollServer()}>ลองอีกครั้ง</NoticeButton>}
+      action={<NoticeButton onPress={() => void pollServer()}>{actionWords.retry}</NoticeButton>}
     >
       เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่ ข้อมูลที่กรอกยังอยู่
     </Notice>

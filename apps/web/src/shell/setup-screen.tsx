@@ -1,4 +1,5 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
+import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -49,7 +50,7 @@ export function SetupScreen({ token }: { token: string }) {
       <AuthLayout>
         <Alert tone="success">บันทึกข้อมูลเรียบร้อยแล้ว</Alert>
         <Link to={paths.login} className={buttonClass({ kind: 'primary' })}>
-          เข้าสู่ระบบ
+          {actionWords.signIn}
         </Link>
       </AuthLayout>
     )
@@ -94,7 +95,7 @@ export function SetupScreen({ token }: { token: string }) {
               />
             </fieldset>
             <Button type="submit" kind="primary" pending={setup.pending} className="self-end">
-              บันทึก
+              {actionWords.save}
             </Button>
           </form>
         </FieldDescriptions>

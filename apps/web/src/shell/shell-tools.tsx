@@ -1,4 +1,6 @@
+import { entities } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -53,14 +55,14 @@ function UserMenu() {
   const [isSigningOut, setSigningOut] = useState(false)
   if (user === null) return null
   const actions = [
-    { id: 'profile', label: 'ข้อมูลส่วนตัว', icon: UserRound, href: paths.profile },
+    { id: 'profile', label: headings.personalData, icon: UserRound, href: paths.profile },
     {
       id: 'shortcuts',
       label: 'ปุ่มลัด',
       icon: Keyboard,
       onAction: () => shellDialog.open('shortcuts'),
     },
-    { id: 'logout', label: 'ออกจากระบบ', icon: LogOut, onAction: () => setSigningOut(true) },
+    { id: 'logout', label: actionWords.signOut, icon: LogOut, onAction: () => setSigningOut(true) },
   ]
   return (
     <>
@@ -79,7 +81,7 @@ function UserMenu() {
             <p className="font-medium">{personName(user)}</p>
             <p className="text-xs text-muted">{user.role.name}</p>
           </div>
-          <ActionMenu label="ผู้ใช้งาน" actions={actions} />
+          <ActionMenu label={headings.user} actions={actions} />
         </Popover>
       </MenuTrigger>
       {isSigningOut && (
@@ -111,7 +113,15 @@ export function BranchSwitch() {
   )
   if (items.length === 0)
     return <p className="truncate px-2 text-end text-muted">{branches[0]?.name}</p>
-  return <SelectField label="สาขา" hideLabel items={items} value={value} onChange={choose} />
+  return (
+    <SelectField
+      label={entities.branch.label}
+      hideLabel
+      items={items}
+      value={value}
+      onChange={choose}
+    />
+  )
 }
 
 const { label, keys } = shortcuts.palette

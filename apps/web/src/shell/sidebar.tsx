@@ -1,3 +1,4 @@
+import { entities } from '@khapdee/domain/entities'
 import { Building2, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { DialogTrigger, Popover } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
@@ -50,8 +51,13 @@ export function Sidebar() {
 function BranchButton() {
   return (
     <DialogTrigger>
-      <IconButton label="สาขา" icon={Building2} />
-      <Popover placement="end bottom" offset={10} aria-label="สาขา" className="popover w-64 p-3">
+      <IconButton label={entities.branch.label} icon={Building2} />
+      <Popover
+        placement="end bottom"
+        offset={10}
+        aria-label={entities.branch.label}
+        className="popover w-64 p-3"
+      >
         <BranchSwitch />
       </Popover>
     </DialogTrigger>

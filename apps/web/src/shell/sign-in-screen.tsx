@@ -1,4 +1,5 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
+import { actionWords, answers } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -24,7 +25,7 @@ interface SignInScreenProps {
 
 /** The sign-in form. After a sign-in here or in another tab, it opens `redirect`. */
 export function SignInScreen({ redirect }: SignInScreenProps) {
-  useDocumentTitle('เข้าสู่ระบบ')
+  useDocumentTitle(actionWords.signIn)
   const router = useRouter()
   const { user } = useSession()
   const isSessionLost = useSessionLost()
@@ -48,12 +49,12 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
         <FieldDescriptions value={describeFields(userApi.login.input)}>
           <form
             noValidate
-            aria-label="เข้าสู่ระบบ"
+            aria-label={actionWords.signIn}
             onSubmit={form.handleSubmit((values) => login.mutate(values))}
             className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
           >
             {isSessionLost && login.error === null && (
-              <Alert tone="warning">หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง</Alert>
+              <Alert tone="warning">{answers.signedOut}</Alert>
             )}
             {/* When the server cannot be reached, the connection notice shows the reason. */}
             {login.error !== null && !isServerUnavailable(login.error) && (
@@ -62,7 +63,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
             <Username />
             <Password />
             <Button type="submit" kind="primary" pending={login.pending} className="mt-1 w-full">
-              เข้าสู่ระบบ
+              {actionWords.signIn}
             </Button>
           </form>
         </FieldDescriptions>

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { LoaderCircle, type LucideIcon, Save } from 'lucide-react'
 import type { ReactElement, ReactNode, Ref } from 'react'
 import {
@@ -115,7 +116,7 @@ interface SaveButtonProps extends Pick<
 export function SaveButton(props: SaveButtonProps) {
   return (
     <Button type="submit" kind="primary" icon={Save} {...props}>
-      บันทึก
+      {actionWords.save}
     </Button>
   )
 }

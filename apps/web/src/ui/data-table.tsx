@@ -1,3 +1,4 @@
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useMemo, useRef } from 'react'
 import { type DataTableProps, shownColumns } from './columns.tsx'
 import { EmptyState, LoadFailed, SkeletonLine } from './feedback.tsx'
@@ -49,7 +50,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
             ))}
             {rowDetail && (
               <th data-noprint scope="col" className="w-px">
-                <span className="sr-only">รายละเอียด</span>
+                <span className="sr-only">{headings.details}</span>
               </th>
             )}
             {rowActions && (
@@ -58,7 +59,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
                 scope="col"
                 className="w-px px-3 py-2 text-end text-sm font-medium text-muted"
               >
-                จัดการ
+                {actionWords.manage}
               </th>
             )}
           </tr>
@@ -69,7 +70,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
               <tr key={index} className="h-13.25">
                 {shown.map(({ column: { id, align = 'start' } }, place) => (
                   <td key={id} className={`border-t border-line px-3 ${alignments[align]}`}>
-                    {index + place === 0 && <span className="sr-only">กำลังโหลดข้อมูล</span>}
+                    {index + place === 0 && <span className="sr-only">{headings.loading}</span>}
                     <SkeletonLine width={align === 'end' ? '50%' : '75%'} />
                   </td>
                 ))}

@@ -1,3 +1,4 @@
+import { actionWords, answers } from '@khapdee/domain/words'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
@@ -53,7 +54,7 @@ export function Modal({
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
-            <IconButton label="ปิด" icon={X} isDisabled={isBusy} onPress={onClose} />
+            <IconButton label={actionWords.close} icon={X} isDisabled={isBusy} onPress={onClose} />
           </header>
           <div ref={makeScrollFocusable} className="overflow-y-auto p-4">
             {children}
@@ -111,7 +112,7 @@ export function ConfirmDialog({
       await onConfirm()
       close()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
+      setProblem(error instanceof Error ? error.message : answers.failed)
     }
   })
 
@@ -126,7 +127,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button isDisabled={pending} onPress={close}>
-            ยกเลิก
+            {actionWords.cancel}
           </Button>
           <Button kind={kind} pending={pending} autoFocus onPress={() => void confirm()}>
             {confirmLabel}

@@ -1,4 +1,5 @@
 /** Messages and placeholders: alerts, notices, empty and failed parts, skeletons. */
+import { actionWords, headings } from '@khapdee/domain/words'
 import { CircleAlert, CircleCheck, Inbox, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -49,7 +50,7 @@ export function Alert({ tone, children, action, onDismiss }: AlertProps) {
         <button
           type="button"
           onClick={onDismiss}
-          aria-label="ปิด"
+          aria-label={actionWords.close}
           className="-my-1 -me-1.5 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-surface/60 coarse:size-11"
         >
           <X size={16} aria-hidden />
@@ -143,7 +144,7 @@ export function LoadFailed({
           onClick={() => void onRetry()}
           className="font-medium text-primary underline"
         >
-          ลองอีกครั้ง
+          {actionWords.retry}
         </button>
       )}
     </p>
@@ -164,7 +165,7 @@ export function RecordLoading({ error, onRetry }: RecordLoadingProps) {
       tone="error"
       action={
         <button type="button" className="underline" onClick={onRetry}>
-          ลองอีกครั้ง
+          {actionWords.retry}
         </button>
       }
     >
@@ -184,7 +185,7 @@ export function SkeletonLine({ width = '70%' }: { width?: string }) {
 export function FormSkeleton({ fields = 8 }: { fields?: number }) {
   return (
     <output aria-busy className="grid gap-x-3.5 gap-y-4 md:grid-cols-2">
-      <span className="sr-only">กำลังโหลดข้อมูล</span>
+      <span className="sr-only">{headings.loading}</span>
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} aria-hidden className="flex flex-col gap-1.5">
           <span className={`${bar} h-3.5 w-24`} />

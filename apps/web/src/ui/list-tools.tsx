@@ -1,4 +1,5 @@
 /** The filter bar above a list and the pagination below it. */
+import { actionWords } from '@khapdee/domain/words'
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -69,7 +70,7 @@ export function FilterBar({ search, children, tools, active, onClear }: FilterBa
             onClick={onClear}
             className="min-h-7 rounded-md px-2 text-xs font-medium text-primary hover:underline coarse:min-h-9"
           >
-            ล้างค่า
+            {actionWords.clear}
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { Link, Menu, MenuItem, type MenuItemProps, Popover } from 'react-aria-components'
@@ -101,7 +102,7 @@ export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label="จัดการ"
+      aria-label={actionWords.manage}
       onClick={(event) => onOpenMenu(actions, event.currentTarget)}
       className={buttonClass({ kind: 'quiet', size: 'sm', iconOnly: true })}
     >
@@ -173,10 +174,10 @@ function RowMenu({ actions, button, onClose }: RowMenuProps) {
       triggerRef={button}
       placement="bottom end"
       offset={4}
-      aria-label="จัดการ"
+      aria-label={actionWords.manage}
       className="popover p-1"
     >
-      <ActionMenu label="จัดการ" actions={closingActions} autoFocus />
+      <ActionMenu label={actionWords.manage} actions={closingActions} autoFocus />
     </Popover>
   )
 }

@@ -1,4 +1,5 @@
 /** The rows of a table, and the cards shown in their place on a phone. */
+import { headings } from '@khapdee/domain/words'
 import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -115,7 +116,7 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
       {isLoading &&
         Array.from({ length: skeletonCards }, (_, index) => (
           <li key={index} className="flex h-32 flex-col gap-3 p-4">
-            {index === 0 && <span className="sr-only">กำลังโหลดข้อมูล</span>}
+            {index === 0 && <span className="sr-only">{headings.loading}</span>}
             <SkeletonLine width="40%" />
             <SkeletonLine width="80%" />
             <SkeletonLine width="65%" />
@@ -214,7 +215,7 @@ function RowDetailButton({ isOpen, onToggle, controls }: RowDetailButtonProps) {
       onClick={onToggle}
       className={buttonClass({ kind: 'quiet', size: 'sm' })}
     >
-      รายละเอียด
+      {headings.details}
       <ChevronDown size={15} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
     </button>
   )

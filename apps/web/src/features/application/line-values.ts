@@ -9,6 +9,7 @@ import {
   type ApplicationTotals,
   lineNet,
 } from '@khapdee/domain/application/totals'
+import { entities } from '@khapdee/domain/entities'
 import { type Satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -45,9 +46,9 @@ export interface Item {
 export type Items = Readonly<Record<LineKind, readonly Item[]>>
 
 export const lineKinds = {
-  course: { title: 'หลักสูตร', item: 'หลักสูตร' },
-  other_fee: { title: 'ค่าใช้จ่ายอื่น', item: 'ค่าใช้จ่ายอื่น' },
-  request_fee: { title: 'ค่าคำขอ', item: 'ค่าคำขอ' },
+  course: { title: entities.course.label, item: entities.course.label },
+  other_fee: { title: entities.other_fee.label, item: entities.other_fee.label },
+  request_fee: { title: entities.request_fee.label, item: entities.request_fee.label },
 } as const satisfies Record<LineKind, { title: string; item: string }>
 
 /** Converts the lists of the registration screen to catalogue items, by kind of line. */

@@ -2,7 +2,9 @@
 import { approval, type ApprovalRow } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
+import { entities } from '@khapdee/domain/entities'
 import type { Tone } from '@khapdee/domain/tone'
+import { actionWords } from '@khapdee/domain/words'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -93,8 +95,8 @@ function actionsOf(
 
 /** The label of each kind of request. */
 const approvalKinds = {
-  payment: { label: 'ขอลบรายการชำระเงิน', tone: 'danger' },
-  request_fee: { label: 'ค่าคำขอ', tone: 'info' },
+  payment: { label: actionWords.requestVoid, tone: 'danger' },
+  request_fee: { label: entities.request_fee.label, tone: 'info' },
 } as const satisfies Record<ApprovalRow['kind'], { label: string; tone: Tone }>
 
 const approvalColumns: readonly Column<ApprovalRow>[] = [
@@ -129,7 +131,7 @@ const approvalColumns: readonly Column<ApprovalRow>[] = [
   {
     id: 'customer',
     width: 'min(11rem, 15vw)',
-    header: 'ผู้สมัคร',
+    header: entities.customer.label,
     phone: 'lead',
     cell: ({ customer }) => customer,
   },
@@ -210,7 +212,7 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
         items={[
           { label: 'ประเภท', value: approvalKinds[row.kind].label },
           { label: 'จำนวนเงิน', value: <Money value={row.amount} /> },
-          { label: 'ผู้สมัคร', value: row.customer },
+          { label: entities.customer.label, value: row.customer },
           { label: 'ผู้ขอ', value: row.user },
         ]}
       />

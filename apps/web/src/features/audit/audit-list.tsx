@@ -2,6 +2,7 @@
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { audit, type AuditRow } from '@khapdee/contract/entities/audit'
 import type { Tone } from '@khapdee/domain/tone'
+import { headings } from '@khapdee/domain/words'
 import { Permitted } from '../../shared/screen.tsx'
 import { ExportButton } from '../../crud/actions.tsx'
 import { byDays, byText, byType, byUser, type FilterSpec } from '../../crud/list-search.ts'
@@ -13,7 +14,7 @@ import { Changes } from '../../shared/audit-changes.tsx'
 
 const filters: readonly FilterSpec[] = [
   byUser,
-  { name: 'category', label: 'การทำงาน' },
+  { name: 'category', label: headings.action },
   byType,
   ...byDays,
   byText,
@@ -42,10 +43,10 @@ const columns: readonly Column<AuditRow>[] = [
     sortable: true,
     cell: ({ at }) => <ThaiInstant value={at} />,
   },
-  { id: 'user', header: 'ผู้ใช้งาน', nowrap: true, cell: ({ user }) => user ?? 'ระบบ' },
+  { id: 'user', header: headings.user, nowrap: true, cell: ({ user }) => user ?? 'ระบบ' },
   {
     id: 'action',
-    header: 'การทำงาน',
+    header: headings.action,
     phone: 'title',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
@@ -59,7 +60,7 @@ const columns: readonly Column<AuditRow>[] = [
   },
   {
     id: 'record',
-    header: 'รายการ',
+    header: headings.item,
     cell: ({ entity, record }) => (
       <>
         <div className="text-xs text-muted">{entity}</div>

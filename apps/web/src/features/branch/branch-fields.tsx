@@ -1,5 +1,6 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { branchAndDescendants } from '@khapdee/domain/branch-tree'
+import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
@@ -41,7 +42,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
           <FormText name="line" className="md:col-span-4" />
         </div>
       </Card>
-      <Card title="ที่อยู่">
+      <Card title={headings.address}>
         <AddressFields<Values> pathOf={addressPath} />
       </Card>
       <Card title="ภาษี">
@@ -93,7 +94,7 @@ function useParentChoices(ownId: number | undefined) {
     const excluded =
       ownId === undefined ? noBranches : branchAndDescendants(data?.data ?? [], ownId)
     return [
-      { value: null, name: 'ไม่มี' },
+      { value: null, name: headings.none },
       ...branches
         .map(({ value, name }) => ({ value: Number(value), name }))
         .filter(({ value }) => !excluded.has(value)),

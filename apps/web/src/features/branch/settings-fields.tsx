@@ -1,4 +1,5 @@
 import { branch } from '@khapdee/contract/entities/branch'
+import { entities } from '@khapdee/domain/entities'
 import { FileText } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../api/client.ts'
@@ -56,7 +57,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
       </Card>
       <DocumentSettings record={record} />
       <PromptPaySettings />
-      <Card title="ยานพาหนะ">
+      <Card title={entities.vehicle.label}>
         <div className="form-grid">
           <FormNumber
             name="settings.vehicle_remind_days"

@@ -1,7 +1,9 @@
 /** The day close of a branch: the clerk counts the cash and closes all open movements. */
 import { closing } from '@khapdee/contract/entities/closing'
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
+import { entities } from '@khapdee/domain/entities'
 import { formatBaht, satang } from '@khapdee/domain/money'
+import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -83,7 +85,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
           <ConfirmDialog
             isOpen={close.isConfirming}
             onClose={close.cancelConfirm}
-            title="ปิดยอดประจำวัน"
+            title={entities.closing.label}
             confirmLabel="ปิดยอด"
             onConfirm={close.confirm}
           >
@@ -117,7 +119,7 @@ interface SummaryProps {
 
 function Summary({ day, mayClose }: SummaryProps) {
   return (
-    <Card title="สรุปยอด">
+    <Card title={headings.summary}>
       <div className="flex flex-col gap-3">
         <dl className="flex flex-col gap-1.5">
           <Line label="ปิดยอดครั้งก่อน">

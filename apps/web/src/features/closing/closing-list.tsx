@@ -1,5 +1,7 @@
 /** The list of day closes. */
 import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities/closing'
+import { entities } from '@khapdee/domain/entities'
+import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
@@ -34,12 +36,12 @@ function List() {
   return (
     <BranchListScreen
       name="closing"
-      title="ปิดยอดประจำวัน"
+      title={entities.closing.label}
       actions={
         <>
           <ExportButton endpoint={closing.export} table={table} />
           {can('closing.create') ? (
-            <CreateLink to={paths.closings.new} label="ปิดยอดประจำวัน" />
+            <CreateLink to={paths.closings.new} label={entities.closing.label} />
           ) : (
             <Link to={paths.closings.new} className={buttonClass()}>
               ยอดที่ยังไม่ปิด
@@ -79,7 +81,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
   {
     id: 'movements',
     width: '5.5rem',
-    header: 'รายการ',
+    header: headings.item,
     align: 'end',
     cell: ({ movements }) => <span className="tabular-nums">{movements}</span>,
   },

@@ -2,6 +2,7 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { denominationName, denominations } from '@khapdee/domain/cash'
+import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { Printer } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
@@ -25,7 +26,7 @@ export function ClosingScreen({ id }: { id: number }) {
 
 function Closing({ id }: { id: number }) {
   const { data, error, refetch } = useEndpoint(closing.get, { closing_id: id })
-  const title = data?.data.closing_code ?? 'ปิดยอดประจำวัน'
+  const title = data?.data.closing_code ?? entities.closing.label
   useDocumentTitle(title)
 
   if (error?.status === 404) return <NotFoundScreen />
@@ -63,7 +64,7 @@ function Facts({ stored }: { stored: Stored }) {
         <DescriptionList
           items={[
             { label: 'ประจำวันที่', value: <ThaiDay value={day} format="card" /> },
-            { label: 'สาขา', value: branch },
+            { label: entities.branch.label, value: branch },
             { label: 'ผู้ปิดยอด', value: user },
             { label: 'วันที่บันทึก', value: <ThaiInstant value={createdAt} /> },
             { label: 'รวมเงินโอน', value: <Money value={stored.expected_transfer} /> },

@@ -1,6 +1,7 @@
 /** Cards of the customer screen: identity, contact and privacy notice. */
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { entities } from '@khapdee/domain/entities'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -11,6 +12,7 @@ import {
   privacyNotice,
 } from '@khapdee/domain/privacy-notice'
 import { formatDayLong } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -51,8 +53,8 @@ export function CustomerFacts({ person }: { person: Person }) {
           },
           { label: 'โทรศัพท์มือถือ', value: formatPhone(person.phone_1) },
           ...optionalItems,
-          { label: 'ที่อยู่', value: formatAddress(person) },
-          { label: 'สาขา', value: person.branch },
+          { label: headings.address, value: formatAddress(person) },
+          { label: entities.branch.label, value: person.branch },
           { label: 'วันที่บันทึก', value: <ThaiInstant value={person.createdAt} /> },
           ...(note === ''
             ? []
@@ -78,7 +80,7 @@ function useIdentityNumbers({ customer_id, idcard, passport }: Person) {
     passport: revealed?.passport ?? passport,
     button: hasNumber && can('customer.reveal') && (
       <IconButton
-        label={revealed === null ? 'แสดงเลขบัตรเต็ม' : 'ปิดบังเลขบัตร'}
+        label={revealed === null ? actionWords.reveal : 'ปิดบังเลขบัตร'}
         icon={revealed === null ? Eye : EyeOff}
         pending={reveal.pending}
         onPress={() =>
@@ -146,7 +148,7 @@ export function NoticeCard({ person }: { person: Person }) {
           isOpen={isConfirming}
           onClose={() => setConfirming(false)}
           title="บันทึกการรับทราบประกาศความเป็นส่วนตัว"
-          confirmLabel="บันทึก"
+          confirmLabel={actionWords.save}
           onConfirm={record}
         >
           <p>แจ้งข้อความต่อไปนี้ให้ผู้สมัครรับทราบแล้วใช่หรือไม่ เมื่อบันทึกแล้วจะยกเลิกไม่ได้</p>

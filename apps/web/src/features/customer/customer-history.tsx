@@ -1,6 +1,8 @@
 /** The history of a customer, in sections; those that the user may not view are left out. */
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { entities } from '@khapdee/domain/entities'
+import { headings } from '@khapdee/domain/words'
 import type { ReactNode } from 'react'
 import { Changes } from '../../shared/audit-changes.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -31,11 +33,11 @@ const changeColumns: readonly Column<AuditRow>[] = [
   },
   {
     id: 'action',
-    header: 'การทำงาน',
+    header: headings.action,
     phone: 'title',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
-  { id: 'user', header: 'ผู้ใช้งาน', cell: ({ user }) => user ?? 'ระบบ' },
+  { id: 'user', header: headings.user, cell: ({ user }) => user ?? 'ระบบ' },
 ]
 
 const applicationKey = ({ application_id }: Application) => application_id
@@ -50,14 +52,14 @@ export function CustomerHistory({ record }: { record: CustomerRecord }) {
   return (
     <>
       <Section
-        title="ใบสมัคร"
+        title={entities.application.label}
         empty="ยังไม่มีใบสมัคร"
         columns={applicationColumns}
         rows={applications}
         rowKey={applicationKey}
       />
       <Section
-        title="การชำระเงิน"
+        title={entities.payment.label}
         empty="ยังไม่มีการชำระเงิน"
         columns={paymentColumns}
         rows={payments}

@@ -1,10 +1,12 @@
 /** The list of customers. */
 import { customerRecord, type ListedCustomer } from '@khapdee/contract/entities/customer-record'
 import { districtLabel } from '@khapdee/domain/address'
+import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
 import { ExportButton, ImportLink, RecordLink } from '../../crud/actions.tsx'
@@ -35,7 +37,7 @@ function List() {
   return (
     <BranchListScreen
       name="customer"
-      title="ผู้สมัคร"
+      title={entities.customer.label}
       actions={
         <>
           {can('customer.merge') && (
@@ -92,7 +94,7 @@ const customerColumns = columnsOf<ListedCustomer>(
     },
     {
       id: 'place',
-      header: 'ที่อยู่',
+      header: headings.address,
       narrow: { below: 1180, under: 'name', cell: placeOf },
       cell: (row) => placeOf(row) || '–',
     },

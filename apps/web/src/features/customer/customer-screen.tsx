@@ -1,7 +1,9 @@
 /** The screen of a customer: totals, personal data and history. */
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
+import { actionWords } from '@khapdee/domain/words'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Merge, Pencil, Plus } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
@@ -29,7 +31,7 @@ type Person = CustomerRecord['customer']
 function Customer({ id }: { id: number }) {
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   const record = query.data?.data ?? null
-  useDocumentTitle(record === null ? 'ผู้สมัคร' : fullName(record.customer))
+  useDocumentTitle(record === null ? entities.customer.label : fullName(record.customer))
 
   if (query.error?.status === 404) return <NotFoundScreen />
   // The id of a merged record leads to the record into which it was merged.
@@ -58,7 +60,7 @@ function Header({ person }: { person: Person | null }) {
   const { can } = useSession()
   return (
     <PageHeader
-      title={person === null ? 'ผู้สมัคร' : fullName(person)}
+      title={person === null ? entities.customer.label : fullName(person)}
       count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       actions={
         <>
@@ -76,7 +78,7 @@ function Header({ person }: { person: Person | null }) {
           {person !== null && can('customer.update') && (
             <Link to={paths.customers.edit(person.customer_id)} className={buttonClass()}>
               <Pencil size={16} aria-hidden />
-              แก้ไข
+              {actionWords.edit}
             </Link>
           )}
           {person !== null && can('application.create') && (
@@ -86,7 +88,7 @@ function Header({ person }: { person: Person | null }) {
               className={buttonClass({ kind: 'primary' })}
             >
               <Plus size={16} aria-hidden />
-              ลงทะเบียน
+              {actionWords.register}
             </Link>
           )}
         </>
@@ -107,7 +109,7 @@ function Totals({
   return (
     <Stats>
       <Stat
-        label="ใบสมัคร"
+        label={entities.application.label}
         value={applications?.length ?? 0}
         note={
           open.length === applications?.length

@@ -3,7 +3,9 @@ import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { statusTitle } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
@@ -105,7 +107,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
 ])
 
 const documentNames: Readonly<Record<IssuedDocument['kind'], string>> = {
-  application_form: 'ใบสมัคร',
+  application_form: entities.application.label,
   receipt: 'ใบเสร็จรับเงิน',
   refund: 'ใบคืนเงิน',
 }
@@ -147,7 +149,7 @@ const examKinds: Readonly<Record<ExamRight['kind'], string>> = {
 }
 
 export const examColumns: readonly Column<ExamRight>[] = [
-  { id: 'name', header: 'หลักสูตร', phone: 'title', cell: ({ name }) => name },
+  { id: 'name', header: entities.course.label, phone: 'title', cell: ({ name }) => name },
   { id: 'kind', header: 'การสอบ', nowrap: true, cell: ({ kind }) => examKinds[kind] },
   {
     id: 'application_code',
@@ -163,7 +165,7 @@ export const examColumns: readonly Column<ExamRight>[] = [
   },
   {
     id: 'status',
-    header: 'สถานะ',
+    header: statusTitle,
     nowrap: true,
     phone: 'meta',
     cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,

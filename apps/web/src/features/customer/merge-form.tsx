@@ -5,7 +5,9 @@ import {
   type MergedField,
   type MergePreview,
 } from '@khapdee/contract/entities/customer-merge'
+import { entities } from '@khapdee/domain/entities'
 import { nationalities } from '@khapdee/domain/privacy-notice'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Merge } from 'lucide-react'
@@ -85,7 +87,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
       <ConfirmDialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        title="รวมข้อมูลผู้สมัครซ้ำ"
+        title={actionWords.mergeCustomers}
         kind="danger"
         confirmLabel="รวมข้อมูล"
         onConfirm={merge}
@@ -181,8 +183,8 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
 
 /** Labels and units of the data that moves to the remaining record. */
 const moveKinds = {
-  applications: { label: 'ใบสมัคร', unit: 'ใบ' },
-  payments: { label: 'การชำระเงิน', unit: 'รายการ' },
+  applications: { label: entities.application.label, unit: 'ใบ' },
+  payments: { label: entities.payment.label, unit: headings.item },
   documents: { label: 'เอกสาร', unit: 'ใบ' },
   exam_rights: { label: 'สิทธิ์สอบ', unit: 'สิทธิ์' },
 } as const satisfies Record<keyof MergePreview['moves'], object>

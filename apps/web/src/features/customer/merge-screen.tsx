@@ -1,6 +1,7 @@
 /** The screen that merges two customer records into one. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { actionWords } from '@khapdee/domain/words'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { Card, PageHeader } from '../../ui/page.tsx'
 import { EmptyState, RecordLoading } from '../../ui/feedback.tsx'
 import { MergeForm } from './merge-form.tsx'
 
-const title = 'รวมข้อมูลผู้สมัครซ้ำ'
+const title = actionWords.mergeCustomers
 
 interface MergeScreenProps {
   /** Id of the record that remains. */

@@ -2,6 +2,7 @@
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { KeyRound, LogOut, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -42,7 +43,7 @@ function LeaveCard({ userId }: { userId: number }) {
       actions={
         mayWrite && (
           <Button size="sm" icon={Plus} onPress={() => setAdding(true)}>
-            เพิ่มวันลา
+            {actionWords.addLeave}
           </Button>
         )
       }
@@ -93,7 +94,7 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
           isOpen
           onClose={() => setPendingDelete(null)}
           title="ลบวันลา"
-          confirmLabel="ลบ"
+          confirmLabel={actionWords.delete}
           kind="danger"
           onConfirm={() => remove.mutate({ leave_id: pendingDelete.leave_id })}
         >

@@ -1,5 +1,6 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
+import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
@@ -53,7 +54,7 @@ export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
 function PersonFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
   return (
-    <Card title="ข้อมูลส่วนตัว">
+    <Card title={headings.personalData}>
       <div className="form-grid">
         <FormCombo name="prefix" items={prefixes} className="col-span-1 md:col-span-2" />
         <FormText name="fname" className="col-span-1 md:col-span-4" />
@@ -67,7 +68,7 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
         <FormUpload<Values>
           name="photo"
           isPhoto
-          stored={storedPicture('รูปถ่าย', record?.photo, record?.photo_link)}
+          stored={storedPicture(headings.photo, record?.photo, record?.photo_link)}
           className="md:col-span-5"
         />
       </div>

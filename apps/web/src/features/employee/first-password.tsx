@@ -1,4 +1,5 @@
 /** The dialog that shows the first password of a user, which the server sends only once. */
+import { actionWords } from '@khapdee/domain/words'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../ui/feedback.tsx'
@@ -28,7 +29,7 @@ export function FirstPasswordDialog({ credentials, onClose }: FirstPasswordDialo
       size="sm"
       actions={
         <Button kind="primary" autoFocus onPress={onClose}>
-          ปิด
+          {actionWords.close}
         </Button>
       }
     >

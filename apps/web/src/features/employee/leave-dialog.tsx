@@ -1,5 +1,6 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import type { Day } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { Save } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
@@ -32,10 +33,10 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
     <FormDialog
       form={form}
       schema={employee.addLeave.input}
-      title="เพิ่มวันลา"
+      title={actionWords.addLeave}
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => add.mutate(values))}
-      submitLabel="บันทึก"
+      submitLabel={actionWords.save}
       submitIcon={Save}
       pending={add.pending}
     >

@@ -1,9 +1,11 @@
 /** Employees: list and form. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { employeeStatuses } from '@khapdee/domain/employee'
+import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
+import { activeWords } from '@khapdee/domain/words'
 import { pathsOf } from '../../shared/paths.ts'
 import { session, sessionOf } from '../../session/session.ts'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
@@ -45,13 +47,13 @@ export const employees = defineResource({
     },
     {
       id: 'branch',
-      header: 'สาขา',
+      header: entities.branch.label,
       narrow: { below: 900, under: 'fname' },
       cell: (row) => row.branch_name,
     },
     {
       id: 'role',
-      header: 'บทบาท',
+      header: entities.role.label,
       narrow: { below: 1100, under: 'position' },
       cell: (row) => row.role_name,
     },
@@ -102,7 +104,7 @@ function EmployeeChips({ employee: { status, is_activate } }: { employee: Employ
   return (
     <span className="flex flex-wrap gap-1">
       <StateChip state={employeeStatuses[status]} />
-      {!is_activate && status !== 'resigned' && <Chip tone="muted">ปิดใช้งาน</Chip>}
+      {!is_activate && status !== 'resigned' && <Chip tone="muted">{activeWords[1]}</Chip>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { banks } from '@khapdee/domain/employee'
+import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { choicesOf } from '../../crud/choices.ts'
@@ -15,7 +16,7 @@ type Values = ValuesOf<typeof employee>
 const { FormMoney, FormSegmented, FormSelect, FormSwitch, FormText } = fieldsOf<Values>()
 
 const bankChoices = [
-  { value: '', name: 'ไม่มี' },
+  { value: '', name: headings.none },
   ...choicesOf(banks).toSorted((a, b) => a.name.localeCompare(b.name, 'th')),
 ]
 

@@ -1,5 +1,6 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { screens } from '@khapdee/contract/entities/screens'
+import { allOption } from '@khapdee/contract/wire'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { useBranchChoices, useKnownTexts } from '../../crud/choices.ts'
@@ -68,7 +69,7 @@ function withStoredChoice(
 ): readonly Choice<number | null>[] {
   const isMissing = id != null && !offered.some(({ value }) => value === id)
   return [
-    { value: null, name: 'ทั้งหมด' },
+    { value: null, name: allOption.name },
     ...offered,
     ...(isMissing ? [{ value: id, name: name ?? '' }] : []),
   ]

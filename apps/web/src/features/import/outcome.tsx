@@ -1,6 +1,8 @@
 /** The result of an import: links to the saved records, and first passwords, shown only once. */
 import type { ImportOutcome } from '@khapdee/contract/entities/import'
+import { statusTitle } from '@khapdee/contract/wire'
 import { type ImportKind, importKinds, importStates } from '@khapdee/domain/import'
+import { headings } from '@khapdee/domain/words'
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -23,13 +25,13 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
   lineColumn,
   {
     id: 'name',
-    header: 'รายการ',
+    header: headings.item,
     phone: 'title',
     cell: ({ id, name }) => <RecordLink to={`${list}/${id}`}>{name}</RecordLink>,
   },
   {
     id: 'state',
-    header: 'สถานะ',
+    header: statusTitle,
     nowrap: true,
     phone: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,

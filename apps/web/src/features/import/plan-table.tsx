@@ -1,6 +1,8 @@
 /** The preview of an import, row by row. */
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
+import { allOption, statusTitle } from '@khapdee/contract/wire'
 import { type ImportState, importStates } from '@khapdee/domain/import'
+import { headings } from '@khapdee/domain/words'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
@@ -46,9 +48,9 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   return (
     <Card flush>
       <fieldset className="flex flex-wrap gap-2 p-4">
-        <legend className="sr-only">สถานะ</legend>
+        <legend className="sr-only">{statusTitle}</legend>
         <FilterButton isActive={filter === 'all'} onPress={() => choose('all')} count={rows.length}>
-          ทั้งหมด
+          {allOption.name}
         </FilterButton>
         {states.map((state) => (
           <FilterButton
@@ -114,20 +116,20 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
   lineColumn,
   {
     id: 'name',
-    header: 'รายการ',
+    header: headings.item,
     phone: 'title',
     cell: ({ name }) => <span className="wrap-anywhere">{name || '–'}</span>,
   },
   {
     id: 'state',
-    header: 'สถานะ',
+    header: statusTitle,
     nowrap: true,
     phone: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
   {
     id: 'details',
-    header: 'รายละเอียด',
+    header: headings.details,
     phone: 'lead',
     cell: (row) => <RowDetails row={row} titles={titles} />,
   },

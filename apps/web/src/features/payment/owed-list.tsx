@@ -2,9 +2,12 @@
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { listNames } from '@khapdee/domain/list-names'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, netAndBalance, branchNameColumn } from '../../crud/columns.tsx'
@@ -36,7 +39,7 @@ export function OverdueList() {
         endpoint={payment.overdue}
         exportEndpoint={payment.exportOverdue}
         name="overdue"
-        title="รายการค้างชำระ"
+        title={listNames.overdue}
       />
     </Permitted>
   )
@@ -50,7 +53,7 @@ export function PayBalanceList() {
         endpoint={payment.owed}
         exportEndpoint={payment.exportOwed}
         name="pay-balance"
-        title="รับชำระยอดค้าง"
+        title={listNames['pay-balance']}
       />
     </Permitted>
   )
@@ -112,7 +115,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
   {
     id: 'customer_name',
     width: 'min(13rem, 17vw)',
-    header: 'ผู้สมัคร',
+    header: entities.customer.label,
     sortable: true,
     phone: 'lead',
     cell: ({ customer, phone_1 }) => (
@@ -124,7 +127,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
   },
   {
     id: 'course_name',
-    header: 'รายละเอียด',
+    header: headings.details,
     cell: ({ course_name }) => (
       <span title={course_name} className="line-clamp-2 min-w-32">
         {course_name}
@@ -174,7 +177,7 @@ function owedActions(row: OwedRow): readonly RowAction[] {
   if (!mayPay(row.status, row.decision)) return viewActions(row)
   const pay: RowAction = {
     id: 'pay',
-    label: 'ชำระยอดค้าง',
+    label: actionWords.payBalance,
     icon: HandCoins,
     primary: true,
     href: payPath(row),

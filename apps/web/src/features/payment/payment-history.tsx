@@ -2,6 +2,8 @@
 import { type Movement, payment, movement } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
+import { listNames } from '@khapdee/domain/list-names'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { ReceiptText } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
@@ -62,7 +64,7 @@ function List() {
   return (
     <BranchListScreen
       name="payment"
-      title="ประวัติการชำระเงิน"
+      title={listNames.payments}
       actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
       columns={movementColumns}
       filters={filters}
@@ -112,7 +114,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
   },
   {
     id: 'lines',
-    header: 'รายละเอียด',
+    header: headings.details,
     cell: ({ lines }) => (
       <span title={lines} className="line-clamp-2 min-w-32">
         {lines}
@@ -165,13 +167,13 @@ function movementActions(row: Movement): readonly RowAction[] {
   const print: RowAction = row.refund
     ? {
         id: 'print',
-        label: 'พิมพ์ใบคืนเงิน',
+        label: actionWords.printRefund,
         icon: ReceiptText,
         onAction: () => void printPdf(() => call(request.refundpdf, { application_id })),
       }
     : {
         id: 'print',
-        label: 'พิมพ์ใบเสร็จ',
+        label: actionWords.printReceipt,
         icon: ReceiptText,
         onAction: () => void printPdf(() => call(payment.pdf, { payment_id })),
       }

@@ -1,7 +1,9 @@
 /** The profile of the signed-in user: data, photo, password and sessions. */
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
 import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
+import { entities } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
+import { headings } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -22,12 +24,12 @@ import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Avatar } from '../../ui/values.tsx'
 
 export function ProfileScreen() {
-  useDocumentTitle('ข้อมูลส่วนตัว')
+  useDocumentTitle(headings.personalData)
   const { user } = useSession()
   if (user === null) return null
   return (
     <>
-      <PageHeader title="ข้อมูลส่วนตัว" />
+      <PageHeader title={headings.personalData} />
       {user.must_change_password && <Alert tone="warning">กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน</Alert>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <OwnData user={user} />
@@ -40,7 +42,7 @@ export function ProfileScreen() {
 
 function OwnData({ user }: { user: UserData }) {
   return (
-    <Card title="ผู้ใช้งาน">
+    <Card title={headings.user}>
       <div className="mb-3">
         {user.must_change_password ? (
           <Avatar fname={user.fname} sname={user.sname} src={user.photo} size="lg" />
@@ -53,9 +55,9 @@ function OwnData({ user }: { user: UserData }) {
           { label: 'ชื่อ–นามสกุล', value: personName(user) },
           { label: 'ชื่อเล่น', value: user.nickname },
           { label: 'ชื่อผู้ใช้', value: user.username },
-          { label: 'บทบาท', value: user.role.name },
+          { label: entities.role.label, value: user.role.name },
           { label: 'ตำแหน่ง', value: user.position },
-          { label: 'สาขา', value: user.branches.map(({ name }) => name).join(', ') },
+          { label: entities.branch.label, value: user.branches.map(({ name }) => name).join(', ') },
         ]}
       />
     </Card>
@@ -122,10 +124,10 @@ function OwnPhoto({ user }: { user: UserData }) {
   })
   // The profile contains the link of the photo but not its file id, so 0 stands for the id.
   const stored =
-    user.photo === null ? null : { id: 0, name: 'รูปถ่าย', link: user.photo, isPicture: true }
+    user.photo === null ? null : { id: 0, name: headings.photo, link: user.photo, isPicture: true }
   return (
     <PhotoField
-      label="รูปถ่าย"
+      label={headings.photo}
       description={uploadRule(pictureTypes)}
       value={stored}
       onChange={(next) => {

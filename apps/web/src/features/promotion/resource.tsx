@@ -1,8 +1,10 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { statusTitle } from '@khapdee/contract/wire'
 import { promotionProblem, type PromotionProblem } from '@khapdee/domain/promotion'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
+import { activeWords } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
 import { branchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
@@ -65,7 +67,7 @@ export const promotions = defineResource({
     branchColumn,
     {
       id: 'status',
-      header: 'สถานะ',
+      header: statusTitle,
       nowrap: true,
       phone: 'meta',
       cell: (row) => <PromotionChip promotion={row} />,
@@ -84,8 +86,8 @@ function usageOf({ usage, is_unlimit, limit }: Promotion) {
 
 const typeName = ({ type }: Promotion) => promotionTypes[type].label
 
-const usableChip = { text: 'เปิดใช้งาน', tone: 'ok' } as const
-const closedChip = { text: 'ปิดใช้งาน', tone: 'muted' } as const
+const usableChip = { text: activeWords[0], tone: 'ok' } as const
+const closedChip = { text: activeWords[1], tone: 'muted' } as const
 const problemChips: Record<PromotionProblem, { text: string; tone: Tone }> = {
   PROMO_NOT_FOUND: closedChip,
   PROMO_NOT_APPLY: closedChip,

@@ -1,6 +1,7 @@
 /** Roles: list and form. */
 import { role } from '@khapdee/contract/entities/role'
 import { allPermissions } from '@khapdee/domain/permissions'
+import { headings } from '@khapdee/domain/words'
 import { Copy } from 'lucide-react'
 import { pathsOf } from '../../shared/paths.ts'
 import { byText } from '../../crud/list-search.ts'
@@ -44,7 +45,7 @@ export const roles = defineResource({
     },
     {
       id: 'users',
-      header: 'ผู้ใช้งาน',
+      header: headings.user,
       nowrap: true,
       phone: 'meta',
       cell: (row) => `${row.users} คน`,

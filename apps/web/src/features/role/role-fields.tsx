@@ -1,5 +1,6 @@
 import { role } from '@khapdee/contract/entities/role'
 import type { Permission } from '@khapdee/domain/permissions'
+import { headings } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -129,7 +130,7 @@ function RoleUsers({ roleId }: { roleId: number }) {
     <Card title="ผู้ที่มีบทบาทนี้" flush>
       {people === undefined && !isError && (
         <p className="p-4">
-          <span className="sr-only">กำลังโหลดข้อมูล</span>
+          <span className="sr-only">{headings.loading}</span>
           <SkeletonLine width="40%" />
         </p>
       )}

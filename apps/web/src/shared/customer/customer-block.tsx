@@ -2,6 +2,7 @@
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { ChevronDown, ShieldCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -92,7 +93,7 @@ function LinkedChip({ onClear }: { onClear: () => void }) {
   return (
     <span className="flex items-center gap-1">
       <Chip tone="info">ลูกค้าเดิม</Chip>
-      <IconButton label="ล้างค่า" icon={X} size="sm" onPress={onClear} />
+      <IconButton label={actionWords.clear} icon={X} size="sm" onPress={onClear} />
     </span>
   )
 }

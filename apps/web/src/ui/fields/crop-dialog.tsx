@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Check } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
@@ -59,7 +60,7 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
       title="เลือกส่วนของรูป"
       actions={
         <>
-          <Button onPress={onClose}>ยกเลิก</Button>
+          <Button onPress={onClose}>{actionWords.cancel}</Button>
           <Button
             kind="primary"
             icon={Check}

@@ -1,5 +1,6 @@
 /** Fields for the number of an ID card: an input, and a masked number. */
 import { arabicDigits } from '@khapdee/domain/thai-text'
+import { actionWords } from '@khapdee/domain/words'
 import { Eye } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
@@ -82,8 +83,8 @@ export function MaskedField({ masked, onReveal, pending, ...props }: MaskedField
         onReveal && (
           <button
             type="button"
-            aria-label="แสดงเลขบัตรเต็ม"
-            title="แสดงเลขบัตรเต็ม"
+            aria-label={actionWords.reveal}
+            title={actionWords.reveal}
             disabled={pending}
             onClick={onReveal}
             className="-me-2.5 flex h-full w-9 shrink-0 items-center justify-center text-muted hover:text-ink coarse:w-11"

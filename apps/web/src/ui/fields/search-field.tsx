@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Search, X } from 'lucide-react'
 import { memo, type Ref, useEffect, useRef, useState } from 'react'
 import type { FieldProps } from './field-frame.tsx'
@@ -75,7 +76,7 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
           <button
             type="button"
             tabIndex={-1}
-            aria-label="ล้างค่า"
+            aria-label={actionWords.clear}
             onClick={() => report('')}
             className="-me-2.5 flex h-full w-9 items-center justify-center text-muted hover:text-ink"
           >

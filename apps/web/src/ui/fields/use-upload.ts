@@ -1,3 +1,4 @@
+import { answers } from '@khapdee/domain/words'
 import { useEffect, useRef, useState } from 'react'
 
 /** A stored file as the value of an upload field. */
@@ -58,7 +59,7 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
     } catch (error) {
       if (signal.aborted) return
       setSending(null)
-      setProblem(error instanceof Error ? error.message : 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
+      setProblem(error instanceof Error ? error.message : answers.failed)
       onFail()
     }
   }

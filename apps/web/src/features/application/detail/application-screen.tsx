@@ -1,6 +1,7 @@
 /** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
+import { actionWords } from '@khapdee/domain/words'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -127,7 +128,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
           {can('application.create') && (
             <Link to={config.paths.new} className={buttonClass()}>
               <Plus size={16} aria-hidden />
-              สร้างรายการใหม่
+              {actionWords.create}
             </Link>
           )}
           {canEditCustomer && (
@@ -140,7 +141,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
           )}
           {mayPay && (
             <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>
-              ชำระยอดค้าง
+              {actionWords.payBalance}
             </Button>
           )}
         </>

@@ -4,6 +4,7 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { formatBaht } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -53,7 +54,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
       onClose={onClose}
       onSubmit={decide('approve')}
       submitLabel="อนุมัติ"
-      dismissLabel="ปิด"
+      dismissLabel={actionWords.close}
       otherAction={
         <Button isDisabled={pending} onPress={() => void decide('reject')()}>
           ไม่อนุมัติ
@@ -132,10 +133,10 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="ยกเลิกใบสมัคร"
+      title={actionWords.cancelApplication}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
-      submitLabel="ยกเลิกใบสมัคร"
+      submitLabel={actionWords.cancelApplication}
       submitIcon={Ban}
       kind="danger"
       dismissLabel="ย้อนกลับ"

@@ -1,6 +1,8 @@
 /** The lines and the summary of a saved application, with names and prices at the time of sale. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +17,7 @@ import type { OpenDialog } from './application-dialogs.tsx'
 const columns: readonly Column<StoredLine>[] = [
   {
     id: 'name',
-    header: 'รายการ',
+    header: headings.item,
     phone: 'title',
     cell: ({ kind, name, note, promotion_code }) => (
       <>
@@ -91,9 +93,9 @@ function payTypeOf({ pay_type, paid }: StoredLine) {
 
 export function LineTable({ application }: { application: ApplicationDetail }) {
   return (
-    <Card title="รายการ" flush>
+    <Card title={headings.item} flush>
       <DataTable
-        label="รายการ"
+        label={headings.item}
         columns={columns}
         rows={storedLines(application)}
         rowKey={({ line_id }) => line_id}
@@ -114,7 +116,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   return (
     <div className="flex flex-col gap-3.5">
       {detail.decision !== null && <Decision {...detail} onOpen={onOpen} />}
-      <Card title="สรุปยอด">
+      <Card title={headings.summary}>
         <div className="flex flex-col gap-3">
           <Amounts>
             <Amount label="ยอดรวม" value={total} />
@@ -124,7 +126,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
           </Amounts>
           <Balance value={balance} />
           <Facts>
-            <Fact label="สาขา">{branch}</Fact>
+            <Fact label={entities.branch.label}>{branch}</Fact>
             <Fact label="วันที่บันทึก">
               <ThaiInstant value={createdAt} />
             </Fact>
@@ -140,12 +142,12 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
             <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1">
               {can.refund && (
                 <Button icon={Undo2} onPress={() => onOpen({ name: 'refund' })}>
-                  คืนเงิน
+                  {actionWords.refund}
                 </Button>
               )}
               {can.delete && (
                 <Button icon={Ban} onPress={() => onOpen({ name: 'cancel' })}>
-                  ยกเลิกใบสมัคร
+                  {actionWords.cancelApplication}
                 </Button>
               )}
             </div>

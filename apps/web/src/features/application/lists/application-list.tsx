@@ -6,8 +6,10 @@ import {
   mayPay,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
@@ -56,7 +58,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       actions={
         <>
           <ExportButton endpoint={api.export} table={table} fixed={fixed} />
-          {can('application.create') && <CreateLink to={paths.new} label="สร้างรายการใหม่" />}
+          {can('application.create') && <CreateLink to={paths.new} label={actionWords.create} />}
         </>
       }
       columns={columns}
@@ -84,7 +86,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   {
     id: 'customer_name',
     width: 'min(14rem, 18vw)',
-    header: 'ผู้สมัคร',
+    header: entities.customer.label,
     sortable: true,
     phone: 'lead',
     cell: ({ customer, phone_1, idcard }) => (
@@ -99,7 +101,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   },
   {
     id: 'course_name',
-    header: 'หลักสูตร',
+    header: entities.course.label,
     cell: ({ course_name }) => (
       <span title={course_name} className="line-clamp-2 min-w-36">
         {course_name}
@@ -139,7 +141,7 @@ const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationR
   kind === 'course'
     ? columns
     : columns.map((column) =>
-        column.id === 'course_name' ? { ...column, header: 'รายการ' } : column,
+        column.id === 'course_name' ? { ...column, header: headings.item } : column,
       )
 
 /** The day with the time below it, for a narrow column. */
@@ -158,13 +160,13 @@ const applicationActions =
   (row: ApplicationRow): readonly RowAction[] => {
     const pay: RowAction = {
       id: 'pay',
-      label: 'ชำระยอดค้าง',
+      label: actionWords.payBalance,
       icon: HandCoins,
       href: payPath(row),
     }
     const receipts: RowAction = {
       id: 'receipts',
-      label: 'พิมพ์ใบเสร็จ',
+      label: actionWords.printReceipt,
       icon: ReceiptText,
       onAction: () => void printReceipts(row),
     }

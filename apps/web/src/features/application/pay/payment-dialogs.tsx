@@ -3,6 +3,7 @@ import type { PaymentOfApplication } from '@khapdee/contract/entities/applicatio
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { formatBaht } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -47,7 +48,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="แก้ไขวิธีชำระเงิน"
+      title={actionWords.editPayType}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
       submitLabel={`แก้ไขเป็น${payTypes[pay_type].label}`}
@@ -78,10 +79,10 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
   return (
     <FormDialog
       form={form}
-      title="ขอลบรายการชำระเงิน"
+      title={actionWords.requestVoid}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
-      submitLabel="ขอลบรายการชำระเงิน"
+      submitLabel={actionWords.requestVoid}
       pending={pending}
       problem={problem}
     >

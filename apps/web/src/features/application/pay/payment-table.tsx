@@ -5,6 +5,8 @@ import {
   payment,
 } from '@khapdee/contract/entities/application-shapes'
 import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
@@ -102,7 +104,7 @@ function actionsOf(
     {
       id: 'print',
       isAllowed: can.print,
-      label: 'พิมพ์ใบเสร็จ',
+      label: actionWords.printReceipt,
       icon: ReceiptText,
       primary: true,
       onAction: () => void printReceipt(type, payment_id),
@@ -110,14 +112,14 @@ function actionsOf(
     {
       id: 'edit',
       isAllowed: can.edit_pay_type,
-      label: 'แก้ไขวิธีชำระเงิน',
+      label: actionWords.editPayType,
       icon: FilePenLine,
       onAction: () => onOpen({ name: 'editPayType', payment_id }),
     },
     {
       id: 'request',
       isAllowed: can.request_delete,
-      label: 'ขอลบรายการชำระเงิน',
+      label: actionWords.requestVoid,
       icon: Trash2,
       onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
     },
@@ -132,9 +134,9 @@ export function PaymentTable({ detail, onOpen }: PaymentTableProps) {
     [type, onOpen],
   )
   return (
-    <Card title="การชำระเงิน" flush>
+    <Card title={entities.payment.label} flush>
       <DataTable
-        label="การชำระเงิน"
+        label={entities.payment.label}
         columns={columns}
         rows={payments}
         rowKey={({ payment_id }) => payment_id}

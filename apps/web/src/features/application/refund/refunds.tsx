@@ -4,7 +4,9 @@ import type { application } from '@khapdee/contract/entities/application'
 import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { ReceiptText, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -83,11 +85,11 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     <>
       <FormDialog
         form={form}
-        title="คืนเงิน"
+        title={actionWords.refund}
         size="md"
         onClose={onClose}
         onSubmit={form.handleSubmit(setPendingRefund)}
-        submitLabel="คืนเงิน"
+        submitLabel={actionWords.refund}
         submitIcon={Undo2}
         pending={pending}
         problem={problem}
@@ -95,7 +97,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         <DescriptionList
           items={[
             { label: 'เลขที่ใบสมัคร', value: application_code },
-            { label: 'ผู้สมัคร', value: customer.name },
+            { label: entities.customer.label, value: customer.name },
             { label: 'ยอดสุทธิ', value: <Money value={net} /> },
             { label: 'ชำระแล้ว', value: <Money value={paid} /> },
             { label: 'ยอดค้างชำระ', value: <Money value={balance} /> },
@@ -124,7 +126,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
       <ConfirmDialog
         isOpen={pendingRefund !== null}
         onClose={() => setPendingRefund(null)}
-        title="คืนเงิน"
+        title={actionWords.refund}
         onConfirm={sendRefund}
       >
         ยืนยันคืนเงิน {formatBaht(pendingRefund?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
@@ -168,7 +170,7 @@ export function RefundTable({ application_id, refunds }: ApplicationDetail) {
     () => (): readonly RowAction[] => [
       {
         id: 'print',
-        label: 'พิมพ์ใบคืนเงิน',
+        label: actionWords.printRefund,
         icon: ReceiptText,
         primary: true,
         onAction: () => void printRefund(application_id),
@@ -178,9 +180,9 @@ export function RefundTable({ application_id, refunds }: ApplicationDetail) {
   )
   if (refunds.length === 0) return null
   return (
-    <Card title="คืนเงิน" flush>
+    <Card title={actionWords.refund} flush>
       <DataTable
-        label="คืนเงิน"
+        label={actionWords.refund}
         columns={columns}
         rows={refunds}
         rowKey={({ payment_id }) => payment_id}

@@ -1,5 +1,6 @@
 /** The screen that creates an application of any kind: customer, lines and first payment. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
@@ -126,7 +127,15 @@ function BranchField() {
     [branches],
   )
   if (choices.length < 2) return null
-  return <FormSelect name="branch_id" label="สาขา" hideLabel items={choices} className="w-58" />
+  return (
+    <FormSelect
+      name="branch_id"
+      label={entities.branch.label}
+      hideLabel
+      items={choices}
+      className="w-58"
+    />
+  )
 }
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {

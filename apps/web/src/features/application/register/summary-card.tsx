@@ -1,5 +1,6 @@
 /** The totals of the registration, and the buttons that change the payment of all lines. */
 import { payTypes } from '@khapdee/domain/application/status'
+import { headings } from '@khapdee/domain/words'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
@@ -43,7 +44,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
     }
   }
   return (
-    <Card title="สรุปยอด" className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
+    <Card title={headings.summary} className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
       <div className="flex flex-col gap-3">
         <Amounts>
           <Amount label="ยอดรวม" value={total} />
