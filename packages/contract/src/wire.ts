@@ -141,8 +141,10 @@ export const requiredText = (title: string, max = 200) =>
     title,
   )
 
+export const reasonTitle = 'เหตุผล'
+
 /** Why something is done. */
-export const reason = (max?: number) => requiredText('เหตุผล', max)
+export const reason = (max?: number) => requiredText(reasonTitle, max)
 
 /** Text of several lines, normalised line by line so that line breaks are kept. */
 export const multilineText = (title: string, max = 2000) =>

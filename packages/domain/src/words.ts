@@ -36,6 +36,7 @@ export const headings = {
   action: 'การทำงาน',
   address: 'ที่อยู่',
   details: 'รายละเอียด',
+  documents: 'เอกสาร',
   item: 'รายการ',
   loading: 'กำลังโหลดข้อมูล',
   none: 'ไม่มี',
@@ -56,7 +57,7 @@ export const answers = {
   signedOut: 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง',
 } as const
 
-export const units = { baht: 'บาท', entries: 'รายการ', hours: 'ชั่วโมง' } as const
+export const units = { baht: 'บาท', entries: 'รายการ', hours: 'ชั่วโมง', rights: 'สิทธิ์' } as const
 
 /** The words for true and false. */
 export const yesNoWords = ['ใช่', 'ไม่ใช่'] as const

@@ -52,6 +52,7 @@ const filterBy = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQ
 export const byBranch: FilterSpec = filterBy('branch')
 export const byType: FilterSpec = filterBy('type')
 export const byStatus: FilterSpec = filterBy('status')
+export const byPosition: FilterSpec = filterBy('position')
 export const byUser: FilterSpec = filterBy('user')
 /** Filters by the first and the last day of a range. */
 export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')]

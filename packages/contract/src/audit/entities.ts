@@ -9,6 +9,7 @@ import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
+import { units } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
 import {
   listRow as applicationRow,
@@ -20,7 +21,7 @@ import { closingRow } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { promotion } from '../entities/promotion.ts'
 import { user } from '../entities/user.ts'
-import { fieldMeta, titleOf } from '../field-meta.ts'
+import { titleOf } from '../field-meta.ts'
 import {
   active,
   allOption,
@@ -29,7 +30,7 @@ import {
   exportQuery,
   note,
   price,
-  reason,
+  reasonTitle,
 } from '../wire.ts'
 import { contractFields } from './contract-fields.ts'
 import { auditedPeople } from './people.ts'
@@ -88,7 +89,7 @@ const ownFields = {
       merged_into: named('รวมเข้ากับ', 'customer'),
       applications: plain('ใบสมัครที่ย้ายมา'),
       payments: plain('ใบเสร็จที่ย้ายมา'),
-      exam_rights: amount('สิทธิ์สอบที่ย้ายมา', 'สิทธิ์'),
+      exam_rights: amount('สิทธิ์สอบที่ย้ายมา', units.rights),
     },
   },
   application: {
@@ -96,7 +97,7 @@ const ownFields = {
       ...contractFields({ ...applicationRow.shape, balance: sums.balance }),
       payments: list(issuedDocuments.receipt.label, ({ payment_code }) => showAny(payment_code)),
       decision_note: decisionNote,
-      end_note: plain(fieldMeta(reason()).title),
+      end_note: plain(reasonTitle),
     },
   },
   payment: {

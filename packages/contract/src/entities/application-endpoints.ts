@@ -97,14 +97,14 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       input: z.strictObject({
         application_id: id,
         value: labelled(positiveAmount, titleOf(refund.shape, 'value')),
-        pay_type: payType.default('cash'),
+        pay_type: refund.shape.pay_type.default('cash'),
         note: labelled(
           z
             .string({ error: messages.refundReason })
             .trim()
             .min(1, { error: messages.refundReason })
             .max(500, { error: messages.tooLong(500) }),
-          fieldMeta(reason()).title,
+          titleOf(refund.shape, 'note'),
         ),
       }),
       output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),

@@ -4,7 +4,6 @@ import type { Tone } from '@khapdee/domain/tone'
 import { actionWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { fieldMeta } from '../field-meta.ts'
 import {
   branchName,
   dataOf,
@@ -12,7 +11,7 @@ import {
   instant,
   listOf,
   listQuery,
-  reason,
+  reasonTitle,
   shownText,
   typeOf,
 } from '../wire.ts'
@@ -24,7 +23,7 @@ export const approvalKinds = {
   request_fee: { label: entities.request_fee.label, tone: 'info' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
-const row = z.object({
+export const approvalRow = z.object({
   kind: typeOf(approvalKinds),
   /** `payment_id` or `application_id`, depending on `kind`. */
   id,
@@ -35,7 +34,7 @@ const row = z.object({
   application_code: applicationCode,
   customer: customerName,
   amount,
-  note: shownText(fieldMeta(reason()).title),
+  note: shownText(reasonTitle),
   branch: branchName,
   /** The requester. */
   user: shownText('ผู้ขอ'),
@@ -43,7 +42,7 @@ const row = z.object({
   /** False if the caller made the request or lacks the permission to decide. */
   can_decide: z.boolean(),
 })
-export type ApprovalRow = z.output<typeof row>
+export type ApprovalRow = z.output<typeof approvalRow>
 
 export const approval = {
   gettable: endpoint({
@@ -52,7 +51,7 @@ export const approval = {
     access: 'signed-in',
     summary: 'Requests that the caller may decide or has made; `type` is their kind',
     input: listQuery,
-    output: listOf(row),
+    output: listOf(approvalRow),
   }),
   count: endpoint({
     method: 'GET',

@@ -24,6 +24,7 @@ import {
   nonNegativeBaht,
   reference,
   shownText,
+  reasonTitle,
 } from '../wire.ts'
 import {
   amount,
@@ -114,7 +115,7 @@ export const closing = {
       counted_cash: labelled(nonNegativeBaht, countedTitle),
       denominations: cashCount.default({}),
       /** Required when the counted cash differs from the expected cash. */
-      note: noteOf(500),
+      note: labelled(noteOf(500), reasonTitle),
     }),
     output: dataOf(z.object({ closing_id: id, closing_code: z.string(), pdf: z.string() })),
   }),

@@ -3,6 +3,7 @@ import { issuedDocuments } from '@khapdee/domain/document-number'
 import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -63,11 +64,11 @@ const listed = customer.row
   })
 export type ListedCustomer = z.output<typeof listed>
 
-const person = customer.row.extend({
+export const customerWithBranch = customer.row.extend({
   branch: branchName,
   /** Name of the user who recorded the privacy notice; empty when unknown. */
   privacy_notice_by: z.string(),
-  createdAt: instant,
+  createdAt,
   updatedAt: instant,
 })
 
@@ -89,9 +90,9 @@ const payment = z.object({
   createdAt,
 })
 
-const issued = z.object({
+export const issued = z.object({
   document_id: id,
-  kind: oneOf('เอกสาร', issuedDocuments),
+  kind: oneOf(headings.documents, issuedDocuments),
   number: paymentCode,
   application_id: id,
   /** Kind of the application. */
@@ -101,7 +102,7 @@ const issued = z.object({
   createdAt: instant,
 })
 
-const right = z.object({
+export const examRight = z.object({
   right_id: id,
   application_id: id,
   application_code: applicationCode,
@@ -117,13 +118,13 @@ const right = z.object({
 
 const record = z.object({
   /** The requested customer, or the kept one when the requested record was merged. */
-  customer: person,
+  customer: customerWithBranch,
   /** Sums over `applications`. The sums and the four lists are null without the permission to see applications. */
   totals: z.object(sums).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),
   documents: z.array(issued).nullable(),
-  exams: z.array(right).nullable(),
+  exams: z.array(examRight).nullable(),
   /** The last 100 audit entries, newest first; null without the permission to change customers. */
   changes: z.array(audit.row).nullable(),
 })

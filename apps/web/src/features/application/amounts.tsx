@@ -1,4 +1,6 @@
 /** Components that show amounts of money on the screens of an application. */
+import { sums } from '@khapdee/contract/entities/application-shapes'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type ReactNode, useState } from 'react'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
@@ -34,7 +36,7 @@ export function Balance({ value }: { value: Satang }) {
   return (
     <dl className="border-t border-line pt-2">
       <div className="flex items-baseline justify-between gap-3">
-        <dt className="font-semibold">ยอดค้างชำระ</dt>
+        <dt className="font-semibold">{titleOf(sums, 'balance')}</dt>
         <dd className="text-lg font-semibold">
           <Money value={value} tone={value > 0 ? 'owed' : 'plain'} />
         </dd>

@@ -1,16 +1,19 @@
 /** Requests waiting for a decision that the user may make, and the user's own requests. */
-import { approval, type ApprovalRow } from '@khapdee/contract/entities/approval'
+import {
+  approval,
+  type ApprovalRow,
+  approvalKinds,
+  approvalRow,
+} from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
-import { entities } from '@khapdee/domain/entities'
-import type { Tone } from '@khapdee/domain/tone'
-import { actionWords } from '@khapdee/domain/words'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
-import { branchNameColumn, writtenBy } from '../../crud/columns.tsx'
+import { branchNameColumn, columnsOf, writtenBy } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
@@ -18,7 +21,6 @@ import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
-import type { Column } from '../../ui/columns.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { DescriptionList } from '../../ui/page.tsx'
@@ -93,17 +95,12 @@ function actionsOf(
   return [approve, reject, view]
 }
 
-/** The label of each kind of request. */
-const approvalKinds = {
-  payment: { label: actionWords.requestVoid, tone: 'danger' },
-  request_fee: { label: entities.request_fee.label, tone: 'info' },
-} as const satisfies Record<ApprovalRow['kind'], { label: string; tone: Tone }>
+const labels = titlesOf(approvalRow.shape)
 
-const approvalColumns: readonly Column<ApprovalRow>[] = [
+const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
     id: 'code',
     width: '10.5rem',
-    header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
     cell: (row) => (
@@ -118,7 +115,6 @@ const approvalColumns: readonly Column<ApprovalRow>[] = [
   {
     id: 'kind',
     width: '9.5rem',
-    header: 'ประเภท',
     nowrap: true,
     phone: 'meta',
     cell: ({ kind, can_decide }) => (
@@ -131,27 +127,24 @@ const approvalColumns: readonly Column<ApprovalRow>[] = [
   {
     id: 'customer',
     width: 'min(11rem, 15vw)',
-    header: entities.customer.label,
     phone: 'lead',
     cell: ({ customer }) => customer,
   },
   {
     id: 'note',
-    header: 'เหตุผล',
     cell: ({ note }) => (
       <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
     ),
   },
-  { ...writtenBy('ผู้ขอ'), width: '10.5rem' },
+  { ...writtenBy(labels.user), width: '10.5rem' },
   { ...branchNameColumn(1120, 'customer'), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',
-    header: 'จำนวนเงิน',
     align: 'end',
     cell: ({ amount }) => <Money value={amount} />,
   },
-]
+])
 
 const blank = { note: '' }
 const { FormTextArea } = fieldsOf<typeof blank>()
@@ -199,6 +192,7 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
   return (
     <FormDialog
       form={form}
+      schema={row.kind === 'payment' ? payment.decideDelete.input : request.approve.input}
       title={`${decisionLabels[decision]} ${row.code}`}
       size="md"
       onClose={onClose}
@@ -210,15 +204,15 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
     >
       <DescriptionList
         items={[
-          { label: 'ประเภท', value: approvalKinds[row.kind].label },
-          { label: 'จำนวนเงิน', value: <Money value={row.amount} /> },
-          { label: entities.customer.label, value: row.customer },
-          { label: 'ผู้ขอ', value: row.user },
+          { label: labels.kind, value: approvalKinds[row.kind].label },
+          { label: labels.amount, value: <Money value={row.amount} /> },
+          { label: labels.customer, value: row.customer },
+          { label: labels.user, value: row.user },
         ]}
       />
-      <DescriptionList items={[{ label: 'เหตุผล', value: row.note }]} />
+      <DescriptionList items={[{ label: labels.note, value: row.note }]} />
       {isApproval && <p>{consequences[row.kind]}</p>}
-      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+      <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
 }

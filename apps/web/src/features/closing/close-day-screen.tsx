@@ -1,5 +1,7 @@
 /** The day close of a branch: the clerk counts the cash and closes all open movements. */
-import { closing } from '@khapdee/contract/entities/closing'
+import { closing, closingRow } from '@khapdee/contract/entities/closing'
+import { received } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { formatBaht, satang } from '@khapdee/domain/money'
@@ -126,10 +128,10 @@ function Summary({ day, mayClose }: SummaryProps) {
             <ThaiInstant value={day.last_closed_at} />
           </Line>
           <Line label="รายการรับและคืนเงิน">{day.movements} รายการ</Line>
-          <Line label="รวมเงินโอน">
+          <Line label={titleOf(received, 'banktransfer')}>
             <Money value={day.expected_transfer} />
           </Line>
-          <Line label="รวมเงินสด">
+          <Line label={titleOf(received, 'cash')}>
             <Money value={day.expected_cash} />
           </Line>
         </dl>
@@ -149,17 +151,18 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
-        <Line label="เงินสดที่นับได้">
+        <Line label={titleOf(closingRow.shape, 'counted_cash')}>
           <span className="text-lg font-semibold">
             {counted === null ? '–' : <Money value={counted} />}
           </span>
         </Line>
-        <Line label="ส่วนต่าง">{difference === null ? '–' : <Difference value={difference} />}</Line>
+        <Line label={titleOf(closingRow.shape, 'difference')}>
+          {difference === null ? '–' : <Difference value={difference} />}
+        </Line>
       </dl>
       <FormDate name="date" />
       <FormTextArea
         name="note"
-        label="เหตุผล"
         rows={2}
         required={difference !== null && difference !== 0}
         description="จำเป็นต้องกรอกเมื่อเงินสดไม่ตรง"

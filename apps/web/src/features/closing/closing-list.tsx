@@ -1,7 +1,9 @@
 /** The list of day closes. */
 import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities/closing'
+import { received } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
-import { headings } from '@khapdee/domain/words'
+import { units } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
@@ -77,25 +79,25 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     cell: ({ day }) => <ThaiDay value={day} />,
   },
   { id: 'branch', cell: ({ branch }) => branch },
-  writtenBy('ผู้ปิดยอด'),
+  writtenBy(titleOf(closingRow.shape, 'user')),
   {
     id: 'movements',
     width: '5.5rem',
-    header: headings.item,
+    header: units.entries,
     align: 'end',
     cell: ({ movements }) => <span className="tabular-nums">{movements}</span>,
   },
   {
     id: 'expected_transfer',
     width: '7rem',
-    header: 'รวมเงินโอน',
+    header: titleOf(received, 'banktransfer'),
     align: 'end',
     cell: ({ expected_transfer }) => <Money value={expected_transfer} />,
   },
   {
     id: 'expected_cash',
     width: '7rem',
-    header: 'รวมเงินสด',
+    header: titleOf(received, 'cash'),
     align: 'end',
     cell: ({ expected_cash }) => <Money value={expected_cash} />,
   },

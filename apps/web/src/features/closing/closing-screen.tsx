@@ -1,6 +1,8 @@
 /** The screen of a stored day close: expected and counted amounts, movements, and the report. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { closing } from '@khapdee/contract/entities/closing'
+import { closing, closingRow } from '@khapdee/contract/entities/closing'
+import { received } from '@khapdee/contract/entities/payment'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { denominationName, denominations } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
@@ -54,6 +56,8 @@ function Closing({ id }: { id: number }) {
   )
 }
 
+const labels = titlesOf({ ...closingRow.shape, ...received })
+
 type Stored = OutputOf<typeof closing.get>['data']
 
 function Facts({ stored }: { stored: Stored }) {
@@ -63,15 +67,17 @@ function Facts({ stored }: { stored: Stored }) {
       <Card>
         <DescriptionList
           items={[
-            { label: 'ประจำวันที่', value: <ThaiDay value={day} format="card" /> },
-            { label: entities.branch.label, value: branch },
-            { label: 'ผู้ปิดยอด', value: user },
-            { label: 'วันที่บันทึก', value: <ThaiInstant value={createdAt} /> },
-            { label: 'รวมเงินโอน', value: <Money value={stored.expected_transfer} /> },
-            { label: 'รวมเงินสด', value: <Money value={stored.expected_cash} /> },
-            { label: 'เงินสดที่นับได้', value: <Money value={stored.counted_cash} /> },
-            { label: 'ส่วนต่าง', value: <Difference value={stored.difference} /> },
-            ...(note === '' ? [] : [{ label: 'เหตุผล', value: note }]),
+            { label: labels.day, value: <ThaiDay value={day} format="card" /> },
+            { label: labels.branch, value: branch },
+            { label: labels.user, value: user },
+            { label: labels.createdAt, value: <ThaiInstant value={createdAt} /> },
+            { label: labels.banktransfer, value: <Money value={stored.expected_transfer} /> },
+            { label: labels.cash, value: <Money value={stored.expected_cash} /> },
+            { label: labels.counted_cash, value: <Money value={stored.counted_cash} /> },
+            { label: labels.difference, value: <Difference value={stored.difference} /> },
+            ...(note === ''
+              ? []
+              : [{ label: titleOf(closing.close.input.shape, 'note'), value: note }]),
           ]}
         />
       </Card>

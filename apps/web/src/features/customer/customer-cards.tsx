@@ -1,7 +1,12 @@
 /** Cards of the customer screen: identity, contact and privacy notice. */
 import { customer } from '@khapdee/contract/entities/customer'
-import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
-import { entities } from '@khapdee/domain/entities'
+import {
+  customerRecord,
+  type CustomerRecord,
+  customerWithBranch,
+} from '@khapdee/contract/entities/customer-record'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { typeTitle } from '@khapdee/contract/wire'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -27,38 +32,38 @@ import { Chip, ThaiInstant } from '../../ui/values.tsx'
 
 type Person = CustomerRecord['customer']
 
+const labels = titlesOf(customerWithBranch.shape)
+
 export function CustomerFacts({ person }: { person: Person }) {
   const numbers = useIdentityNumbers(person)
   const { birthday, age, phone_2, email, line, note } = person
   const optionalItems = [
-    ...(phone_2 === '' ? [] : [{ label: 'โทรศัพท์สำรอง', value: formatPhone(phone_2) }]),
-    ...(email === '' ? [] : [{ label: 'อีเมล', value: email }]),
-    ...(line === '' ? [] : [{ label: 'ไลน์ไอดี', value: line }]),
+    ...(phone_2 === '' ? [] : [{ label: labels.phone_2, value: formatPhone(phone_2) }]),
+    ...(email === '' ? [] : [{ label: labels.email, value: email }]),
+    ...(line === '' ? [] : [{ label: labels.line, value: line }]),
   ]
   return (
     <Card title="ข้อมูลผู้สมัคร" actions={numbers.button}>
       <DescriptionList
         items={[
           {
-            label: 'ประเภท',
+            label: typeTitle,
             value: nationalities[person.is_foreigner ? 'foreign' : 'thai'].label,
           },
-          { label: 'เลขประจำตัวประชาชน', value: numbers.idcard },
-          ...(person.passport === ''
-            ? []
-            : [{ label: 'เลขที่หนังสือเดินทาง', value: numbers.passport }]),
+          { label: labels.idcard, value: numbers.idcard },
+          ...(person.passport === '' ? [] : [{ label: labels.passport, value: numbers.passport }]),
           {
-            label: 'วันเกิด',
+            label: labels.birthday,
             value: birthday === null ? '' : `${formatDayLong(birthday)} (อายุ ${age ?? '–'} ปี)`,
           },
-          { label: 'โทรศัพท์มือถือ', value: formatPhone(person.phone_1) },
+          { label: labels.phone_1, value: formatPhone(person.phone_1) },
           ...optionalItems,
           { label: headings.address, value: formatAddress(person) },
-          { label: entities.branch.label, value: person.branch },
-          { label: 'วันที่บันทึก', value: <ThaiInstant value={person.createdAt} /> },
+          { label: labels.branch, value: person.branch },
+          { label: labels.createdAt, value: <ThaiInstant value={person.createdAt} /> },
           ...(note === ''
             ? []
-            : [{ label: 'หมายเหตุ', value: <span className="whitespace-pre-line">{note}</span> }]),
+            : [{ label: labels.note, value: <span className="whitespace-pre-line">{note}</span> }]),
         ]}
       />
     </Card>

@@ -66,7 +66,7 @@ export function CustomerHistory({ record }: { record: CustomerRecord }) {
         rowKey={paymentKey}
       />
       <Section
-        title="เอกสาร"
+        title={headings.documents}
         empty="ยังไม่มีเอกสาร"
         columns={documentColumns}
         rows={documents}

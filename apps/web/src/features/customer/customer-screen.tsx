@@ -1,5 +1,7 @@
 /** The screen of a customer: totals, personal data and history. */
+import { sums } from '@khapdee/contract/entities/application-shapes'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
@@ -97,6 +99,8 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
+const labels = titlesOf(sums)
+
 /** Totals of the customer's applications; refunded and cancelled ones are not included. */
 function Totals({
   net,
@@ -117,10 +121,10 @@ function Totals({
             : `คืนเงินหรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ใบ`
         }
       />
-      <Stat label="ยอดสุทธิ" value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
-      <Stat label="ชำระแล้ว" value={<Money value={paid} />} />
+      <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
+      <Stat label={labels.paid} value={<Money value={paid} />} />
       <Stat
-        label="ยอดค้างชำระ"
+        label={labels.balance}
         value={<Money value={balance} />}
         tone={balance > 0 ? 'owed' : 'plain'}
         note={withBalance.length > 0 ? `จาก ${withBalance.length} ใบสมัคร` : undefined}

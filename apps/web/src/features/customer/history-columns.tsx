@@ -2,10 +2,10 @@
 import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
-import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
-import { statusTitle } from '@khapdee/contract/wire'
+import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
-import { entities } from '@khapdee/domain/entities'
+import { issuedDocuments } from '@khapdee/domain/document-number'
+import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
@@ -106,21 +106,14 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
   },
 ])
 
-const documentNames: Readonly<Record<IssuedDocument['kind'], string>> = {
-  application_form: entities.application.label,
-  receipt: 'ใบเสร็จรับเงิน',
-  refund: 'ใบคืนเงิน',
-}
-
-export const documentColumns: readonly Column<IssuedDocument>[] = [
+export const documentColumns = columnsOf<IssuedDocument>(issued.shape, [
   {
     id: 'number',
-    header: 'เลขที่เอกสาร',
     nowrap: true,
     phone: 'title',
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.number}</RecordLink>,
   },
-  { id: 'kind', header: 'เอกสาร', phone: 'lead', cell: ({ kind }) => documentNames[kind] },
+  { id: 'kind', phone: 'lead', cell: ({ kind }) => issuedDocuments[kind].label },
   createdAtColumn('วันที่ออก'),
   {
     id: 'prints',
@@ -128,7 +121,7 @@ export const documentColumns: readonly Column<IssuedDocument>[] = [
     align: 'end',
     cell: ({ prints }) => `${prints} ครั้ง`,
   },
-]
+])
 
 /** Opens the PDF of an issued document. */
 function print({ kind, type, application_id, payment_id }: IssuedDocument): Promise<void> {
@@ -143,31 +136,23 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
   { id: 'print', label: 'พิมพ์', icon: Printer, primary: true, onAction: () => void print(row) },
 ]
 
-const examKinds: Readonly<Record<ExamRight['kind'], string>> = {
-  theory: 'ภาคทฤษฎี',
-  practice: 'ภาคปฏิบัติ',
-}
-
-export const examColumns: readonly Column<ExamRight>[] = [
-  { id: 'name', header: entities.course.label, phone: 'title', cell: ({ name }) => name },
-  { id: 'kind', header: 'การสอบ', nowrap: true, cell: ({ kind }) => examKinds[kind] },
+export const examColumns = columnsOf<ExamRight>(examRight.shape, [
+  { id: 'name', phone: 'title', cell: ({ name }) => name },
+  { id: 'kind', nowrap: true, cell: ({ kind }) => examKinds[kind].label },
   {
     id: 'application_code',
-    header: 'เลขที่ใบสมัคร',
     nowrap: true,
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
     id: 'permission_date',
-    header: 'สิทธิ์สอบถึงวันที่',
     nowrap: true,
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
   {
     id: 'status',
-    header: statusTitle,
     nowrap: true,
     phone: 'meta',
     cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
   },
-]
+])

@@ -1,13 +1,15 @@
 /** The form that merges two records: the value of each differing field, and the data to move. */
-import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import { customerFields, type CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
   type MergedField,
   type MergePreview,
 } from '@khapdee/contract/entities/customer-merge'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { typeTitle } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { nationalities } from '@khapdee/domain/privacy-notice'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords, headings, units } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Merge } from 'lucide-react'
@@ -17,7 +19,7 @@ import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { Candidate } from '../../shared/customer/customer-lookup.tsx'
-import { comparedFields, displayText } from '../../shared/customer/customer-values.ts'
+import { displayText } from '../../shared/customer/customer-values.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,10 +102,8 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
 
 /** The labels of the compared fields. */
 const labels: Readonly<Record<MergedField, string>> = {
-  ...comparedFields,
-  is_foreigner: 'ประเภท',
-  idcard: 'เลขประจำตัวประชาชน',
-  passport: 'เลขที่หนังสือเดินทาง',
+  ...titlesOf(customerFields),
+  is_foreigner: typeTitle,
 }
 
 /** A field's value formatted for display. */
@@ -184,9 +184,9 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
 /** Labels and units of the data that moves to the remaining record. */
 const moveKinds = {
   applications: { label: entities.application.label, unit: 'ใบ' },
-  payments: { label: entities.payment.label, unit: headings.item },
-  documents: { label: 'เอกสาร', unit: 'ใบ' },
-  exam_rights: { label: 'สิทธิ์สอบ', unit: 'สิทธิ์' },
+  payments: { label: entities.payment.label, unit: units.entries },
+  documents: { label: headings.documents, unit: 'ใบ' },
+  exam_rights: { label: 'สิทธิ์สอบ', unit: units.rights },
 } as const satisfies Record<keyof MergePreview['moves'], object>
 
 function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {

@@ -1,4 +1,6 @@
 /** The dialog that shows the first password of a user, which the server sends only once. */
+import { user } from '@khapdee/contract/entities/user'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { actionWords } from '@khapdee/domain/words'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -40,11 +42,11 @@ export function FirstPasswordDialog({ credentials, onClose }: FirstPasswordDialo
             : 'เพิ่มพนักงานแล้วในครั้งก่อน รหัสผ่านแสดงเพียงครั้งเดียวและแสดงซ้ำไม่ได้ หากไม่ทราบ กรุณาตั้งรหัสผ่านใหม่ที่หน้าของพนักงาน'}
         </Alert>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-          <dt className="text-muted">ชื่อผู้ใช้</dt>
+          <dt className="text-muted">{titleOf(user.login.input.shape, 'username')}</dt>
           <dd className="font-medium break-all">{username}</dd>
           {isKnown && (
             <>
-              <dt className="text-muted">รหัสผ่าน</dt>
+              <dt className="text-muted">{titleOf(user.login.input.shape, 'password')}</dt>
               <dd className="flex flex-wrap items-center justify-between gap-2">
                 <code className="text-lg font-semibold break-all">{first_password}</code>
                 <CopyButton text={first_password} />

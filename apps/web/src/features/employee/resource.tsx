@@ -1,5 +1,7 @@
 /** Employees: list and form. */
+import { customer } from '@khapdee/contract/entities/customer'
 import { employee } from '@khapdee/contract/entities/employee'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
@@ -9,7 +11,7 @@ import { activeWords } from '@khapdee/domain/words'
 import { pathsOf } from '../../shared/paths.ts'
 import { session, sessionOf } from '../../session/session.ts'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
-import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { byBranch, byPosition, byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { Avatar, Chip, StateChip } from '../../ui/values.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -24,7 +26,7 @@ export const employees = defineResource({
   columns: [
     {
       id: 'fname',
-      header: 'ชื่อ–นามสกุล',
+      header: titleOf(customer.row.shape, 'name'),
       sortable: true,
       phone: 'title',
       cell: (row) => (
@@ -69,7 +71,7 @@ export const employees = defineResource({
       cell: (row) => <EmployeeChips employee={row} />,
     },
   ],
-  filters: [byBranch, byStatus, { name: 'position', label: 'ตำแหน่ง' }, byText],
+  filters: [byBranch, byStatus, byPosition, byText],
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,

@@ -1,4 +1,5 @@
-import { employee } from '@khapdee/contract/entities/employee'
+import { employee, salaryFields } from '@khapdee/contract/entities/employee'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { banks } from '@khapdee/domain/employee'
 import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -54,7 +55,7 @@ interface IdNumberProps {
   className: string
 }
 
-const label = 'เลขประจำตัวประชาชน'
+const label = titleOf(salaryFields, 'idcard')
 
 /** The ID card number; a stored number is masked until it is revealed. */
 export function IdNumber({ record, className }: IdNumberProps) {

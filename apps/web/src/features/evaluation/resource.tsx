@@ -1,5 +1,6 @@
 /** Evaluation items of score sheets and questionnaires: list and form. */
 import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, BranchCell, branchColumn } from '../../crud/columns.tsx'
@@ -51,7 +52,13 @@ export const evaluations = defineResource({
     branchColumn,
     activeColumn,
   ],
-  filters: [byBranch, byType, { name: 'category', label: 'หมวดหมู่' }, byStatus, byText],
+  filters: [
+    byBranch,
+    byType,
+    { name: 'category', label: titleOf(evaluation.fields.shape, 'category') },
+    byStatus,
+    byText,
+  ],
   searchPlaceholder: 'หัวข้อประเมิน หรือหมวดหมู่',
   defaults: (branch_id) => ({ branch_id, type: 'practice' as const }),
   Fields: lazyPart(async () => (await import('./evaluation-fields.tsx')).EvaluationFields),

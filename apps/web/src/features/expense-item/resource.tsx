@@ -1,5 +1,6 @@
 /** Items of expenses and other income: list and form. */
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { pathsOf } from '../../shared/paths.ts'
 import { ActiveChip, branchColumn } from '../../crud/columns.tsx'
@@ -37,7 +38,13 @@ export const expenseItems = defineResource({
       cell: (row) => <ActiveChip value={row.status === 'open'} />,
     },
   ],
-  filters: [byBranch, { name: 'category', label: 'หมวดหมู่' }, byType, byStatus, byText],
+  filters: [
+    byBranch,
+    { name: 'category', label: titleOf(expenseItem.fields.shape, 'category') },
+    byType,
+    byStatus,
+    byText,
+  ],
   searchPlaceholder: 'ชื่อรายการ หรือรายละเอียด',
   defaults: (branch_id) => ({ branch_id, category: 'expenses' as const }),
   Fields: lazyPart(async () => (await import('./expense-item-fields.tsx')).ExpenseItemFields),

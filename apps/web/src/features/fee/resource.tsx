@@ -1,5 +1,6 @@
 /** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, branchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -17,7 +18,7 @@ type Fee = Pick<
 const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column<Row>[] => [
   {
     id: 'name',
-    header: 'ชื่อรายการ',
+    header: titleOf(otherFee.fields.shape, 'name'),
     sortable: true,
     phone: 'title',
     cell: (row) => <RecordLink to={href(row)}>{row.name}</RecordLink>,

@@ -1,5 +1,7 @@
 /** Lists of applications of every kind with their balance, outstanding ones by default. */
-import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
+import { sums } from '@khapdee/contract/entities/application-shapes'
+import { type OwedRow, payment, received } from '@khapdee/contract/entities/payment'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -21,12 +23,13 @@ import { Chip, StateChip } from '../../ui/values.tsx'
 
 const filters = [byBranch, byType, byUser, byStatus, ...byDays, byText]
 
+const labels = titlesOf({ ...sums, ...received })
 const totals = [
-  { name: 'net', label: 'ยอดสุทธิ' },
-  { name: 'paid', label: 'ชำระแล้ว' },
-  { name: 'balance', label: 'ยอดค้างชำระ', tone: 'owed' },
-  { name: 'cash', label: 'รวมเงินสด' },
-  { name: 'banktransfer', label: 'รวมเงินโอน' },
+  { name: 'net', label: labels.net },
+  { name: 'paid', label: labels.paid },
+  { name: 'balance', label: labels.balance, tone: 'owed' },
+  { name: 'cash', label: labels.cash },
+  { name: 'banktransfer', label: labels.banktransfer },
 ] as const
 
 const rowKey = ({ application_id }: OwedRow) => application_id

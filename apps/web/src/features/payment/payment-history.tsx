@@ -1,6 +1,7 @@
 /** The list of all receipts and refunds; filtered by today by default. */
-import { type Movement, payment, movement } from '@khapdee/contract/entities/payment'
+import { type Movement, payment, movement, received } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
 import { actionWords, headings } from '@khapdee/domain/words'
@@ -34,7 +35,7 @@ import { ThaiInstant } from '../../ui/values.tsx'
 
 const filters: readonly FilterSpec[] = [
   byBranch,
-  { name: 'category', label: 'วิธีชำระเงิน' },
+  { name: 'category', label: titleOf(movement.shape, 'pay_type') },
   byType,
   byStatus,
   byUser,
@@ -44,8 +45,8 @@ const filters: readonly FilterSpec[] = [
 
 /** The sums exclude voided receipts and subtract refunds. */
 const totals = [
-  { name: 'cash', label: 'รวมเงินสด' },
-  { name: 'banktransfer', label: 'รวมเงินโอน' },
+  { name: 'cash', label: titleOf(received, 'cash') },
+  { name: 'banktransfer', label: titleOf(received, 'banktransfer') },
 ] as const
 
 const rowKey = ({ payment_id }: Movement) => payment_id

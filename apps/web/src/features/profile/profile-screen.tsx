@@ -1,6 +1,9 @@
 /** The profile of the signed-in user: data, photo, password and sessions. */
+import { customer } from '@khapdee/contract/entities/customer'
 import { pictureTypes, uploadRule } from '@khapdee/contract/entities/file'
 import { user as userApi, type UserData } from '@khapdee/contract/entities/user'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { listQuery } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
 import { headings } from '@khapdee/domain/words'
@@ -52,11 +55,11 @@ function OwnData({ user }: { user: UserData }) {
       </div>
       <DescriptionList
         items={[
-          { label: 'ชื่อ–นามสกุล', value: personName(user) },
+          { label: titleOf(customer.row.shape, 'name'), value: personName(user) },
           { label: 'ชื่อเล่น', value: user.nickname },
-          { label: 'ชื่อผู้ใช้', value: user.username },
+          { label: titleOf(userApi.login.input.shape, 'username'), value: user.username },
           { label: entities.role.label, value: user.role.name },
-          { label: 'ตำแหน่ง', value: user.position },
+          { label: titleOf(listQuery.shape, 'position'), value: user.position },
           { label: entities.branch.label, value: user.branches.map(({ name }) => name).join(', ') },
         ]}
       />

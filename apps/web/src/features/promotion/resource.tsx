@@ -1,6 +1,7 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { statusTitle } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
 import { promotionProblem, type PromotionProblem } from '@khapdee/domain/promotion'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
@@ -42,7 +43,7 @@ export const promotions = defineResource({
     },
     {
       id: 'value',
-      header: 'ส่วนลด',
+      header: entities.promotion.label,
       align: 'end',
       nowrap: true,
       cell: (row) => `${row.value.toLocaleString('en-US')} ${unitOf(row.type_discount)}`,

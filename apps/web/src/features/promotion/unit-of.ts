@@ -1,2 +1,3 @@
 /** The Thai unit of a promotion's value: percent or baht. */
-export const unitOf = (type: 'percent' | 'amount') => (type === 'percent' ? '%' : 'บาท')
+import { units } from '@khapdee/domain/words'
+export const unitOf = (type: 'percent' | 'amount') => (type === 'percent' ? '%' : units.baht)

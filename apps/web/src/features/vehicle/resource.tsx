@@ -1,5 +1,6 @@
 /** Vehicles: list and form. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
 import { pathsOf } from '../../shared/paths.ts'
 import { branchNameColumn } from '../../crud/columns.tsx'
@@ -55,9 +56,9 @@ export const vehicles = defineResource({
   ],
   filters: [
     byBranch,
-    { ...byType, label: 'ประเภทรถ' },
+    { ...byType, label: titleOf(vehicle.row.shape, 'type') },
     byStatus,
-    { name: 'category', label: 'ครบกำหนด' },
+    { name: 'category', label: titleOf(vehicle.row.shape, 'next_due') },
     byText,
   ],
   searchPlaceholder: 'ทะเบียนรถ ยี่ห้อ รุ่น หรือจังหวัด',

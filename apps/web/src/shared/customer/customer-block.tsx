@@ -1,5 +1,6 @@
 /** The customer's fields within a form. */
 import { customerFields } from '@khapdee/contract/entities/customer'
+import { typeTitle } from '@khapdee/contract/wire'
 import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -60,7 +61,7 @@ export function CustomerBlock({ matcher, actions }: CustomerBlockProps) {
           <div className="form-grid">
             <FormSegmented
               name="customer.is_foreigner"
-              label="ประเภท"
+              label={typeTitle}
               items={nationalityItems}
               className="md:col-span-3"
             />

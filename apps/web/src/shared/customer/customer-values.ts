@@ -92,29 +92,28 @@ const pickFields = (source: CustomerFields): CustomerFields =>
   // The cast restores the key type, which `Object.fromEntries` loses.
   Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as unknown as CustomerFields
 
-/** The fields that are compared between form and record, with their labels. */
-export const comparedFields = {
-  prefix: 'คำนำหน้า',
-  fname: 'ชื่อ',
-  sname: 'นามสกุล',
-  birthday: 'วันเกิด',
-  phone_1: 'โทรศัพท์มือถือ',
-  phone_2: 'โทรศัพท์สำรอง',
-  address: 'บ้านเลขที่',
-  moo: 'หมู่ที่',
-  soi: 'ซอย',
-  street: 'ถนน',
-  subdistrict: 'ตำบล/แขวง',
-  district: 'อำเภอ/เขต',
-  province: 'จังหวัด',
-  postcode: 'รหัสไปรษณีย์',
-  email: 'อีเมล',
-  line: 'ไลน์ไอดี',
-  note: 'หมายเหตุ',
-} as const satisfies Partial<Record<keyof CustomerFields, string>>
+/** The fields that are compared between form and record. */
+const comparedNames = [
+  'prefix',
+  'fname',
+  'sname',
+  'birthday',
+  'phone_1',
+  'phone_2',
+  'address',
+  'moo',
+  'soi',
+  'street',
+  'subdistrict',
+  'district',
+  'province',
+  'postcode',
+  'email',
+  'line',
+  'note',
+] as const satisfies readonly (keyof CustomerFields)[]
 
-export type ComparedField = keyof typeof comparedFields
-const comparedNames = Object.keys(comparedFields) as ComparedField[]
+export type ComparedField = (typeof comparedNames)[number]
 
 /** A lower-case x marks a masked digit; stored numbers contain capital letters only. */
 const isMasked = (number: string) => number.includes('x')

@@ -49,6 +49,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   return (
     <FormDialog
       form={form}
+      schema={endpoint.input}
       title={title}
       size="md"
       onClose={onClose}
@@ -64,7 +65,7 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
       problem={problem}
     >
       {children}
-      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+      <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
 }
@@ -133,6 +134,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   return (
     <FormDialog
       form={form}
+      schema={endpoint.input}
       title={actionWords.cancelApplication}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -156,7 +158,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
           </ul>
         </Alert>
       )}
-      <FormTextArea name="note" label="เหตุผล" required rows={2} />
+      <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
 }

@@ -1,12 +1,17 @@
 /** The lines and the summary of a saved application, with names and prices at the time of sale. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationDetail,
+  courseLine,
+  detail as stored,
+  refund,
+} from '@khapdee/contract/entities/application-shapes'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
-import { entities } from '@khapdee/domain/entities'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { columnsOf } from '../../../crud/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/columns.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
@@ -14,10 +19,13 @@ import { Amount, Amounts, Balance } from '../amounts.tsx'
 import { lineKinds, type StoredLine, storedLines } from '../line-values.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 
-const columns: readonly Column<StoredLine>[] = [
+const labels = titlesOf(stored.shape)
+const lineTitle = titleOf(courseLine.shape, 'course_name')
+
+const columns = columnsOf<StoredLine>(courseLine.shape, [
   {
     id: 'name',
-    header: headings.item,
+    header: lineTitle,
     phone: 'title',
     cell: ({ kind, name, note, promotion_code }) => (
       <>
@@ -32,13 +40,11 @@ const columns: readonly Column<StoredLine>[] = [
   },
   {
     id: 'exam_date',
-    header: 'วันสอบ',
     nowrap: true,
     cell: ({ exam_date }) => <ThaiDay value={exam_date} />,
   },
   {
     id: 'permission_date',
-    header: 'สิทธิ์สอบถึงวันที่',
     nowrap: true,
     narrow: {
       below: 960,
@@ -52,10 +58,9 @@ const columns: readonly Column<StoredLine>[] = [
     },
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
-  { id: 'cost', header: 'ราคา', align: 'end', cell: ({ cost }) => <Money value={cost} /> },
+  { id: 'cost', align: 'end', cell: ({ cost }) => <Money value={cost} /> },
   {
     id: 'discount',
-    header: 'ส่วนลด',
     align: 'end',
     narrow: {
       below: 960,
@@ -69,22 +74,20 @@ const columns: readonly Column<StoredLine>[] = [
     },
     cell: ({ discount }) => <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />,
   },
-  { id: 'net', header: 'ยอดสุทธิ', align: 'end', cell: ({ net }) => <Money value={net} /> },
-  { id: 'paid', header: 'ชำระแล้ว', align: 'end', cell: ({ paid }) => <Money value={paid} /> },
+  { id: 'net', align: 'end', cell: ({ net }) => <Money value={net} /> },
+  { id: 'paid', align: 'end', cell: ({ paid }) => <Money value={paid} /> },
   {
     id: 'balance',
-    header: 'ค้างชำระ',
     align: 'end',
     cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />,
   },
   {
     id: 'pay_type',
-    header: 'วิธีชำระเงิน',
     nowrap: true,
     narrow: { below: 960, under: 'paid', cell: payTypeOf },
     cell: (row) => payTypeOf(row) ?? '–',
   },
-]
+])
 
 /** The label of the pay type; null while the line is unpaid. */
 function payTypeOf({ pay_type, paid }: StoredLine) {
@@ -93,9 +96,9 @@ function payTypeOf({ pay_type, paid }: StoredLine) {
 
 export function LineTable({ application }: { application: ApplicationDetail }) {
   return (
-    <Card title={headings.item} flush>
+    <Card title={lineTitle} flush>
       <DataTable
-        label={headings.item}
+        label={lineTitle}
         columns={columns}
         rows={storedLines(application)}
         rowKey={({ line_id }) => line_id}
@@ -119,21 +122,23 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
       <Card title={headings.summary}>
         <div className="flex flex-col gap-3">
           <Amounts>
-            <Amount label="ยอดรวม" value={total} />
-            <Amount label="ส่วนลด" value={discount} />
-            <Amount label="ยอดสุทธิ" value={net} isStrong />
-            <Amount label="ชำระแล้ว" value={paid} />
+            <Amount label={labels.total} value={total} />
+            <Amount label={labels.discount} value={discount} />
+            <Amount label={labels.net} value={net} isStrong />
+            <Amount label={labels.paid} value={paid} />
           </Amounts>
           <Balance value={balance} />
           <Facts>
-            <Fact label={entities.branch.label}>{branch}</Fact>
-            <Fact label="วันที่บันทึก">
+            <Fact label={labels.branch}>{branch}</Fact>
+            <Fact label={labels.createdAt}>
               <ThaiInstant value={createdAt} />
             </Fact>
-            <Fact label="ผู้บันทึก">{user}</Fact>
-            {note !== '' && <Fact label="หมายเหตุ">{note}</Fact>}
+            <Fact label={labels.user}>{user}</Fact>
+            {note !== '' && <Fact label={labels.note}>{note}</Fact>}
             {detail.mode !== '' && (
-              <Fact label={detail.mode === 'refund' ? 'เหตุผลการคืนเงิน' : 'เหตุผลที่ยกเลิก'}>
+              <Fact
+                label={detail.mode === 'refund' ? titleOf(refund.shape, 'note') : 'เหตุผลที่ยกเลิก'}
+              >
                 {detail.end_note}
               </Fact>
             )}
@@ -170,10 +175,10 @@ function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>)
         ) : (
           <dl className="flex flex-col gap-1.5 text-sm">
             <Fact label={decision === 'approved' ? 'ผู้อนุมัติ' : 'ผู้ไม่อนุมัติ'}>{decided_by}</Fact>
-            <Fact label="วันที่">
+            <Fact label={labels.decided_at}>
               <ThaiInstant value={decided_at} />
             </Fact>
-            {decision_note !== '' && <Fact label="หมายเหตุ">{decision_note}</Fact>}
+            {decision_note !== '' && <Fact label={labels.decision_note}>{decision_note}</Fact>}
           </dl>
         )}
         {can.approve && <Button onPress={() => onOpen({ name: 'decide' })}>อนุมัติ / ไม่อนุมัติ</Button>}

@@ -1,5 +1,6 @@
 /** The list of applications of one kind. */
-import { type ApplicationRow, listRow } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationRow, listRow, sums } from '@khapdee/contract/entities/application-shapes'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import {
   type ApplicationKind,
   applicationStatuses,
@@ -9,7 +10,7 @@ import {
 import { entities } from '@khapdee/domain/entities'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
@@ -25,10 +26,11 @@ import type { RowAction } from '../../../ui/menu.tsx'
 import { StateChip } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 
+const labels = titlesOf(sums)
 const totals = [
-  { name: 'net', label: 'ยอดสุทธิ' },
-  { name: 'paid', label: 'ชำระแล้ว' },
-  { name: 'balance', label: 'ยอดค้างชำระ', tone: 'owed' },
+  { name: 'net', label: labels.net },
+  { name: 'paid', label: labels.paid },
+  { name: 'balance', label: labels.balance, tone: 'owed' },
 ] as const
 
 const filters = [byBranch, byUser, byStatus, ...byDays, byText]
@@ -141,7 +143,9 @@ const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationR
   kind === 'course'
     ? columns
     : columns.map((column) =>
-        column.id === 'course_name' ? { ...column, header: headings.item } : column,
+        column.id === 'course_name'
+          ? { ...column, header: titleOf(listRow.shape, 'course_name') }
+          : column,
       )
 
 /** The day with the time below it, for a narrow column. */

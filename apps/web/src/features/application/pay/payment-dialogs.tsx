@@ -48,6 +48,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
   return (
     <FormDialog
       form={form}
+      schema={api.editPayType.input}
       title={actionWords.editPayType}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -56,7 +57,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
       problem={problem}
     >
       <ReceiptSummary payment={payment} />
-      <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+      <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
 }
@@ -79,6 +80,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
   return (
     <FormDialog
       form={form}
+      schema={api.requestDelete.input}
       title={actionWords.requestVoid}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
@@ -87,7 +89,7 @@ export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) 
       problem={problem}
     >
       <ReceiptSummary payment={payment} />
-      <FormTextArea name="note" label="เหตุผล" required rows={2} />
+      <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
 }

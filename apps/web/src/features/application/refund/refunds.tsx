@@ -1,7 +1,13 @@
 /** The refund dialog and the table of refunds. A refund ends the application. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationDetail,
+  refund,
+  listRow,
+  sums,
+} from '@khapdee/contract/entities/application-shapes'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -23,7 +29,6 @@ import type { RowAction } from '../../../ui/menu.tsx'
 import { Card, DescriptionList } from '../../../ui/page.tsx'
 import { Money, ThaiInstant } from '../../../ui/values.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { payTypeChoices } from '../line-values.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormMoney, FormSegmented, FormTextArea } = fieldsOf<RefundValues>()
@@ -46,7 +51,9 @@ const toInput = (
 function problemsOf(values: RefundValues, paid: Satang, endpoint: RefundEndpoint): Problem[] {
   const { value } = values
   return [
-    ...(value === null ? [['value', messages.required('จำนวนเงินคืน')] as const] : []),
+    ...(value === null
+      ? [['value', messages.required(titleOf(refund.shape, 'value'))] as const]
+      : []),
     ...(value !== null && value > paid
       ? [['value', messages.refundMax(formatBaht(paid))] as const]
       : []),
@@ -54,6 +61,8 @@ function problemsOf(values: RefundValues, paid: Satang, endpoint: RefundEndpoint
     ...schemaProblems(endpoint.input, toInput(1, values)),
   ]
 }
+
+const labels = titlesOf(sums)
 
 interface RefundDialogProps {
   detail: ApplicationDetail
@@ -85,6 +94,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     <>
       <FormDialog
         form={form}
+        schema={endpoint.input}
         title={actionWords.refund}
         size="md"
         onClose={onClose}
@@ -96,15 +106,15 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
       >
         <DescriptionList
           items={[
-            { label: 'เลขที่ใบสมัคร', value: application_code },
+            { label: titleOf(listRow.shape, 'application_code'), value: application_code },
             { label: entities.customer.label, value: customer.name },
-            { label: 'ยอดสุทธิ', value: <Money value={net} /> },
-            { label: 'ชำระแล้ว', value: <Money value={paid} /> },
-            { label: 'ยอดค้างชำระ', value: <Money value={balance} /> },
+            { label: labels.net, value: <Money value={net} /> },
+            { label: labels.paid, value: <Money value={paid} /> },
+            { label: labels.balance, value: <Money value={balance} /> },
           ]}
         />
         <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
-          <FormMoney name="value" label="จำนวนเงินคืน" required className="min-w-32 flex-1" />
+          <FormMoney name="value" className="min-w-32 flex-1" />
           <Button
             onPress={() => {
               form.setValue('value', paid)
@@ -114,14 +124,9 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
           >
             เต็มจำนวน
           </Button>
-          <FormSegmented
-            name="pay_type"
-            label="วิธีคืนเงิน"
-            items={payTypeChoices}
-            className="grow basis-44"
-          />
+          <FormSegmented name="pay_type" className="grow basis-44" />
         </div>
-        <FormTextArea name="note" label="เหตุผลการคืนเงิน" required rows={2} />
+        <FormTextArea name="note" rows={2} />
       </FormDialog>
       <ConfirmDialog
         isOpen={pendingRefund !== null}

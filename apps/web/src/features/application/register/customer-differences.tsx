@@ -1,10 +1,8 @@
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { useState } from 'react'
 import { Candidate } from '../../../shared/customer/customer-lookup.tsx'
-import {
-  type ComparedField,
-  comparedFields,
-  type Difference,
-} from '../../../shared/customer/customer-values.ts'
+import { type ComparedField, type Difference } from '../../../shared/customer/customer-values.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
 
@@ -62,7 +60,7 @@ export function CustomerDifferences({
             return (
               <tr key={field} className="border-t border-line align-top">
                 <th scope="row" className="py-2 pe-3 text-start text-sm font-medium">
-                  {comparedFields[field]}
+                  {titleOf(customerFields, field)}
                 </th>
                 <td className="py-0.5">
                   <Candidate

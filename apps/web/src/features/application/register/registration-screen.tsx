@@ -1,4 +1,6 @@
 /** The screen that creates an application of any kind: customer, lines and first payment. */
+import { formInput, lineInput, sums } from '@khapdee/contract/entities/application-shapes'
+import { titleOf } from '@khapdee/contract/field-meta'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
@@ -96,7 +98,7 @@ function Registration({ config, customerId }: RegistrationProps) {
               ))}
             </div>
             <SummaryCard>
-              <FormTextArea name="note" label="หมายเหตุ" rows={2} />
+              <FormTextArea name="note" label={titleOf(formInput, 'note')} rows={2} />
             </SummaryCard>
           </div>
           <SaveBar pending={pending} />
@@ -165,13 +167,13 @@ function SaveBar({ pending }: { pending: boolean }) {
     <div className="sticky bottom-0 z-20 -mx-3.5 -mb-3.5 flex items-center justify-between gap-3 border-t border-line bg-surface px-3.5 py-2 shadow-pop md:hidden">
       <dl className="flex min-w-0 gap-4">
         <div>
-          <dt className="text-xs text-muted">ยอดสุทธิ</dt>
+          <dt className="text-xs text-muted">{titleOf(sums, 'net')}</dt>
           <dd className="font-semibold">
             <Money value={net} />
           </dd>
         </div>
         <div>
-          <dt className="text-xs text-muted">ชำระครั้งนี้</dt>
+          <dt className="text-xs text-muted">{titleOf(lineInput, 'paid')}</dt>
           <dd className="font-semibold">
             <Money value={paid} />
           </dd>

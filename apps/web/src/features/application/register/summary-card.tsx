@@ -1,4 +1,6 @@
 /** The totals of the registration, and the buttons that change the payment of all lines. */
+import { lineInput, money } from '@khapdee/contract/entities/application-shapes'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import { headings } from '@khapdee/domain/words'
 import type { ReactNode } from 'react'
@@ -31,6 +33,8 @@ export function useRegistrationPreview() {
   })
 }
 
+const labels = titlesOf(money)
+
 export function SummaryCard({ children }: { children?: ReactNode }) {
   const { getValues, setValue } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
@@ -47,10 +51,10 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
     <Card title={headings.summary} className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
       <div className="flex flex-col gap-3">
         <Amounts>
-          <Amount label="ยอดรวม" value={total} />
-          <Amount label="ส่วนลด" value={discount} />
-          <Amount label="ยอดสุทธิ" value={net} isStrong />
-          <Amount label="ชำระครั้งนี้" value={paid} />
+          <Amount label={labels.total} value={total} />
+          <Amount label={labels.discount} value={discount} />
+          <Amount label={labels.net} value={net} isStrong />
+          <Amount label={titleOf(lineInput, 'paid')} value={paid} />
           {byPayType.cash > 0 && byPayType.transfer > 0 && (
             <>
               <Amount label={payTypes.cash.label} value={byPayType.cash} isPart />
