@@ -37,7 +37,7 @@ import {
   compactPaymentTally,
 } from '../src/modules/application/compact-totals.queries.ts'
 import {
-  endRights,
+  disableRights,
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
@@ -134,13 +134,13 @@ export const querySamples: readonly QuerySample[] = [
       owner,
       search,
       'course',
-      { matchesByText: always, matchesInOrder: always, isPlannedOnce: false },
+      { matchesByText: always, matchesInOrder: always, usesGenericPlan: false },
     ],
     [
       clerk,
       search,
       'course',
-      { matchesByText: always, matchesInOrder: always, isPlannedOnce: true },
+      { matchesByText: always, matchesInOrder: always, usesGenericPlan: true },
     ],
   ),
   sample('movementPage', movementPage, [clerk, first], [owner, days], [manager, search]),
@@ -173,7 +173,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('receiptsByCode', receiptsByCode, [clerk, { start: 'RE-' }], [clerk, { end: '1' }]),
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
-  sample('endRights', endRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
+  sample('disableRights', disableRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('releasePromotionUses', releasePromotionUses, [1]),
   sample('customerAndLines', customerAndLines, [1]),
   sample('offeredItems', offeredItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),

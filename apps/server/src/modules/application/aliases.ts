@@ -1,4 +1,4 @@
-/** The names that the calls of other fees and of requests have for an application's id and code. */
+/** Id and code of an application under the names that other fees and requests have on the wire. */
 export const aliasesOf = ({
   application_id,
   application_code,

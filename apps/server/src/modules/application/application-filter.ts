@@ -22,7 +22,7 @@ export const applicationText: SearchColumns = {
   name: sql`a.customer_name`,
 }
 
-/** The kinds a list shows; one, or all of them. */
+/** The kinds of applications that a list shows. */
 export type Kinds = ApplicationKind | 'all'
 
 interface Columns {
@@ -38,7 +38,7 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
 /** Conditions on the columns that `application` and `application_tally` share; alias `a`. */
-function ofKind(
+function sharedConditions(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
@@ -46,7 +46,7 @@ function ofKind(
 ): RawBuilder<SqlBool>[] {
   const branches = ctx.scope.narrow(query.branch)
   const all = [
-    // An equality reads an index in its order; a list of branches does not.
+    // With one branch the index returns the rows in order; with an array of branches it cannot.
     branches.length === 1
       ? sql<SqlBool>`${branch} = ${branches[0]}`
       : sql<SqlBool>`${branch} = any(${branches}::int[])`,
@@ -59,14 +59,14 @@ function ofKind(
   return all
 }
 
-/** The condition of a list on `application a`, without its text search. */
+/** The condition of a query on `application a`, without its text search. */
 export function listCondition(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
   filterColumns?: Columns,
 ): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query, kinds, filterColumns), sql<SqlBool>`not a.is_delete`]
+  const all = [...sharedConditions(ctx, query, kinds, filterColumns), sql<SqlBool>`not a.is_delete`]
   return every([...all, ...createdBetween('a', query)])
 }
 
@@ -76,9 +76,11 @@ export function tallyCondition(
   query: ListQuery,
   kinds: Kinds,
 ): RawBuilder<SqlBool> {
-  return every([...ofKind(ctx, query, kinds), ...totalsBetween('a', query)])
+  return every([...sharedConditions(ctx, query, kinds), ...totalsBetween('a', query)])
 }
 
+/** The sort field of a query; newest first by default. */
 export const sortOf = ({ sort }: ListQuery): string => sort ?? '-createdAt'
+/** The order of the applications `alias`. */
 export const orderOf = (sort: string, alias: string) =>
   orderBy(sort, sortable, alias, 'application_id')

@@ -10,15 +10,15 @@ import { type Listed, listRows, searchRows } from './application.queries.ts'
 
 const isShown = (found: Listed): found is Listed & ApplicationRow => found.application_id !== null
 
-/** Changes the row itself: a copy of each would cost as much as to read it. */
-function masked(row: Listed & ApplicationRow): ApplicationRow {
+/** Changes the row itself, because copying each row would cost as much as reading it. */
+function maskNumber(row: Listed & ApplicationRow): ApplicationRow {
   row.idcard = maskIdCard(row.idcard)
   return row
 }
 
 /**
- * Applications of one kind or of all, with paging and the totals of the whole filter; no totals
- * where the list is capped. ID numbers are masked.
+ * A page of applications of one kind or of all, with the totals of all matches in satang. The totals are
+ * null when the count is capped. ID numbers are masked.
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
@@ -28,7 +28,7 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
   const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
-    data: rows.filter(isShown).map(masked),
+    data: rows.filter(isShown).map(maskNumber),
     meta,
     total: meta.capped
       ? null

@@ -31,7 +31,7 @@ const checkpromotion = command(
 
 const endpointsOfKinds = [application, applicationFee, request] as const
 
-/** The calls that are the same below every path: an application is known by its id alone. */
+/** Commands that are the same for all endpoints, because the id identifies an application of any kind. */
 const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.paybalance, payBalance),
   command(endpoints.refund, refundApplication),

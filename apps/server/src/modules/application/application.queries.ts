@@ -58,7 +58,7 @@ const row = {
   createdAt: instant(),
 }
 
-/** A row of the page with the totals of the list. For an empty page, one row: the totals and nulls. */
+/** A row of the page with the totals of the list; for an empty page, one row with totals and nulls. */
 const listed = { ...sums, ...allOrNull(row) }
 export type Listed = RowOf<typeof listed>
 
@@ -74,6 +74,7 @@ const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
     sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
   from application_tally a where ${tallyCondition(ctx, query, kinds)}`
 
+/** Count and sums of a list without text search. */
 export const applicationTotals = tunedQuery({ columns: sums, sql: totals })
 
 /** From this offset on, the keys of a page are read first, with an index-only scan. */
@@ -118,7 +119,7 @@ export const applicationPage = tunedQuery({
 /** Statements of unfiltered first pages, the most frequent query of every list. */
 const firstPageCache = createStatements<Listed>()
 
-/** The page of a list without text, with exact totals. */
+/** The page of a list without text search, with exact totals. */
 export async function listRows(
   ctx: UserContext,
   query: ListQuery,
@@ -128,12 +129,12 @@ export async function listRows(
     applicationPage.compile(ctx.tx, ctx, query, kinds, await pageRows(ctx, query, kinds))
   const isUnfilteredFirstPage = query.page === 1 && !isFiltered(query)
   const list = await (isUnfilteredFirstPage
-    ? firstPageCache(keyOf(ctx, query, kinds), make)
+    ? firstPageCache(cacheKey(ctx, query, kinds), make)
     : make())
   return (await ctx.tx.executeQuery(list)).rows
 }
 
-const keyOf = (ctx: UserContext, query: ListQuery, kinds: Kinds): string =>
+const cacheKey = (ctx: UserContext, query: ListQuery, kinds: Kinds): string =>
   [kinds, sortOf(query), query.perPage, ...ctx.scope.branchIds].join(' ')
 
 const maxListed = sql.lit(maxCounted)
@@ -143,9 +144,9 @@ const offeredPageSizes = new Set([10, 25, 50, 100])
 
 /**
  * Whether the query is the first page of an unfiltered search for a part of a name, the most frequent
- * search. The trigram index is the best plan for every name and list size, so one generic plan serves
- * all of them. The page size is a literal in the statement: with a parameter the planner does not know
- * how few rows are needed, and sorts all of them.
+ * search. The trigram index is the best plan for every name and list size, so one generic plan is used.
+ * The page size is a literal in the statement: with a parameter the planner does not know how few rows
+ * are needed, and sorts all of them.
  */
 const isPlainNameSearch = (query: ListQuery, text: string): boolean =>
   [...text].length > 2 &&
@@ -158,8 +159,8 @@ const isPlainNameSearch = (query: ListQuery, text: string): boolean =>
 interface Search {
   matchesByText: RawBuilder<SqlBool>
   matchesInOrder: RawBuilder<SqlBool>
-  /** Whether one generic plan serves every text. */
-  isPlannedOnce: boolean
+  /** Whether one generic plan is used for every text. */
+  usesGenericPlan: boolean
 }
 
 /**
@@ -168,17 +169,17 @@ interface Search {
  */
 export const applicationSearch = tunedQuery({
   columns: listed,
-  unnamed: (_ctx, _query, _kinds, { isPlannedOnce }) => !isPlannedOnce,
+  unnamed: (_ctx, _query, _kinds, { usesGenericPlan }) => !usesGenericPlan,
   sql: (
     ctx: UserContext,
     query: ListQuery,
     kinds: Kinds,
-    { matchesByText, matchesInOrder, isPlannedOnce }: Search,
+    { matchesByText, matchesInOrder, usesGenericPlan }: Search,
   ) => {
     const where = listCondition(ctx, query, kinds)
     const unindexedCondition = listCondition(ctx, query, kinds, plainColumns)
     const order = orderOf(sortOf(query), 'a')
-    const limit = isPlannedOnce ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+    const limit = usesGenericPlan ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
     return sql`
     with matched as materialized (
       select * from application a where ${unindexedCondition} and ${matchesByText} limit ${maxListed} + 1
@@ -203,9 +204,10 @@ const patternPlaceholder = Symbol('pattern')
 const plainSearch: Search = {
   matchesByText: sql<SqlBool>`a.search like ${patternPlaceholder}`,
   matchesInOrder: sql<SqlBool>`strpos(a.search, ${textPlaceholder}) > 0`,
-  isPlannedOnce: true,
+  usesGenericPlan: true,
 }
 
+/** The page of a text search, with totals of up to `maxCounted` matches. */
 export async function searchRows(
   ctx: UserContext,
   query: ListQuery,
@@ -214,7 +216,7 @@ export async function searchRows(
 ): Promise<Listed[]> {
   const search = isPlainNameSearch(query, text)
     ? await plainSearchCache(
-        keyOf(ctx, query, kinds),
+        cacheKey(ctx, query, kinds),
         () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
         new Map([
           [textPlaceholder, text.toLowerCase()],
@@ -224,7 +226,7 @@ export async function searchRows(
     : applicationSearch.compile(ctx.tx, ctx, query, kinds, {
         matchesByText: matchesByIndex(text, applicationText),
         matchesInOrder: matchesByScan(text, applicationText),
-        isPlannedOnce: false,
+        usesGenericPlan: false,
       })
   return (await ctx.tx.executeQuery(search)).rows
 }

@@ -20,7 +20,7 @@ export interface NewPayment extends Movement {
   kind: 'receipt' | 'refund'
   bank_reference: string
   note: string
-  /** The parts by line; empty for a refund, which belongs to the application as a whole. */
+  /** The amounts by line; empty for a refund, which is not split by lines. */
   lines: readonly { line_id: number; paid: Satang }[]
 }
 
@@ -30,7 +30,7 @@ export interface PaymentOwner {
   branch_id: number
   type: ApplicationKind
   customer_name: string
-  /** The application's search text, or an expression that gives it. */
+  /** The application's search text, or an SQL expression for it. */
   search: string | RawBuilder<string>
 }
 
@@ -42,14 +42,14 @@ interface Stamp {
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Gives the statements that insert payments with their parts; none where there is no payment. */
+/** Builds the statements that insert payments and their amounts by line; empty without payments. */
 export function insertPayments(
   owner: PaymentOwner,
   payments: readonly NewPayment[],
   { user_id, at }: Stamp,
 ): RawBuilder<unknown>[] {
   if (payments.length === 0) return []
-  const parts = payments.flatMap(({ payment_id, lines }) =>
+  const amounts = payments.flatMap(({ payment_id, lines }) =>
     lines.map(({ line_id, paid }) => ({ payment_id, line_id, paid })),
   )
   return [
@@ -62,13 +62,13 @@ export function insertPayments(
         ${user_id}, ${at}
       from jsonb_to_recordset(${json(payments)}) as p (payment_id int, payment_code text, kind text, pay_type text,
         paid bigint, bank_reference text, note text)`,
-    ...(parts.length === 0
+    ...(amounts.length === 0
       ? []
       : [
           sql`
             insert into payment_line (payment_id, line_id, paid)
             select payment_id, line_id, paid
-            from jsonb_to_recordset(${json(parts)}) as p (payment_id int, line_id int, paid bigint)`,
+            from jsonb_to_recordset(${json(amounts)}) as p (payment_id int, line_id int, paid bigint)`,
         ]),
   ]
 }
@@ -77,15 +77,18 @@ export function insertPayments(
 interface PaymentChange {
   /** Receipts and refunds to be inserted. */
   payments?: readonly NewPayment[]
-  /** By pay type, what the application gains or loses; those of `payments` when left out. */
+  /** Changes of the paid amounts by pay type; by default those of `payments`. */
   movements?: readonly Movement[]
-  /** By line, what it gains or loses, and its pay type afterwards. */
+  /** Changes of the paid amounts by line, each with the new pay type of the line. */
   lines: readonly { line_id: number; paid: Satang; pay_type: PayType | null }[]
-  /** Ends the application, with the note that says why. */
+  /** Set when the change ends the application; `note` is the reason. */
   end?: { mode: 'refund' | 'delete'; note: string; refunded?: Satang; cancelled?: boolean }
 }
 
-/** Gives the statements that apply a change of money, and the money of the application after it. */
+/**
+ * Builds the statements that change the money of an application, and computes its amounts afterwards.
+ * @param at time of the change, ISO 8601
+ */
 export function applyPayments(
   ctx: UserContext,
   app: OpenApplication,
@@ -94,20 +97,20 @@ export function applyPayments(
 ): { writes: RawBuilder<unknown>[]; money: PaidMoney } {
   const money = applyMovements(app, movements, end)
   const stamp = { user_id: ctx.actor.user_id, at }
-  const ending = end === undefined ? sql`` : sql`mode = ${end.mode}, end_note = ${end.note},`
+  const endColumns = end === undefined ? sql`` : sql`mode = ${end.mode}, end_note = ${end.note},`
   const writes = [
     ...insertPayments(app, payments, stamp),
-    ...(lines.length === 0 ? [] : [movePaid(lines)]),
+    ...(lines.length === 0 ? [] : [updateLines(lines)]),
     sql`
       update application set paid = ${money.paid}, paid_cash = ${money.paid_cash},
-        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${ending}
+        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns}
         updated_by = ${stamp.user_id}, "updatedAt" = ${at}, version = version + 1
       where application_id = ${app.application_id}`,
   ]
   return { writes, money }
 }
 
-const movePaid = (lines: PaymentChange['lines']) => sql`
-  update application_line l set paid = l.paid + moved.paid, pay_type = moved.pay_type
-  from jsonb_to_recordset(${json(lines)}) as moved (line_id int, paid bigint, pay_type text)
-  where l.line_id = moved.line_id`
+const updateLines = (lines: PaymentChange['lines']) => sql`
+  update application_line l set paid = l.paid + change.paid, pay_type = change.pay_type
+  from jsonb_to_recordset(${json(lines)}) as change (line_id int, paid bigint, pay_type text)
+  where l.line_id = change.line_id`

@@ -1,9 +1,9 @@
-/** A bank reference is unique among all receipts that are not voided, so a transfer is taken once. */
+/** A bank reference is unique among receipts that are not voided: a transfer is recorded only once. */
 import type { PayType } from '@khapdee/domain/application/status'
 import { duplicate, invalid, violatedConstraint } from '../../kernel/errors.ts'
 
-/** @throws VALIDATION for a reference without a transfer */
-export function assertTransferred(
+/** Refuses a bank reference when no payment is a transfer. @throws VALIDATION */
+export function assertReferenceHasTransfer(
   reference: string,
   payments: readonly { pay_type: PayType }[],
 ): void {
@@ -11,8 +11,8 @@ export function assertTransferred(
   throw invalid([{ path: 'bank_reference', message: 'เลขอ้างอิงใช้กับการโอนเงินเท่านั้น' }])
 }
 
-/** @throws DUPLICATE where another receipt already carries the reference */
-export async function mapReferenceTaken<T>(write: Promise<T>): Promise<T> {
+/** Awaits a write of payments. @throws DUPLICATE when another receipt already has the reference */
+export async function mapDuplicateReference<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

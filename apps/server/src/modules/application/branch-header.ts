@@ -1,4 +1,4 @@
-/** The head of documents: the school and the branch that issues them. */
+/** The header of documents: the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
 import { type RawBuilder, sql } from 'kysely'
@@ -30,8 +30,8 @@ interface HeaderRow extends Address {
 const schoolName = sql<string | null>`(select value ->> 'name' from setting where key = 'school')`
 
 /**
- * Reads the head of a branch; the caller has checked the right to it.
- * @param branchId its id, or an expression that gives it
+ * Reads the document header of a branch. The caller must have checked access to the branch.
+ * @param branchId id of the branch, or an SQL expression for it
  * @param changed settings to preview instead of the stored ones
  */
 export async function readBranchHeader(
@@ -56,20 +56,25 @@ export async function readBranchHeader(
   }
 }
 
-/** The head by the branch's settings: its own lines, with or without name and address. */
+/**
+ * The printed header. By default it has the name of the school and name and address of the branch; the
+ * branch's settings can replace the name, add lines and leave out name and address of the branch.
+ */
 function schoolView(row: HeaderRow, settings: BranchSettings): SchoolView {
   const [name = '', ...lines] = settings.receipt_header.split('\n').filter(Boolean)
-  const isOwn = name !== ''
-  const isShown = !isOwn || settings.receipt_header_address
+  const isCustom = name !== ''
+  const showsBranch = !isCustom || settings.receipt_header_address
   const { receipt_footer: footer } = settings
   return {
-    name: isOwn ? name : (row.school_name ?? row.name),
+    name: isCustom ? name : (row.school_name ?? row.name),
     ...(lines.length > 0 && { lines }),
     ...(footer !== '' && { footer }),
-    branch_name: isShown ? row.name : '',
+    branch_name: showsBranch ? row.name : '',
     branch_no: row.tax_branch_no,
-    address: isShown ? formatAddress(row) : '',
-    phone: isShown ? [row.phone_1, row.phone_2].filter(Boolean).map(formatPhone).join(', ') : '',
+    address: showsBranch ? formatAddress(row) : '',
+    phone: showsBranch
+      ? [row.phone_1, row.phone_2].filter(Boolean).map(formatPhone).join(', ')
+      : '',
     tax_id: row.tax_id,
   }
 }

@@ -1,15 +1,15 @@
-/** SQL that turns the tally rows of one kind into one row; sums of zero leave no row. */
+/** SQL that merges tally rows with the same key into one; a row of which all sums are zero is deleted. */
 import { sql } from 'kysely'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
 export const compactApplicationTally = tunedQuery({
   columns: {},
   sql: () => sql`
-    with several as (
+    with duplicated as (
       select type, branch_id, status, created_by, day from application_tally
       group by type, branch_id, status, created_by, day having count(*) > 1
-    ), gone as (
-      delete from application_tally t using several s
+    ), deleted as (
+      delete from application_tally t using duplicated s
       where (t.type, t.branch_id, t.status, t.created_by) = (s.type, s.branch_id, s.status, s.created_by)
         and t.day is not distinct from s.day
       returning t.*
@@ -17,7 +17,7 @@ export const compactApplicationTally = tunedQuery({
     insert into application_tally
     select type, branch_id, status, created_by, day, sum(applications), sum(net), sum(paid), sum(balance),
       sum(cash), sum(transfer)
-    from gone group by type, branch_id, status, created_by, day
+    from deleted group by type, branch_id, status, created_by, day
     having (sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer))
       <> (0, 0, 0, 0, 0, 0)`,
 })
@@ -25,11 +25,11 @@ export const compactApplicationTally = tunedQuery({
 export const compactPaymentTally = tunedQuery({
   columns: {},
   sql: () => sql`
-    with several as (
+    with duplicated as (
       select branch_id, type, status, pay_type, created_by, day from payment_tally
       group by branch_id, type, status, pay_type, created_by, day having count(*) > 1
-    ), gone as (
-      delete from payment_tally t using several s
+    ), deleted as (
+      delete from payment_tally t using duplicated s
       where (t.branch_id, t.type, t.status, t.pay_type, t.created_by)
           = (s.branch_id, s.type, s.status, s.pay_type, s.created_by)
         and t.day is not distinct from s.day
@@ -37,6 +37,6 @@ export const compactPaymentTally = tunedQuery({
     )
     insert into payment_tally
     select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
-    from gone group by branch_id, type, status, pay_type, created_by, day
+    from deleted group by branch_id, type, status, pay_type, created_by, day
     having (sum(movements), sum(paid)) <> (0, 0)`,
 })

@@ -1,9 +1,12 @@
-/** Compacts the tallies of applications and payments: many rows of one kind become one. */
+/** Compacts the tallies of applications and payments: rows with the same key are merged. */
 import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { compactApplicationTally, compactPaymentTally } from './compact-totals.queries.ts'
 
-/** Readers see the same sums at every moment: one statement removes the rows and adds their sum. */
+/**
+ * Runs every minute. One statement deletes the rows and inserts their sum, so that concurrent readers
+ * always see the same totals.
+ */
 export const compactTotals: Job = {
   everyMs: 60 * 1000,
   run: (db) =>

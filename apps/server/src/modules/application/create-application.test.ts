@@ -20,7 +20,7 @@ const create = (values: Parameters<typeof applicationInput>[1] = {}, as = clerk)
 const detail = async (application_id: number) =>
   (await test.call(application.get, { application_id }, clerk)).data
 
-/** Everything a refused call must leave alone. */
+/** The number of rows and the promotion uses, which a refused call must not change. */
 async function counts() {
   const tables = [
     'customer',
@@ -99,7 +99,7 @@ describe('application/create', () => {
     expect(paid.data.pdf).toMatch(/\/RE-KKN-6911-\d{4}\.pdf$/)
   })
 
-  it('keeps names and prices as they were when the catalogue changes', async () => {
+  it('keeps the stored names and prices when the catalogue changes', async () => {
     const made = await create({
       course: [{ course_id: test.school.course.ofKkn, ...lineInput(100_000) }],
     })
@@ -145,7 +145,7 @@ describe('application/create', () => {
     expect(await used()).toBe(before + 1)
   })
 
-  it('marks the application as paid when a promotion covers its whole price', async () => {
+  it('marks the application as paid when a promotion covers the full price', async () => {
     await test.db
       .insertInto('promotion')
       .values({ code: 'FREE', name: 'ฟรี', type: 'all', type_discount: 'percent', value: 100 })
@@ -162,7 +162,7 @@ describe('application/create', () => {
     })
   })
 
-  it('lets only a manager sell at another price', async () => {
+  it('accepts another price only from users with the permission', async () => {
     const values = { course: [{ course_id: test.school.course.lesson, ...lineInput(100_000) }] }
     expect((await create(values)).body).toMatchObject({
       code: 'PRICE_CHANGED',
@@ -201,39 +201,44 @@ describe('application/create', () => {
   })
 })
 
-describe('a refused application/create writes nothing', () => {
+describe('application/create with invalid input', () => {
   const withLine = (line: object) => ({
     course: [{ course_id: test.school.course.car, ...lineInput(600_000), ...line }],
   })
-  const cases: [what: string, values: () => object, code: string, path: string][] = [
+  const cases: [name: string, values: () => object, code: string, path: string][] = [
     ['no lines', () => ({ course: [] }), 'VALIDATION', 'course'],
-    ['more than the price', () => withLine({ paid: satang(600_001) }), 'OVERPAY', 'course.0.paid'],
     [
-      'more than the net',
+      'a payment above the price',
+      () => withLine({ paid: satang(600_001) }),
+      'OVERPAY',
+      'course.0.paid',
+    ],
+    [
+      'a payment above the discounted price',
       () => withLine({ promotion_code: 'TEN', paid: satang(600_000) }),
       'OVERPAY',
       'course.0.paid',
     ],
     [
-      'an unknown code',
+      'an unknown promotion code',
       () => withLine({ promotion_code: 'NOPE' }),
       'PROMO_NOT_FOUND',
       'course.0.promotion_code',
     ],
     [
-      'a code of last April',
+      'an expired promotion code',
       () => withLine({ promotion_code: 'APRIL' }),
       'PROMO_EXPIRED',
       'course.0.promotion_code',
     ],
     [
-      'a code for other fees',
+      'a promotion code for other fees',
       () => withLine({ promotion_code: 'BOOK' }),
       'PROMO_NOT_APPLY',
       'course.0.promotion_code',
     ],
     [
-      'one use for two lines',
+      'a promotion code with one use left on two lines',
       () => ({
         course: [
           ...withLine({ promotion_code: 'ONCE' }).course,
@@ -256,50 +261,50 @@ describe('a refused application/create writes nothing', () => {
       'course.0.course_id',
     ],
     [
-      'a course that is none',
+      'a course that does not exist',
       () => withLine({ course_id: 987_654 }),
       'VALIDATION',
       'course.0.course_id',
     ],
     [
-      'a wrong check digit',
+      'an ID number with a wrong check digit',
       () => ({ customer: customerInput({ idcard: '1100000000017' }) }),
       'VALIDATION',
       'customer.idcard',
     ],
     [
-      'twelve digits',
+      'an ID number of twelve digits',
       () => ({ customer: customerInput({ idcard: '110000000001' }) }),
       'VALIDATION',
       'customer.idcard',
     ],
     [
-      'the number of somebody without status for a Thai',
+      'an ID number that is not of a Thai citizen for a Thai customer',
       () => ({ customer: customerInput({ idcard: '0123456789016' }) }),
       'VALIDATION',
       'customer.idcard',
     ],
     [
-      'a foreigner without papers',
+      'a foreigner without ID and passport number',
       () => ({ customer: customerInput({ is_foreigner: true, idcard: '' }) }),
       'VALIDATION',
       'customer.passport',
     ],
     [
-      'somebody of 17',
+      'a customer below the minimum age of the course',
       () => ({ customer: customerInput({ birthday: day('2008-11-22') }) }),
       'VALIDATION',
       'customer.birthday',
     ],
     [
-      'no birthday where age matters',
+      'no birthday when the course has a minimum age',
       () => ({ customer: customerInput({ birthday: null }) }),
       'VALIDATION',
       'customer.birthday',
     ],
   ]
 
-  it.each(cases)('%s', async (_, values, code, path) => {
+  it.each(cases)('refuses %s and writes nothing', async (_, values, code, path) => {
     const before = await counts()
     const refused = await create(values())
     expect(refused.status).toBe(400)
@@ -308,42 +313,45 @@ describe('a refused application/create writes nothing', () => {
     expect(await counts()).toEqual(before)
   })
 
-  const wireCases: [what: string, line: object, customer: object, path: string][] = [
-    ['three decimals', { cost: 6000.001 }, {}, 'course.0.cost'],
+  const wireCases: [name: string, line: object, customer: object, path: string][] = [
+    ['an amount with three decimals', { cost: 6000.001 }, {}, 'course.0.cost'],
     ['a negative payment', { paid: -1 }, {}, 'course.0.paid'],
-    ['money as text', { cost: '6000' }, {}, 'course.0.cost'],
+    ['an amount as text', { cost: '6000' }, {}, 'course.0.cost'],
     ['an unknown pay type', { pay_type: 'coins' }, {}, 'course.0.pay_type'],
-    ['a day that is none', { exam_date: '2026-02-30' }, {}, 'course.0.exam_date'],
-    ['a field nobody knows', { discount: 6000 }, {}, 'course.0.discount'],
-    ['no first name', {}, { fname: '  ' }, 'customer.fname'],
-    ['a phone of letters', {}, { phone_1: 'โทรมา' }, 'customer.phone_1'],
-    ['a birthday after today’s calendar', {}, { birthday: '2000-13-01' }, 'customer.birthday'],
+    ['a day that does not exist', { exam_date: '2026-02-30' }, {}, 'course.0.exam_date'],
+    ['an unknown field', { discount: 6000 }, {}, 'course.0.discount'],
+    ['a blank first name', {}, { fname: '  ' }, 'customer.fname'],
+    ['a phone number of letters', {}, { phone_1: 'โทรมา' }, 'customer.phone_1'],
+    ['a birthday in month 13', {}, { birthday: '2000-13-01' }, 'customer.birthday'],
   ]
 
-  it.each(wireCases)('%s on the wire', async (_, line, customer, path) => {
-    const before = await counts()
-    const { accessToken } = await test.login(clerk)
-    const refused = await test.raw(
-      'POST',
-      application.create.path,
-      {
-        customer: { ...customerInput(), ...customer },
-        course: [{ course_id: test.school.course.car, cost: 6000, paid: 0, ...line }],
-      },
-      { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() },
-    )
-    expect(refused.body).toMatchObject({ code: 'VALIDATION', errors: [{ path }] })
-    expect(refused.body.message).toMatch(/[ก-๙]/)
-    expect(await counts()).toEqual(before)
-  })
+  it.each(wireCases)(
+    'refuses %s in the JSON body and writes nothing',
+    async (_, line, customer, path) => {
+      const before = await counts()
+      const { accessToken } = await test.login(clerk)
+      const refused = await test.raw(
+        'POST',
+        application.create.path,
+        {
+          customer: { ...customerInput(), ...customer },
+          course: [{ course_id: test.school.course.car, cost: 6000, paid: 0, ...line }],
+        },
+        { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() },
+      )
+      expect(refused.body).toMatchObject({ code: 'VALIDATION', errors: [{ path }] })
+      expect(refused.body.message).toMatch(/[ก-๙]/)
+      expect(await counts()).toEqual(before)
+    },
+  )
 
-  it('answers 404 for another branch', async () => {
+  it('returns 404 for another branch and writes nothing', async () => {
     const before = await counts()
     expect((await create({ branch_id: test.school.branch.BPI })).status).toBe(404)
     expect(await counts()).toEqual(before)
   })
 
-  it('answers 404 for a customer of another branch whose number was not typed', async () => {
+  it('returns 404 for a customer of another branch without their ID number', async () => {
     const theirs = await create({}, 'registrar.bpi')
     const { customer } = (
       await test.call(

@@ -1,7 +1,6 @@
 /**
- * Registers a customer for lines of any kind: finds or creates the customer, prices and discounts
- * the lines, takes the numbers, issues form and receipts; all or nothing. Source: product
- * specification, section 4.
+ * Creates an application with lines of any kind: finds or creates the customer, prices and discounts the
+ * lines, takes the document numbers, issues form and receipts. Source: product specification, section 4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
@@ -20,7 +19,7 @@ import { reserve } from '../../kernel/numbering.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
-import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
+import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
 import { readBranchHeader } from './branch-header.ts'
 import { applicationFormView } from './document-views.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
@@ -45,12 +44,16 @@ function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: read
   }
 }
 
-/** The input of a form of any kind; only the kinds of lines differ. */
+/** The input for an application of any kind. */
 export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type'> & {
   type: ApplicationKind
 }
 
-/** @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND */
+/**
+ * Creates an application. Returns its id and number, and links to its receipts, or to its form when
+ * nothing was paid.
+ * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND
+ */
 export async function createApplication(
   ctx: UserContext,
   input: NewApplicationInput,
@@ -60,7 +63,7 @@ export async function createApplication(
   const wanted = numbersFor(ctx, input, branchId)
   const [header, priced, { customer, reserved }] = await readAll(ctx, input, wanted)
   assertOldEnough(ctx, customer, priced)
-  assertTransferred(input.bank_reference, groupByPayType(priced))
+  assertReferenceHasTransfer(input.bank_reference, groupByPayType(priced))
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
   const application_id = nextId('application')
@@ -113,7 +116,7 @@ export async function createApplication(
     note,
     at,
   })
-  await ctx.deferWrite(mapReferenceTaken(inserting))
+  await ctx.deferWrite(mapDuplicateReference(inserting))
   ctx.audit({
     entity: 'application',
     id: application_id,
@@ -139,8 +142,8 @@ export async function createApplication(
 }
 
 /**
- * Reads what the application is made of. Pricing locks nothing but the promotions of codes, so
- * without codes it travels together with the customer.
+ * Reads header, priced lines and customer. Pricing locks the promotions of codes, which must happen before
+ * the customer is locked. Without codes all statements are sent at once, to save round trips.
  */
 async function readAll(
   ctx: UserContext,
@@ -150,14 +153,17 @@ async function readAll(
   const { branchId } = wanted
   const reading = Promise.all([readBranchHeader(ctx, branchId), priceLines(ctx, input, branchId)])
   if (requestedLines(input).some((line) => line.promotion_code !== '')) await reading
-  // Sent last, because it takes the numbers, which stay locked until the transaction ends.
+  // Sent last, because it takes the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, wanted)
-  // A problem of the lines is reported before one of the customer.
+  // An error of the lines is thrown first; this prevents an unhandled rejection of the other.
   finding.catch(() => {})
   return [...(await reading), await finding] as const
 }
 
-/** The numbers and ids of the application, as far as the form tells; a course may give two exam rights. */
+/**
+ * The numbers and ids that the input needs at most. Every course is assumed to grant two exam rights,
+ * because its exams are not read yet.
+ */
 function numbersFor(ctx: UserContext, input: NewApplicationInput, branchId: number) {
   const lines = requestedLines(input)
   const receipts = groupByPayType(lines).length

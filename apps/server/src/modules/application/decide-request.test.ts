@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function take(as = 'registrar.kkn', paid = 0) {
+async function registerRequest(as = 'registrar.kkn', paid = 0) {
   const line = lineInput(2000, { paid: satang(paid) })
   const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...line }]
   return (await test.call(request.create, { customer: customerInput(), request_fee }, as)).data
@@ -32,7 +32,7 @@ async function payAll(application_id: number) {
 
 describe('a request', () => {
   it('accepts payments while it waits and is approved by another employee', async () => {
-    const { application_id, application_code } = await take()
+    const { application_id, application_code } = await registerRequest()
     expect(application_code).toMatch(/^RQ-KKN-6911-\d{4}$/)
     expect(await read(application_id)).toMatchObject({
       decision: 'pending',
@@ -52,7 +52,7 @@ describe('a request', () => {
   })
 
   it('accepts no payment once rejected, and its payments can be refunded', async () => {
-    const { application_id } = await take('registrar.kkn', 500)
+    const { application_id } = await registerRequest('registrar.kkn', 500)
     await decide(application_id, 'reject')
     expect((await payAll(application_id)).body).toMatchObject({
       code: 'STATE',
@@ -60,23 +60,23 @@ describe('a request', () => {
     })
     const back = { application_id, value: satang(500), note: 'ไม่อนุมัติ' }
     expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
-    const unpaid = await take()
+    const unpaid = await registerRequest()
     await decide(unpaid.application_id, 'reject')
-    const gone = { application_id: unpaid.application_id, note: 'ไม่อนุมัติ' }
-    expect((await test.call(request.delete, gone, 'registrar.kkn')).status).toBe(200)
+    const cancel = { application_id: unpaid.application_id, note: 'ไม่อนุมัติ' }
+    expect((await test.call(request.delete, cancel, 'registrar.kkn')).status).toBe(200)
   })
 
-  it('is not decided by the employee who took it, unless their role may decide alone', async () => {
-    const own = await take('manager.kkn')
+  it('cannot be decided by the employee who registered it, unless their role may decide alone', async () => {
+    const own = await registerRequest('manager.kkn')
     const refused = await decide(own.application_id, 'approve')
     expect([refused.status, refused.body.code]).toEqual([403, 'SAME_USER'])
     expect((await read(own.application_id)).can.approve).toBe(false)
-    const { application_id } = await take('admin')
+    const { application_id } = await registerRequest('admin')
     expect((await decide(application_id, 'approve', 'admin')).status).toBe(200)
   })
 
   it('is not found in another branch or for another kind, and refuses a decision once ended', async () => {
-    const { application_id } = await take()
+    const { application_id } = await registerRequest()
     expect((await decide(application_id, 'approve', 'manager.bpi')).status).toBe(404)
     await test.call(request.delete, { application_id, note: 'ลงผิด' }, 'registrar.kkn')
     expect((await decide(application_id, 'approve')).body.code).toBe('STATE')
@@ -100,15 +100,15 @@ describe('a request', () => {
   })
 })
 
-describe('the lists of the kinds', () => {
+describe('the lists of requests and of other fees', () => {
   it('show only their own kind', async () => {
-    const mine = await take()
-    const of = async (face: typeof request | typeof applicationFee) =>
-      (await test.call(face.gettable, { perPage: 100 }, 'manager.kkn')).data
-    const requests = await of(request)
+    const created = await registerRequest()
+    const listOf = async (endpoints: typeof request | typeof applicationFee) =>
+      (await test.call(endpoints.gettable, { perPage: 100 }, 'manager.kkn')).data
+    const requests = await listOf(request)
     expect(new Set(requests.map((row) => row.type))).toEqual(new Set(['request_fee']))
-    expect(requests[0]?.application_id).toBe(mine.application_id)
-    expect(new Set((await of(applicationFee)).map((row) => row.type))).toEqual(
+    expect(requests[0]?.application_id).toBe(created.application_id)
+    expect(new Set((await listOf(applicationFee)).map((row) => row.type))).toEqual(
       new Set(['other_fee']),
     )
   })

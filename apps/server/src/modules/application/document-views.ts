@@ -1,4 +1,4 @@
-/** The views that documents print; stored, so that a reprint shows the same. */
+/** Builds the views of documents. They are stored, so that a reprint is the same. */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type ApplicationTotals,
@@ -29,11 +29,12 @@ type Person = Pick<
   keyof Address | 'prefix' | 'name' | 'idcard' | 'passport' | 'phone_1'
 >
 
+/** The data that all documents have in common. */
 export interface Issue<Customer extends Person = StoredCustomer> {
   header: BranchHeader
   customer: Customer
   day: Day
-  /** ISO 8601. */
+  /** Time of issue, ISO 8601. */
   issuedAt: string
   /** Name of the clerk. */
   clerk: string
@@ -41,11 +42,12 @@ export interface Issue<Customer extends Person = StoredCustomer> {
 }
 
 function personView(customer: Person, settings: BranchSettings): PersonView {
-  const shown = (number: string) => (settings.receipt_full_idcard ? number : maskIdCard(number))
+  const formatNumber = (number: string) =>
+    settings.receipt_full_idcard ? number : maskIdCard(number)
   return {
     name: fullName(customer),
-    ...(customer.idcard === '' ? {} : { idcard: shown(customer.idcard) }),
-    ...(customer.passport === '' ? {} : { passport: shown(customer.passport) }),
+    ...(customer.idcard === '' ? {} : { idcard: formatNumber(customer.idcard) }),
+    ...(customer.passport === '' ? {} : { passport: formatNumber(customer.passport) }),
     address: formatAddress(customer),
     phone: customer.phone_1,
   }
@@ -71,12 +73,12 @@ export type ReceiptLine = Pick<
   PricedLine,
   'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
 > & {
-  /** By earlier receipts. */
+  /** The amount paid by earlier receipts. */
   paid_before: Satang
   paid_now: Satang
 }
 
-/** The receipt of one pay type; it lists the lines paid by it. */
+/** The receipt of one pay type, with the lines that were paid with it. */
 export function receiptView(
   issue: Issue<Person>,
   payment: { number: string; pay_type: PayType; lines: readonly ReceiptLine[] },
@@ -115,7 +117,7 @@ export function receiptView(
   }
 }
 
-/** The refund document, with the amount paid on each line before. */
+/** The refund document, with the amounts that were paid for the lines. */
 export function refundView(
   issue: Issue,
   lines: readonly (Pick<ReceiptLine, 'name' | 'promotion_code' | 'exam_date' | 'note'> &
@@ -141,6 +143,7 @@ export function refundView(
   }
 }
 
+/** The form of a new application. */
 export function applicationFormView(
   issue: Issue,
   kind: ApplicationKind,

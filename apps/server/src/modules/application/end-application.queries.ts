@@ -1,21 +1,24 @@
-/** SQL of the end of an application, besides its money. */
+/** SQL that ends the exam rights and promotion uses of an application. */
 import { sql } from 'kysely'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Disables the exam rights that an application gave and that have not been used. */
-export const endRights = tunedQuery({
+/** Disables the unused exam rights of an application, and records the event for each. */
+export const disableRights = tunedQuery({
   columns: {},
   sql: (applicationId: number, { user_id, at }: { user_id: number; at: string }) => sql`
-    with gone as (
+    with disabled as (
       update exam_right set disabled_at = ${at}, version = version + 1
       where application_id = ${applicationId} and disabled_at is null and used_at is null
       returning right_id
     )
     insert into exam_right_event (right_id, event, detail, user_id, at)
-    select right_id, 'disabled', '{"reason": "application ended"}', ${user_id}, ${at} from gone`,
+    select right_id, 'disabled', '{"reason": "application ended"}', ${user_id}, ${at} from disabled`,
 })
 
-/** Uncounts the promotions of an application's lines, locked in the order in which they are counted. */
+/**
+ * Subtracts the uses by an application's lines from the promotions. The promotions are locked in order of
+ * id, like when uses are counted, to avoid deadlocks.
+ */
 export const releasePromotionUses = tunedQuery({
   columns: {},
   sql: (applicationId: number) => sql`

@@ -25,7 +25,7 @@ const usage = async () =>
       .executeTakeFirstOrThrow()
   ).usage
 
-/** The car course with 10 % off, which gives two rights to exams. */
+/** Registers the car course with 10 % discount, which grants two exam rights. */
 const registerCar = (paid: number) =>
   desk.register({
     course: [
@@ -37,7 +37,7 @@ const registerCar = (paid: number) =>
     other_fee: [],
   })
 
-const liveRights = async (application_id: number) =>
+const activeRights = async (application_id: number) =>
   (
     await test.db
       .selectFrom('exam_right')
@@ -48,14 +48,14 @@ const liveRights = async (application_id: number) =>
   ).length
 
 describe('a refund', () => {
-  it('of the whole amount returns the money, releases the promotion and disables the rights', async () => {
+  it('of the full amount returns the money, releases the promotion and disables the rights', async () => {
     const before = await usage()
     const app = await registerCar(540_000)
-    expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 2])
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 2])
 
     const { data } = await desk.refund(app, 540_000)
     expect(data.refund_code).toMatch(/^RF-KKN-6911-\d{4}$/)
-    expect([await usage(), await liveRights(app.application_id)]).toEqual([before, 0])
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before, 0])
     const ended = await desk.detail(app)
     expect(ended).toMatchObject({
       status: 'refunded',
@@ -85,10 +85,10 @@ describe('a refund', () => {
       balance: 0,
       course: [{ paid: 100_000, balance: 0 }],
     })
-    expect([await usage(), await liveRights(app.application_id)]).toEqual([before + 1, 0])
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
   })
 
-  it('is printed again as a copy', async () => {
+  it('can be printed again, and is not found for an application without a refund', async () => {
     const app = await desk.register({ paid: [100, 0] })
     await desk.refund(app, 100)
     const { application_id } = app
@@ -116,13 +116,15 @@ describe('a refund', () => {
       400,
       { code: 'REFUND_MAX', message, errors: [{ path: 'value', message }] },
     ])
-    const silent = await sendWire(
+    const withoutReason = await sendWire(
       test,
       application.refund,
       { application_id: app.application_id, value: 1, note: '  ' },
       await bearerOf(test, 'manager.kkn'),
     )
-    expect(silent.body.errors).toMatchObject([{ path: 'note', message: 'กรุณาระบุเหตุผลการคืนเงิน' }])
+    expect(withoutReason.body.errors).toMatchObject([
+      { path: 'note', message: 'กรุณาระบุเหตุผลการคืนเงิน' },
+    ])
     expect((await desk.refund(app, 100, 'manager.bpi')).status).toBe(404)
     expect((await desk.refund(app, 100, 'cashier.kkn')).status).toBe(403)
     expect(await desk.detail(app)).toMatchObject({ status: 'outstanding', paid: 20_000 })
@@ -143,11 +145,11 @@ describe('a cancellation', () => {
       end_note: 'ลงผิด',
       balance: 0,
     })
-    expect([await usage(), await liveRights(app.application_id)]).toEqual([before, 0])
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before, 0])
     expect((await desk.cancel(app)).body.code).toBe('STATE')
   })
 
-  it('voids the payments, which needs the permission, and keeps their numbers', async () => {
+  it('voids the payments, which requires the permission, and keeps their numbers', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     await desk.pay(app, [[1, 5000, 'transfer']])
     const codes = (await desk.detail(app)).payments.map((payment) => payment.payment_code)
@@ -173,15 +175,15 @@ describe('a cancellation', () => {
     expect((await desk.refund(app, 20_000)).status).toBe(200)
   })
 
-  it('needs a reason and the own branch', async () => {
+  it('requires a reason and an application of the caller’s branch', async () => {
     const app = await desk.register()
-    const silent = await sendWire(
+    const withoutReason = await sendWire(
       test,
       application.delete,
       { application_id: app.application_id, note: '' },
       await bearerOf(test, 'manager.kkn'),
     )
-    expect(silent.body.errors).toMatchObject([{ path: 'note' }])
+    expect(withoutReason.body.errors).toMatchObject([{ path: 'note' }])
     expect((await desk.cancel(app, 'manager.bpi')).status).toBe(404)
   })
 })

@@ -18,7 +18,7 @@ import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
-import { endRights, releasePromotionUses } from './end-application.queries.ts'
+import { disableRights, releasePromotionUses } from './end-application.queries.ts'
 import {
   type OpenApplication,
   lockApplication,
@@ -26,7 +26,10 @@ import {
   stateError,
 } from './open-application.ts'
 
-/** @throws NOT_FOUND, STATE, REFUND_MAX */
+/**
+ * Refunds an amount up to the paid amount, and ends the application.
+ * @throws NOT_FOUND, STATE, REFUND_MAX
+ */
 export async function refundApplication(
   ctx: UserContext,
   input: InputOf<typeof application.refund>,
@@ -42,7 +45,7 @@ export async function refundApplication(
   const at = ctx.clock.now().toISOString()
   const { application_id: id, application_code, customer, branch_id } = app
 
-  await endRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
+  await disableRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
   if (value === app.paid) await releasePromotionUses.rows(ctx.tx, id)
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,
@@ -91,7 +94,7 @@ export async function refundApplication(
       issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
     ]),
   )
-  ctx.audit({ entity: 'application', id, ...ending(app, money, note) })
+  ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
   return {
     message: 'บันทึกการคืนเงินเรียบร้อยแล้ว',
@@ -99,15 +102,15 @@ export async function refundApplication(
   }
 }
 
-/** A requested void needs no decision any more once the money went back. */
+/** Withdraws requested voids, which have no effect after a refund. */
 const withdrawRequests = (id: number) => sql`
   update payment set status = 'normal', version = version + 1
   where application_id = ${id} and status = 'delete_requested'`
 
 /**
- * Locks the payments that are not voided, in the order in which a day close locks them, and gives
- * the statement that voids them; none where there are none.
- * @throws FORBIDDEN without the right to void; STATE where a payment's day is closed
+ * Locks the payments that are not voided, in the same order as a day close, and builds the statement that
+ * voids them; empty when there are none.
+ * @throws FORBIDDEN when the caller may not void payments; STATE when the day of a payment is closed
  */
 async function voidPayments(ctx: UserContext, id: number, note: string, at: string) {
   const rows = await ctx.tx
@@ -131,7 +134,10 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
   ]
 }
 
-/** @throws NOT_FOUND, STATE; FORBIDDEN where something was paid and the caller may not void it */
+/**
+ * Cancels an application and voids its payments.
+ * @throws NOT_FOUND, STATE; FORBIDDEN when there are payments that the caller may not void
+ */
 export async function cancelApplication(
   ctx: UserContext,
   { application_id: id, note }: InputOf<typeof application.delete>,
@@ -140,7 +146,7 @@ export async function cancelApplication(
   if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   const at = ctx.clock.now().toISOString()
   const voiding = await voidPayments(ctx, id, note, at)
-  await endRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
+  await disableRights.rows(ctx.tx, id, { at, user_id: ctx.actor.user_id })
   await releasePromotionUses.rows(ctx.tx, id)
   const { writes, money } = applyPayments(
     ctx,
@@ -163,11 +169,11 @@ export async function cancelApplication(
     at,
   )
   await writeTogether(ctx.tx, [...voiding, ...writes])
-  ctx.audit({ entity: 'application', id, ...ending(app, money, note) })
+  ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
 }
 
-const ending = (before: OpenApplication, after: PaidMoney, end_note: string) => ({
+const auditedChange = (before: OpenApplication, after: PaidMoney, end_note: string) => ({
   before: { status: before.status, paid: before.paid, balance: before.balance },
   after: { status: after.status, paid: after.paid, balance: after.balance, end_note },
 })

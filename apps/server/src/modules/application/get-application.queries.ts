@@ -1,4 +1,4 @@
-/** SQL of one application with all that its screen shows. */
+/** SQL that reads one application for its screen. */
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -36,7 +36,7 @@ interface StoredLine {
   note: string
 }
 
-/** A payment as stored: a refund is negative. */
+/** A payment as stored; the amount of a refund is negative. */
 export interface StoredPayment {
   payment_id: number
   payment_code: string
@@ -55,7 +55,10 @@ export interface StoredPayment {
   version: number
 }
 
-/** One statement: the parts are small and always shown together. */
+/**
+ * An application with its customer, lines and payments. They are read in one statement, because they are
+ * small and always shown together.
+ */
 export const applicationDetail = tunedQuery({
   columns: {
     application_id: int(),

@@ -1,4 +1,4 @@
-/** One application with all that its screen shows. */
+/** Reads one application for its screen. */
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import { type ApplicationStatus, can, mayPay } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
@@ -14,21 +14,21 @@ import { type StoredPayment, applicationDetail } from './get-application.queries
 type Row = RowOf<typeof applicationDetail.columns>
 
 const statements = createStatements<Row>()
-const anyId = Symbol('id')
+const idPlaceholder = Symbol('id')
 
 async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   const { rows } = await ctx.tx.executeQuery(
     await statements(
       ctx.scope.branchIds.join(' '),
-      () => applicationDetail.compile(ctx.tx, ctx, anyId),
-      new Map([[anyId, id]]),
+      () => applicationDetail.compile(ctx.tx, ctx, idPlaceholder),
+      new Map([[idPlaceholder, id]]),
     ),
   )
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }
 
-function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: StoredPayment) {
+function withAbilities(ctx: UserContext, status: ApplicationStatus, payment: StoredPayment) {
   const isNormal = payment.status === 'normal'
   const isOpen = payment.closing_id === null && can(status, 'request_delete')
   return {
@@ -48,7 +48,7 @@ function shownPayment(ctx: UserContext, status: ApplicationStatus, payment: Stor
   }
 }
 
-/** The actions that are open to the caller in this state. */
+/** The actions that the state of the application and the caller's permissions allow. */
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
@@ -69,7 +69,7 @@ function abilities(ctx: UserContext, row: Row) {
   }
 }
 
-/** One application, with the aliases of its id and code that the paths of other kinds use. */
+/** Reads an application in the wire format. @throws NOT_FOUND */
 export async function getApplication(ctx: UserContext, id: number) {
   const row = await readApplication(ctx, id)
   const { customer, payments, promptpay_id, ...shown } = row
@@ -89,7 +89,7 @@ export async function getApplication(ctx: UserContext, id: number) {
       ...linesToWire(lines),
       payments: payments
         .filter(({ kind }) => kind === 'receipt')
-        .map((payment) => shownPayment(ctx, row.status, payment)),
+        .map((payment) => withAbilities(ctx, row.status, payment)),
       refunds: payments
         .filter(({ kind }) => kind === 'refund')
         .map(({ paid, ...refund }) => ({ ...refund, value: satang(-paid) })),

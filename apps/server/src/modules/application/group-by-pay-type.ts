@@ -1,15 +1,15 @@
-/** Groups payments made at once by pay type: one receipt for each. */
+/** Groups the paid lines of one call by pay type; each group gets a receipt. */
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 
-/** The order in which receipts issued at once are numbered. */
-export const payOrder: readonly PayType[] = ['cash', 'transfer']
+/** The order in which the receipts of one call are numbered. */
+export const payTypeOrder: readonly PayType[] = ['cash', 'transfer']
 
 /** The lines with an amount paid, by pay type, cash first; `paid` is their sum in satang. */
 export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>(
   lines: readonly Line[],
 ): { pay_type: PayType; lines: Line[]; paid: Satang }[] {
-  return payOrder
+  return payTypeOrder
     .map((pay_type) => {
       const own = lines.filter((line) => line.paid > 0 && line.pay_type === pay_type)
       return { pay_type, lines: own, paid: sumSatang(own.map((line) => line.paid)) }

@@ -13,7 +13,7 @@ import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & { line_id: number }
 
-/** The right to sit an exam, which a line gives. */
+/** An exam right that a line grants. */
 interface NewRight {
   right_id: number
   line_id: number
@@ -26,14 +26,14 @@ export interface NewApplication {
   type: ApplicationKind
   branchId: number
   customer: StoredCustomer
-  /** Of a request fee; null for every other kind. */
+  /** Null for every kind except request fees. */
   decision: RequestDecision | null
   totals: Pick<ApplicationTotals, 'total' | 'discount' | 'net'>
   money: PaidMoney
   lines: readonly NewLine[]
   payments: readonly NewPayment[]
   rights: readonly NewRight[]
-  /** Every right holds from and until these days. */
+  /** The first and the last day of all rights. */
   validity: { valid_from: Day; permission_date: Day }
   documents: readonly NewDocument[]
   note: string
@@ -69,7 +69,7 @@ const insertLines = ({ application_id, lines }: NewApplication) => sql`
     course_id int, other_fee_id int, request_fee_id int, name text, promotion_id int, promotion_code text,
     exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text)`
 
-/** The rights and the first entry of each in its ledger. */
+/** Inserts the rights, each with its event `granted`. */
 function insertRights(record: NewApplication, userId: number): RawBuilder<unknown>[] {
   const { application_id, customer, branchId, rights, validity, at } = record
   if (rights.length === 0) return []
@@ -88,6 +88,7 @@ function insertRights(record: NewApplication, userId: number): RawBuilder<unknow
   ]
 }
 
+/** Inserts an application with everything that belongs to it. */
 export async function insertApplication(ctx: UserContext, record: NewApplication): Promise<void> {
   const { application_id, code, customer, totals, money, lines, at, branchId: branch_id } = record
   const { user_id } = ctx.actor

@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const half = lineInput(20_000, { paid: satang(10_000) })
+const halfPaid = lineInput(20_000, { paid: satang(10_000) })
 const registrar = 'registrar.kkn'
 const ofCourse = (type: 'course' | 'exam' | 'vehicle_check') => async () => {
-  const course = [{ course_id: test.school.course.ofKkn, ...half, cost: satang(100_000) }]
+  const course = [{ course_id: test.school.course.ofKkn, ...halfPaid, cost: satang(100_000) }]
   const input = applicationInput(test.school, { type, course })
   return (await test.call(application.create, input, registrar)).data
 }
 
-/** Each kind with its face, the beginning of its number, and how it is registered. */
+/** Each kind with its endpoints, the prefix of its numbers, and a function that registers one. */
 const kinds = [
   ['course', application, 'AP', ofCourse('course')],
   ['exam', application, 'EX', ofCourse('exam')],
@@ -32,7 +32,7 @@ const kinds = [
     applicationFee,
     'OF',
     async () => {
-      const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...half }]
+      const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...halfPaid }]
       const input = { customer: customerInput(), other_fee }
       return (await test.call(applicationFee.create, input, registrar)).data
     },
@@ -42,36 +42,37 @@ const kinds = [
     request,
     'RQ',
     async () => {
-      const request_fee = [{ request_fee_id: test.school.requestFee.licence, ...half }]
+      const request_fee = [{ request_fee_id: test.school.requestFee.licence, ...halfPaid }]
       const input = { customer: customerInput(), request_fee }
       return (await test.call(request.create, input, registrar)).data
     },
   ],
 ] as const
 
-describe.each(kinds)('%s', (type, face, prefix, register) => {
-  it('lives the one life: numbered, listed, read, paid, printed, refunded', async () => {
+describe.each(kinds)('an application of the kind %s', (type, endpoints, prefix, register) => {
+  it('is numbered, listed, read, paid, printed and refunded', async () => {
     const { application_id, application_code, payments } = await register()
     expect(application_code).toBe(`${prefix}-KKN-6911-0001`)
-    const read = async () => (await test.call(face.get, { application_id }, 'manager.kkn')).data
+    const read = async () =>
+      (await test.call(endpoints.get, { application_id }, 'manager.kkn')).data
     const { course, other_fee, request_fee, balance, ...shown } = await read()
     expect(shown).toMatchObject({ type, status: 'outstanding', paid: 10_000 })
 
-    const { data } = (await test.call(face.gettable, { type }, registrar)).answer
+    const { data } = (await test.call(endpoints.gettable, { type }, registrar)).answer
     expect(data.map((row) => row.application_code)).toEqual([application_code])
 
     const [line] = [...course, ...other_fee, ...request_fee]
     const lines = [{ line_id: line?.line_id ?? 0, paid: balance, pay_type: 'transfer' as const }]
-    await test.call(face.paybalance, { application_id, lines }, registrar)
+    await test.call(endpoints.paybalance, { application_id, lines }, registrar)
     expect((await read()).status).toBe('paid')
 
-    const { pdf } = (await test.call(face.pdf, { application_id }, registrar)).data
+    const { pdf } = (await test.call(endpoints.pdf, { application_id }, registrar)).data
     expect(pdf).toContain(application_code)
     const payment_id = payments[0]?.payment_id ?? 0
-    expect((await test.call(face.pdfpayment, { payment_id }, registrar)).status).toBe(200)
+    expect((await test.call(endpoints.pdfpayment, { payment_id }, registrar)).status).toBe(200)
 
     const back = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
-    await test.call(face.refund, back, 'manager.kkn')
+    await test.call(endpoints.refund, back, 'manager.kkn')
     expect(await read()).toMatchObject({ status: 'partial_refund', mode: 'refund' })
   })
 })

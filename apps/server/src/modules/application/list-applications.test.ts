@@ -8,7 +8,7 @@ import { customerInput } from '../../../test/make/customer.ts'
 let test: TestApp
 const clerk = 'registrar.kkn'
 
-/** Five applications of KKN on three days and one of BPI; codes in the order they were made. */
+/** The codes of five applications of KKN and one of BPI, in the order of their registration. */
 const codes: string[] = []
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const list = async (query: object, as = clerk) => {
 }
 
 describe('application/gettable', () => {
-  it('shows the own branch, newest first, with the totals of the whole filter', async () => {
+  it('shows the caller’s branch, newest first, with the totals of all matches', async () => {
     const { found, meta, total } = await list({ perPage: 2 })
     expect(found).toEqual([4, 3])
     expect(meta).toEqual({ page: 1, perPage: 2, total: 5, totalPages: 3 })
@@ -96,28 +96,36 @@ describe('application/gettable', () => {
   it.each<[string, object, number[]]>([
     ['a part of a name', { text: 'ก้วใ' }, [1]],
     ['one letter', { text: 'ก' }, [3, 2, 1]],
-    ['nikhahit and aa for sara am', { text: 'น\u0E4D\u0E49\u0E32ผึ้ง' }, [0]],
+    ['a name with sara am typed as two characters', { text: 'น\u0E4D\u0E49\u0E32ผึ้ง' }, [0]],
     ['Latin letters in either case', { text: 'sCHMidt' }, [4]],
     ['the start of an ID number', { text: '11000' }, [1]],
     ['an ID number with hyphens', { text: '1-1000-00000-01-6' }, [1]],
-    ['not the middle of one', { text: '0000001' }, []],
+    ['the middle of an ID number', { text: '0000001' }, []],
     ['a part of a phone', { text: '33333' }, [2]],
-    ['a percent sign as itself', { text: '%' }, []],
-    ['an underscore as itself', { text: '_' }, []],
-    ['a backslash', { text: '\\' }, []],
+    ['a literal percent sign', { text: '%' }, []],
+    ['a literal underscore', { text: '_' }, []],
+    ['a literal backslash', { text: '\\' }, []],
     ['a status', { status: 'outstanding' }, [2, 1]],
     ['a clerk', { user: 'cashier' }, [2]],
-    ['days in Bangkok, both inclusive', { start: '2026-11-02', end: '2026-11-10' }, [2, 1]],
+    [
+      'the first and the last day in Bangkok time',
+      { start: '2026-11-02', end: '2026-11-10' },
+      [2, 1],
+    ],
     ['one day', { start: '2026-11-01', end: '2026-11-01' }, [0]],
-    ['all words for all', { status: 'all', branch: 'ทั้งหมด', user: '', text: '' }, [4, 3, 2, 1, 0]],
+    [
+      'all values that mean no filter',
+      { status: 'all', branch: 'ทั้งหมด', user: '', text: '' },
+      [4, 3, 2, 1, 0],
+    ],
     ['another type', { type: 'exam' }, []],
-    ['names by dictionary', { sort: 'customer_name' }, [1, 3, 2, 0, 4]],
-    ['debts, highest first', { sort: '-balance' }, [2, 1, 4, 3, 0]],
-    ['codes', { sort: 'application_code' }, [0, 1, 2, 3, 4]],
-  ])('finds %s', async (_, query, expected) => {
+    ['names in dictionary order', { sort: 'customer_name' }, [1, 3, 2, 0, 4]],
+    ['balances in descending order', { sort: '-balance' }, [2, 1, 4, 3, 0]],
+    ['codes in ascending order', { sort: 'application_code' }, [0, 1, 2, 3, 4]],
+  ])('returns the applications for %s', async (_, query, expected) => {
     const cashier = test.school.userId('cashier.kkn')
-    const asked = 'user' in query && query.user === 'cashier' ? { user: String(cashier) } : query
-    const { found, meta } = await list(asked)
+    const resolved = 'user' in query && query.user === 'cashier' ? { user: String(cashier) } : query
+    const { found, meta } = await list(resolved)
     expect(found).toEqual(expected)
     expect(meta.total).toBe(expected.length)
   })
@@ -127,7 +135,7 @@ describe('application/gettable', () => {
     expect((await list({ text: '6911-0003' })).found).toEqual([2])
   })
 
-  it('shows all branches to roles of all branches, and one branch when filtered', async () => {
+  it('shows all branches to roles that see all, and one branch when filtered', async () => {
     expect((await list({}, 'owner')).meta.total).toBe(6)
     const { BPI } = test.school.branch
     expect((await list({ branch: String(BPI) }, 'owner')).found).toEqual([5])

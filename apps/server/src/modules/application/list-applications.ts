@@ -1,4 +1,4 @@
-/** The lists of applications, one for each path of the wire. */
+/** The lists of applications, one for each endpoint. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
@@ -14,14 +14,14 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { aliasesOf } from './aliases.ts'
 import { listApplications } from './application-page.ts'
 
-/** The types that `application/gettable` knows; anything else shows course applications. */
+/** The types of `application/gettable`; for any other value it lists course applications. */
 const ownTypes = ['course', 'exam', 'vehicle_check'] as const
 const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[value].label }))
 
 const statusOptions = labelOptions(applicationStatuses)
 const kindOptions = labelOptions(applicationKinds)
 
-/** Dropdowns of a list of applications; `type` where it shows several kinds. */
+/** The filter options of a list of applications; `type` offers all kinds. */
 export const listFilters = async (ctx: UserContext) => ({
   branch: branchOptions(ctx),
   status: statusOptions,
@@ -34,7 +34,7 @@ export const typeOf = (query: ListQuery) => ownTypes.find((own) => own === query
 
 const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 
-/** The kind that a query over every kind is narrowed to. */
+/** The kind that the type filter of a list of all kinds selects. */
 export const kindOf = (query: ListQuery): ApplicationKind | 'all' =>
   kinds.find((known) => known === query.type) ?? 'all'
 
@@ -60,7 +60,7 @@ export const listCommands = [
   listOfKind(request.gettable, 'request_fee'),
 ]
 
-/** The people of the visible branches. */
+/** Options for the users of the branches visible to the caller. */
 export async function userOptions(ctx: UserContext) {
   const colleagues = await ctx.services.access.colleagues()
   return [

@@ -1,4 +1,4 @@
-/** Two at once, and the same call thrice: `RACE_ROUNDS` says how often each. */
+/** Concurrent and repeated calls that change money. `RACE_ROUNDS` sets the rounds of each test. */
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -10,7 +10,7 @@ import { applicationInput } from '../../../test/make/application.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
-const patience = 20_000 + rounds * 1000
+const timeoutMs = 20_000 + rounds * 1000
 
 let test: TestApp
 let desk: MoneyDesk
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Told = { status: number; body: { code?: string } }
+type RaceAnswer = { status: number; body: { code?: string } }
 
-/** The outcome of each call: `ok`, or the code of its error. */
-async function race(...calls: readonly Promise<Told>[]): Promise<string> {
+/** Awaits concurrent calls and returns their outcomes: `ok` or the error code of each. */
+async function race(...calls: readonly Promise<RaceAnswer>[]): Promise<string> {
   const answers = await Promise.all(calls)
   return answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).join(' ')
 }
@@ -34,9 +34,9 @@ const inRounds = async (round: () => Promise<void>) => {
 }
 const receiptOf = ({ payments }: Registered) => payments[0]?.payment_id ?? 0
 
-describe('at once', () => {
+describe('concurrent calls', () => {
   it(
-    'two clerks pay the same balance: one of them does',
+    'accept only one of two payments of the same balance',
     async () => {
       await inRounds(async () => {
         const app = await desk.register()
@@ -44,19 +44,19 @@ describe('at once', () => {
           [0, 120_000],
           [1, 15_000],
         ] as const
-        const end = await race(
+        const outcome = await race(
           desk.pay(app, all, 'registrar.kkn'),
           desk.pay(app, all, 'cashier.kkn'),
         )
-        expect(['ok STATE', 'STATE ok']).toContain(end)
+        expect(['ok STATE', 'STATE ok']).toContain(outcome)
         expect(await desk.detail(app)).toMatchObject({ status: 'paid', paid: 135_000 })
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'two clerks pay parts that are too much together: the second is told what is left',
+    'refuse the second of two payments above the balance, with the remaining balance',
     async () => {
       await inRounds(async () => {
         const app = await desk.register()
@@ -67,68 +67,68 @@ describe('at once', () => {
         expect((await desk.detail(app)).paid).toBe(80_000)
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'money comes and goes back: before the end, or not at all',
+    'accept a payment only before a concurrent refund ends the application',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        const end = await race(desk.pay(app, [[0, 10_000]]), desk.refund(app, 20_000))
+        const outcome = await race(desk.pay(app, [[0, 10_000]]), desk.refund(app, 20_000))
         const expected = {
           'ok ok': { status: 'partial_refund', paid: 10_000 },
           'STATE ok': { status: 'refunded', paid: 0 },
-        }[end]
-        expect(await desk.detail(app)).toMatchObject(expected ?? { end: 'none of these' })
+        }[outcome]
+        expect(await desk.detail(app)).toMatchObject(expected ?? { outcome: 'unexpected' })
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'a receipt is voided and its money given back: one of both',
+    'accept only one of a void and a refund of the same receipt',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await desk.askDelete(receiptOf(app))
-        const end = await race(
+        const outcome = await race(
           desk.decide(receiptOf(app), 'approve'),
           desk.refund(app, 20_000, 'admin'),
         )
         const expected = {
           'ok REFUND_MAX': { status: 'outstanding', balance: 135_000 },
           'STATE ok': { status: 'refunded', balance: 0 },
-        }[end]
-        expect(await desk.detail(app)).toMatchObject({ paid: 0, ...(expected ?? { end }) })
+        }[outcome]
+        expect(await desk.detail(app)).toMatchObject({ paid: 0, ...(expected ?? { outcome }) })
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'a receipt is voided twice: one decision counts',
+    'accept only one of two decisions about a void',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await desk.askDelete(receiptOf(app))
-        const end = await race(
+        const outcome = await race(
           desk.decide(receiptOf(app), 'approve', 'manager.kkn'),
           desk.decide(receiptOf(app), 'reject', 'admin'),
         )
-        expect(['ok STATE', 'STATE ok']).toContain(end)
-        const paid = end === 'ok STATE' ? 0 : 20_000
+        expect(['ok STATE', 'STATE ok']).toContain(outcome)
+        const paid = outcome === 'ok STATE' ? 0 : 20_000
         expect(await desk.detail(app)).toMatchObject({ paid, balance: 135_000 - paid })
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
-describe('while the day is closed', () => {
-  const inDrawer = async () =>
+describe('a day close', () => {
+  const currentDay = async () =>
     (await test.call(closing.current, { branch_id: test.school.branch.KKN }, 'cashier.kkn')).data
-  const closeSeeing = (expected_cash: number, as = 'cashier.kkn') =>
+  const closeExpecting = (expected_cash: number, as = 'cashier.kkn') =>
     test.call(
       closing.close,
       {
@@ -141,72 +141,79 @@ describe('while the day is closed', () => {
     )
 
   it(
-    'what is paid belongs to this close or to the next, never to none or both',
+    'includes a concurrent payment, or leaves it to the next close',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        const seen = await inDrawer()
-        const closed = closeSeeing(seen.expected_cash)
-        // By transfer, which leaves the cash as it was seen: the close is not refused.
+        const before = await currentDay()
+        const closed = closeExpecting(before.expected_cash)
+        // A transfer does not change the expected cash, so the close is not refused.
         expect(await race(closed, desk.pay(app, [[1, 5000, 'transfer']]))).toBe('ok ok')
         const { closing_id } = (await closed).data
-        const kept = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
-        const left = await inDrawer()
-        expect(kept.movements + left.movements).toBe(seen.movements + 1)
-        expect(kept.expected_transfer + left.expected_transfer).toBe(seen.expected_transfer + 5000)
-        expect(kept.payments).toHaveLength(kept.movements)
+        const report = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+        const next = await currentDay()
+        expect(report.movements + next.movements).toBe(before.movements + 1)
+        expect(report.expected_transfer + next.expected_transfer).toBe(
+          before.expected_transfer + 5000,
+        )
+        expect(report.payments).toHaveLength(report.movements)
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'cash that comes is counted next, or the clerk must count again',
+    'leaves concurrent cash to the next close, or is refused',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        const { expected_cash } = await inDrawer()
-        const end = await race(closeSeeing(expected_cash), desk.pay(app, [[1, 5000]]))
-        expect(['ok ok', 'CONFLICT ok']).toContain(end)
-        expect((await inDrawer()).expected_cash).toBe(end === 'ok ok' ? 5000 : expected_cash + 5000)
+        const { expected_cash } = await currentDay()
+        const outcome = await race(closeExpecting(expected_cash), desk.pay(app, [[1, 5000]]))
+        expect(['ok ok', 'CONFLICT ok']).toContain(outcome)
+        expect((await currentDay()).expected_cash).toBe(
+          outcome === 'ok ok' ? 5000 : expected_cash + 5000,
+        )
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'a void comes before, or not at all',
+    'is refused after a concurrent void, or causes the void to be refused',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await desk.askDelete(receiptOf(app))
-        const { expected_cash } = await inDrawer()
-        const end = await race(closeSeeing(expected_cash), desk.decide(receiptOf(app), 'approve'))
-        expect(['ok STATE', 'CONFLICT ok']).toContain(end)
-        expect((await desk.detail(app)).paid).toBe(end === 'ok STATE' ? 20_000 : 0)
+        const { expected_cash } = await currentDay()
+        const outcome = await race(
+          closeExpecting(expected_cash),
+          desk.decide(receiptOf(app), 'approve'),
+        )
+        expect(['ok STATE', 'CONFLICT ok']).toContain(outcome)
+        expect((await desk.detail(app)).paid).toBe(outcome === 'ok STATE' ? 20_000 : 0)
       })
     },
-    patience,
+    timeoutMs,
   )
 
   it(
-    'another closes it too: one of them does',
+    'succeeds for only one of two clerks',
     async () => {
       await inRounds(async () => {
         await desk.register({ paid: [20_000, 0] })
-        const { expected_cash } = await inDrawer()
-        const end = await race(
-          closeSeeing(expected_cash),
-          closeSeeing(expected_cash, 'manager.kkn'),
+        const { expected_cash } = await currentDay()
+        const outcome = await race(
+          closeExpecting(expected_cash),
+          closeExpecting(expected_cash, 'manager.kkn'),
         )
-        expect(['ok STATE', 'STATE ok']).toContain(end)
+        expect(['ok STATE', 'STATE ok']).toContain(outcome)
       })
     },
-    patience,
+    timeoutMs,
   )
 })
 
-describe('the same key three times at once', () => {
+describe('three concurrent calls with one idempotency key', () => {
   const applications = async () =>
     (await test.db.selectFrom('application').select('application_id').execute()).length
   const thrice = async (call: (headers: Record<string, string>) => Promise<{ bytes: Buffer }>) => {
@@ -217,7 +224,7 @@ describe('the same key three times at once', () => {
   }
 
   it(
-    'registers once, pays once, refunds once and voids once',
+    'register, pay, void and refund once',
     async () => {
       await inRounds(async () => {
         const input = applicationInput(test.school)
@@ -237,6 +244,6 @@ describe('the same key three times at once', () => {
         expect([ended.paid, ended.payments.length, ended.refunds.length]).toEqual([0, 2, 1])
       })
     },
-    patience,
+    timeoutMs,
   )
 })

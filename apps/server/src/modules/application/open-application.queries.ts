@@ -1,4 +1,4 @@
-/** SQL of the parts of an application that its changes need. */
+/** SQL that reads an application's customer and lines for a change. */
 import type { PayType } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'

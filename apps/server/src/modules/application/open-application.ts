@@ -1,4 +1,4 @@
-/** Reads an application with its lines and locks it, so that nothing read changes until the commit. */
+/** Locks an application for a change and reads it with its lines. */
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -38,9 +38,9 @@ export interface OpenApplication extends StoredMoney {
 }
 
 /**
- * Locks an application of the caller's branches until the transaction ends. The lines are read by a
- * statement of their own after the lock is held, because a statement sees the rows as they were when
- * it began.
+ * Locks an application of the caller's branches until the transaction ends, and reads it with customer and
+ * lines. These are read by a second statement after the lock is held, because a statement sees the rows
+ * as they were when it began.
  * @throws NOT_FOUND
  */
 export async function lockApplication(ctx: UserContext, id: number): Promise<OpenApplication> {
@@ -54,7 +54,7 @@ export async function lockApplication(ctx: UserContext, id: number): Promise<Ope
     .forNoKeyUpdate()
     .$narrowType<StoredMoney>()
     .executeTakeFirst()
-  // Sent behind the first, and begun only when that has the lock.
+  // Sent without waiting; the server starts it when the first statement has the lock.
   const reading = customerAndLines.first(ctx.tx, id)
   const [row, part] = await Promise.all([locking, reading])
   if (row === undefined || part === undefined) throw notFound()
@@ -64,21 +64,23 @@ export async function lockApplication(ctx: UserContext, id: number): Promise<Ope
 const branchOf = (id: number) =>
   sql<number>`(select branch_id from application where application_id = ${id})`
 
-/** @see lockApplication; the head for its documents is read in the same round trip */
+/** Like {@link lockApplication}; also reads the header for documents, in the same round trip. */
 export async function lockWithHeader(
   ctx: UserContext,
   id: number,
 ): Promise<{ app: OpenApplication; header: BranchHeader }> {
   const locking = lockApplication(ctx, id)
   const reading = readBranchHeader(ctx, branchOf(id))
-  // An application that is not there has no branch either; NOT_FOUND says it better.
+  // Fails for an unknown application, for which `locking` throws NOT_FOUND; this prevents an unhandled
+  // rejection.
   reading.catch(() => {})
   return { app: await locking, header: await reading }
 }
 
 /**
- * @see lockWithHeader; numbers of its branch and ids are taken in the same round trip, for calls that
- * lock nothing after the application
+ * Like {@link lockWithHeader}; also takes ids and document numbers of the branch in the same round trip.
+ * Only for calls that lock nothing after the application, because the counters of the numbers must be
+ * locked last.
  */
 export async function lockWithNumbers<Table extends NumberedTable>(
   ctx: UserContext,
@@ -86,7 +88,7 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   wanted: Omit<Wanted<Table>, 'branchId'>,
 ): Promise<{ app: OpenApplication; header: BranchHeader } & Reserved<Table>> {
   const locking = lockWithHeader(ctx, id)
-  // Sent behind the lock. An application that is not there or not seen takes no number.
+  // Sent after the locking statement. Takes no number when the application is unknown or not visible.
   const reserving = reserve(
     ctx.tx,
     { ...wanted, branchId: branchOf(id) },
@@ -97,5 +99,5 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   return { ...(await locking), ...(await reserving) }
 }
 
-/** 409: the record's state does not allow the action any more. */
+/** The error 409 for an action that the record's state does not allow. */
 export const stateError = (message: string) => new AppError('STATE', message, 409)

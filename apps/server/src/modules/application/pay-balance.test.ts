@@ -50,7 +50,7 @@ describe('paying a balance', () => {
     })
   })
 
-  it('takes both ways at once, also of one line: two receipts, cash first', async () => {
+  it('accepts cash and transfer in one call, also for one line, and issues two receipts, cash first', async () => {
     const app = await desk.register()
     const { data } = await desk.pay(
       app,
@@ -82,13 +82,13 @@ describe('paying a balance', () => {
     expect(paid.can.pay).toBe(false)
   })
 
-  it('works below the paths of the other kinds', async () => {
+  it('is accepted by the endpoints of every kind', async () => {
     const app = await desk.register()
     const line_id = app.lines[0] ?? 0
-    for (const face of [application, applicationFee, request]) {
+    for (const endpoints of [application, applicationFee, request]) {
       const line = { line_id, paid: satang(100), pay_type: 'cash' as const }
       const answer = await test.call(
-        face.paybalance,
+        endpoints.paybalance,
         { application_id: app.application_id, lines: [line] },
         'registrar.kkn',
       )
@@ -111,7 +111,8 @@ describe('paying a balance', () => {
   })
 })
 
-describe('a refused payment changes nothing', () => {
+describe('a payment', () => {
+  /** Expects that a call is refused and does not change the application. */
   async function expectRefused(
     app: Awaited<ReturnType<MoneyDesk['register']>>,
     call: () => Promise<{ status: number; body: unknown }>,
@@ -125,7 +126,7 @@ describe('a refused payment changes nothing', () => {
     expect(await desk.detail(app)).toEqual(before)
   }
 
-  it('is refused above the balance of the line, and the message names the balance', async () => {
+  it('is refused above the balance of the line, with the balance in the message', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const message = 'จำนวนเงินเกินยอดค้างชำระ (1,000.00 บาท)'
     await expectRefused(app, () => desk.pay(app, [[0, 100_001]]), {
@@ -133,7 +134,7 @@ describe('a refused payment changes nothing', () => {
       message,
       errors: [{ path: 'lines.0.paid', message }],
     })
-    // In both ways together.
+    // Cash and transfer together are above the balance.
     await expectRefused(
       app,
       () =>
@@ -145,7 +146,7 @@ describe('a refused payment changes nothing', () => {
     )
   })
 
-  it('is refused for a line named twice with one pay type, and for a line of another application', async () => {
+  it('is refused for two amounts of one line with one pay type, and for a line of another application', async () => {
     const app = await desk.register()
     const twice = () =>
       desk.pay(app, [
@@ -159,11 +160,11 @@ describe('a refused payment changes nothing', () => {
   })
 
   it.each([
-    ['no line', []],
-    ['nothing', [{ paid: 0 }]],
-    ['less than nothing', [{ paid: -1 }]],
-    ['a part of a satang', [{ paid: 1.001 }]],
-  ])('%s', async (_, parts) => {
+    ['no lines', []],
+    ['an amount of zero', [{ paid: 0 }]],
+    ['a negative amount', [{ paid: -1 }]],
+    ['a fraction of a satang', [{ paid: 1.001 }]],
+  ])('is refused with %s', async (_, parts) => {
     const app = await desk.register()
     const lines = parts.map((part) => ({ line_id: app.lines[0], pay_type: 'cash', ...part }))
     const wire = { application_id: app.application_id, lines }
@@ -181,12 +182,12 @@ describe('a refused payment changes nothing', () => {
       { code: 'STATE', message: 'ใบสมัครนี้ชำระครบแล้ว' },
       409,
     )
-    const gone = await desk.register()
-    await desk.cancel(gone)
-    await expectRefused(gone, () => desk.pay(gone, [[0, 100]]), { code: 'STATE' }, 409)
+    const cancelled = await desk.register()
+    await desk.cancel(cancelled)
+    await expectRefused(cancelled, () => desk.pay(cancelled, [[0, 100]]), { code: 'STATE' }, 409)
   })
 
-  it('returns 404 for an application of another branch', async () => {
+  it('is refused with 404 for an application of another branch', async () => {
     const app = await desk.register()
     await expectRefused(
       app,
@@ -197,8 +198,8 @@ describe('a refused payment changes nothing', () => {
   })
 
   it('is refused for a bank reference that a receipt of any branch has', async () => {
-    const there = await desk.register({ as: 'registrar.bpi' })
-    await desk.pay(there, [[0, 100, 'transfer']], 'cashier.bpi', { bank_reference: 'once-1' })
+    const ofBpi = await desk.register({ as: 'registrar.bpi' })
+    await desk.pay(ofBpi, [[0, 100, 'transfer']], 'cashier.bpi', { bank_reference: 'once-1' })
     const app = await desk.register()
     const again = () =>
       desk.pay(app, [[0, 100, 'transfer']], 'cashier.kkn', { bank_reference: ' ONCE-1 ' })
@@ -210,8 +211,8 @@ describe('a refused payment changes nothing', () => {
     )
     const cash = () => desk.pay(app, [[0, 100]], 'cashier.kkn', { bank_reference: 'cash-1' })
     await expectRefused(app, cash, { code: 'VALIDATION', errors: [{ path: 'bank_reference' }] })
-    // A void sets it free.
-    expect((await desk.cancel(there, 'manager.bpi')).status).toBe(200)
+    // After the receipt is voided, the reference can be used again.
+    expect((await desk.cancel(ofBpi, 'manager.bpi')).status).toBe(200)
     expect((await again()).status).toBe(200)
   })
 })

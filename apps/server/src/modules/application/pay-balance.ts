@@ -1,5 +1,5 @@
 /**
- * Takes payments for lines that are owed, in cash and by transfer at once. Source: product
+ * Records payments for lines with a balance, in cash, by transfer or both. Source: product
  * specification, section 4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
@@ -14,8 +14,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
-import { assertTransferred, mapReferenceTaken } from './bank-reference.ts'
-import { groupByPayType, payOrder } from './group-by-pay-type.ts'
+import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
+import { groupByPayType, payTypeOrder } from './group-by-pay-type.ts'
 import { type OpenApplication, lockWithNumbers, stateError } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
@@ -23,40 +23,41 @@ import { linkReceipts, makeReceipts } from './receipts.ts'
 type Input = InputOf<typeof application.paybalance>
 type PaidLine = OpenLine & Input['lines'][number] & { paid_before: Satang; paid_now: Satang }
 
-/** Refuses a line that is named twice with one pay type; a receipt holds all amounts of its type. */
-function assertNamedOnce({ lines }: Input): void {
-  const named = new Set<string>()
+/** Refuses two amounts of one line with one pay type; a receipt has one amount per line. */
+function assertUniqueLines({ lines }: Input): void {
+  const keys = new Set<string>()
   for (const [i, { line_id, pay_type }] of lines.entries()) {
-    const way = `${line_id} ${pay_type}`
-    if (named.has(way)) {
+    const key = `${line_id} ${pay_type}`
+    if (keys.has(key)) {
       throw invalid([{ path: `lines.${i}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
     }
-    named.add(way)
+    keys.add(key)
   }
 }
 
 /**
- * The payments with their stored lines, cash first, as the receipts are numbered. A line may occur
- * once with each pay type.
+ * The paid amounts with their stored lines, cash first, in the order of the receipt numbers. A line may
+ * occur once with each pay type.
+ * @throws VALIDATION, NOT_FOUND, OVERPAY
  */
 function paidLines(app: OpenApplication, input: Input): PaidLine[] {
-  assertNamedOnce(input)
+  assertUniqueLines(input)
   const byId = new Map(app.lines.map((line) => [line.line_id, line]))
-  const left = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
+  const remaining = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
   const cashFirst = [...input.lines.entries()].toSorted(
-    ([, a], [, b]) => payOrder.indexOf(a.pay_type) - payOrder.indexOf(b.pay_type),
+    ([, a], [, b]) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type),
   )
   return cashFirst.map(([i, { line_id, paid, pay_type }]) => {
     const line = byId.get(line_id)
     if (line === undefined) throw notFound()
-    const owed = left.get(line_id) ?? zeroSatang
+    const owed = remaining.get(line_id) ?? zeroSatang
     if (paid > owed) {
       const message = `${messages.overpay} (${formatBaht(owed)} บาท)`
       throw new AppError('OVERPAY', message, 400, {
         errors: [{ path: `lines.${i}.paid`, message }],
       })
     }
-    left.set(line_id, satang(owed - paid))
+    remaining.set(line_id, satang(owed - paid))
     return { ...line, paid, pay_type, paid_before: satang(lineNet(line) - owed), paid_now: paid }
   })
 }
@@ -68,7 +69,11 @@ function assertPayable(app: OpenApplication): void {
   throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว รับชำระเงินไม่ได้')
 }
 
-/** @throws NOT_FOUND, STATE, OVERPAY, VALIDATION, DUPLICATE */
+/**
+ * Records payments and issues a receipt for each pay type. Returns the new balance in satang and links to
+ * the receipts.
+ * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION, DUPLICATE
+ */
 export async function payBalance(
   ctx: UserContext,
   input: Input,
@@ -82,7 +87,7 @@ export async function payBalance(
   })
   assertPayable(app)
   const lines = paidLines(app, input)
-  assertTransferred(input.bank_reference, lines)
+  assertReferenceHasTransfer(input.bank_reference, lines)
   const groups = groupByPayType(lines)
   const at = ctx.clock.now().toISOString()
   const receiptNumbers = numbers('RE', header.code)
@@ -99,7 +104,7 @@ export async function payBalance(
   const { writes, money } = applyPayments(ctx, app, { payments, lines: paidByLine(lines) }, at)
   const documents = receipts.map(({ document }) => document)
   const writing = writeTogether(ctx.tx, [...writes, issueDocuments(documents, { branch_id, at })])
-  await ctx.deferWrite(mapReferenceTaken(writing))
+  await ctx.deferWrite(mapDuplicateReference(writing))
   ctx.audit({
     entity: 'application',
     id,
@@ -120,7 +125,7 @@ export async function payBalance(
   }
 }
 
-/** One entry a line, with the pay type of its last receipt. */
+/** The paid amounts summed by line, each with the pay type of the line's last receipt. */
 function paidByLine(lines: readonly PaidLine[]) {
   const byLine = new Map<number, { line_id: number; paid: Satang; pay_type: PayType }>()
   for (const { line_id, paid_now, pay_type } of lines) {

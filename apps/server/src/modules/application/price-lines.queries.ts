@@ -1,4 +1,4 @@
-/** SQL of the catalogue items behind the lines of a new application. */
+/** SQL that reads the catalogue items of new lines. */
 import type { Satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { sql } from 'kysely'

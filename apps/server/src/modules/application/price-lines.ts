@@ -18,7 +18,7 @@ type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fe
 interface RequestedLine {
   kind: LineKind
   item_id: number
-  /** Its place in the body, for messages: `course.0`. */
+  /** Path in the request body for error messages, for example `course.0`. */
   path: string
   promotion_code: string
   exam_date: Day | null
@@ -32,14 +32,14 @@ export interface PricedLine extends RequestedLine {
   name: string
   discount: Satang
   promotion: UsedPromotion | null
-  /** The exams to which the line gives a right. */
+  /** The exams for which the line grants a right. */
   exams: ('theory' | 'practice')[]
   min_age: number | null
-  /** For a truck licence, which needs more documents. */
+  /** Whether the course is for a truck licence, for which the customer must bring more documents. */
   truck: boolean
 }
 
-/** The lines of all kinds in the order of the form, each with its place in the body. */
+/** The lines of all kinds in the order of the form, each with its path in the request body. */
 export const requestedLines = (input: CreateInput): RequestedLine[] =>
   lineKindOrder.flatMap((kind) =>
     linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map((line, i) => ({
@@ -48,7 +48,7 @@ export const requestedLines = (input: CreateInput): RequestedLine[] =>
     })),
   )
 
-/** The active items the branch offers, by `kind id`. */
+/** The active items that the branch offers; the keys are `<kind> <id>`. */
 async function findItems(
   ctx: UserContext,
   lines: readonly RequestedLine[],
@@ -80,9 +80,9 @@ function assertNotOverpaid(line: PricedLine): void {
 }
 
 /**
- * Prices every line.
- * @throws VALIDATION without lines or with an item the branch does not offer; PRICE_CHANGED,
- * OVERPAY and the PROMO_… problems, each naming its line
+ * Prices every line, and counts the uses of promotions.
+ * @throws VALIDATION when there are no lines or the branch does not offer an item; PRICE_CHANGED, OVERPAY
+ *   and PROMO_… with the path of the line
  */
 export async function priceLines(
   ctx: UserContext,

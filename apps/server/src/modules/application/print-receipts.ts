@@ -1,11 +1,11 @@
-/** Receipts, one by one or all of an application. */
+/** Prints one receipt, or all receipts of an application. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
 
-/** @throws NOT_FOUND; VALIDATION where neither a receipt nor an application is named */
+/** Returns a link to the PDF. @throws NOT_FOUND; VALIDATION when neither id is given */
 export async function printReceipts(
   ctx: UserContext,
   { application_id, payment_id }: InputOf<typeof application.pdfpayment>,

@@ -1,4 +1,4 @@
-/** Promotion codes on lines: what they take off, and counting their use. */
+/** Promotion codes on lines: their discounts and the count of their uses. */
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import {
   type LineKind,
@@ -20,11 +20,11 @@ export interface UsedPromotion {
 
 interface StoredPromotion extends PromotionTerms, UsedPromotion {
   type_discount: 'percent' | 'amount'
-  /** Percent, or baht. */
+  /** In percent or in baht, depending on `type_discount`. */
   value: number
 }
 
-const refuse = (problem: PromotionProblem, path: string) =>
+const promotionError = (problem: PromotionProblem, path: string) =>
   new AppError(problem, promotionMessages[problem], 400, {
     errors: [{ path, message: promotionMessages[problem] }],
   })
@@ -52,9 +52,9 @@ interface Discount {
 
 /**
  * The discount of a promotion on a line.
- * @param promotion undefined where the branch has none of that code
- * @param path of the code in the body, for the message
- * @throws one of the PROMO_… problems
+ * @param promotion undefined when the branch has no promotion with the code
+ * @param path of the code in the request body, for the error
+ * @throws PROMO_…
  */
 function discountOf(
   ctx: UserContext,
@@ -63,20 +63,20 @@ function discountOf(
   branchId: number,
   path: string,
 ): Discount {
-  if (promotion === undefined) throw refuse('PROMO_NOT_FOUND', path)
+  if (promotion === undefined) throw promotionError('PROMO_NOT_FOUND', path)
   const problem = promotionProblem(promotion, {
     today: ctx.clock.today(),
     lineKind: line.kind,
     branchId,
   })
-  if (problem !== null) throw refuse(problem, path)
+  if (problem !== null) throw promotionError(problem, path)
   const { type_discount } = promotion
   const value =
     type_discount === 'amount' ? satang(Math.round(promotion.value * 100)) : promotion.value
   return { discount: discountFor({ type_discount, value }, line.cost), promotion }
 }
 
-/** The discount of one code, without using it. */
+/** The discount of a code on a line, without counting a use. @throws PROMO_… */
 export async function checkPromotion(
   ctx: UserContext,
   code: string,
@@ -89,8 +89,8 @@ export async function checkPromotion(
 }
 
 /**
- * Counts the uses, one for each line. The limit is checked by the very statement that counts, so
- * of two clerks only one gets the last use.
+ * Counts one use for each line, in order of the promotions' ids. The update checks the limit, so that
+ * concurrent calls cannot exceed it.
  */
 async function countUses(ctx: UserContext, uses: Map<number, { count: number; path: string }>) {
   for (const [promotionId, { count, path }] of [...uses].toSorted(([a], [b]) => a - b)) {
@@ -101,11 +101,11 @@ async function countUses(ctx: UserContext, uses: Map<number, { count: number; pa
       .where(sql<SqlBool>`is_activate and not is_delete`)
       .where(sql<SqlBool>`(is_unlimit or usage + ${count} <= "limit")`)
       .executeTakeFirst()
-    if (counted.numUpdatedRows !== 1n) throw refuse('PROMO_USED_UP', path)
+    if (counted.numUpdatedRows !== 1n) throw promotionError('PROMO_USED_UP', path)
   }
 }
 
-/** Sets the discount of every line that carries a code, and counts the codes' use. */
+/** Sets the discount of every line with a code, and counts the uses of the codes. @throws PROMO_… */
 export async function applyPromotions<
   Line extends { kind: LineKind; cost: Satang; promotion_code: string; path: string },
 >(

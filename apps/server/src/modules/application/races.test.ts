@@ -15,8 +15,8 @@ afterAll(() => test.close())
 
 const clerkName = (n: number) => `clerk${n % 32}`
 
-/** 32 clerks, half of them in each branch. */
-async function hireClerks(): Promise<void> {
+/** Creates 32 clerks, half of them in each branch. */
+async function createClerks(): Promise<void> {
   const [kkn, bpi] = await Promise.all(
     ['registrar.kkn', 'registrar.bpi'].map((username) =>
       test.db
@@ -33,20 +33,20 @@ async function hireClerks(): Promise<void> {
     .execute()
 }
 
-/** The last parts of the numbers given out, per type, branch and month. */
-async function givenNumbers(): Promise<Record<string, number[]>> {
-  const { rows } = await sql<{ book: string; numbers: number[] }>`
-    select substring(code from '^(.*)-') as book, array_agg(substring(code from '\\d+$')::int order by code) as numbers
-    from (select application_code as code from application union all select payment_code from payment) as given
+/** The running numbers of all issued documents, by type, branch and month. */
+async function issuedNumbers(): Promise<Record<string, number[]>> {
+  const { rows } = await sql<{ series: string; numbers: number[] }>`
+    select substring(code from '^(.*)-') as series, array_agg(substring(code from '\\d+$')::int order by code) as numbers
+    from (select application_code as code from application union all select payment_code from payment) as issued
     group by 1`.execute(test.db)
-  return Object.fromEntries(rows.map((row) => [row.book, row.numbers]))
+  return Object.fromEntries(rows.map((row) => [row.series, row.numbers]))
 }
 
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-describe('many clerks at once', () => {
-  it('get numbers without gaps, also when registrations between them are refused', async () => {
-    await hireClerks()
+describe('document numbers', () => {
+  it('have no gaps after concurrent registrations of which some are refused', async () => {
+    await createClerks()
     await Promise.all(oneTo(32).map((n) => test.login(clerkName(n))))
     const answers = await Promise.all(
       oneTo(80).map((n) =>
@@ -63,18 +63,18 @@ describe('many clerks at once', () => {
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(64)
-    const given = await givenNumbers()
-    expect(Object.keys(given).toSorted()).toEqual([
+    const issued = await issuedNumbers()
+    expect(Object.keys(issued).toSorted()).toEqual([
       'AP-BPI-6911',
       'AP-KKN-6911',
       'RE-BPI-6911',
       'RE-KKN-6911',
     ])
-    for (const numbers of Object.values(given)) expect(numbers).toEqual(oneTo(numbers.length))
-    expect(Object.values(given).flat()).toHaveLength(128)
+    for (const numbers of Object.values(issued)) expect(numbers).toEqual(oneTo(numbers.length))
+    expect(Object.values(issued).flat()).toHaveLength(128)
   })
 
-  it('get numbers from 1 again when a month begins in Bangkok', async () => {
+  it('start from 1 in every month of Bangkok time', async () => {
     test.clock.set('2026-11-30T17:00:00Z')
     const made = await test.call(application.create, applicationInput(test.school), 'registrar.kkn')
     expect(made.data.application_code).toBe('AP-KKN-6912-0001')
@@ -109,8 +109,8 @@ describe('the last use of a promotion', () => {
   })
 })
 
-describe('the same new customer', () => {
-  it('becomes one record when two clerks register at once', async () => {
+describe('a new customer', () => {
+  it('is stored once when two clerks register concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = customerInput()
       const answers = await Promise.all(

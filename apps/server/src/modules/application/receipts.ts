@@ -1,4 +1,4 @@
-/** The receipts of money taken at once, one for each pay type: payments, documents, links. */
+/** The receipts of one call, one for each pay type: payments, documents and links. */
 import type { PayType } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
@@ -13,11 +13,11 @@ interface ReceiptGroup {
   lines: readonly (ReceiptLine & { line_id: number })[]
 }
 
-interface ReceiptTerms {
+interface ReceiptData {
   application_id: number
   numbers: readonly string[]
   nextId: (table: 'payment' | 'issued_document') => number
-  /** Kept with the transfer. */
+  /** Stored with the receipt of the transfer. */
   bank_reference: string
   note: string
 }
@@ -27,11 +27,14 @@ export interface Receipt {
   document: NewDocument
 }
 
-/** @param groups what is paid in each pay type, in the order of the numbers */
+/**
+ * Creates the payments and documents of new receipts.
+ * @param groups the paid lines by pay type, in the order of `numbers`
+ */
 export const makeReceipts = (
   issue: Issue,
   groups: readonly ReceiptGroup[],
-  { application_id, numbers, nextId, bank_reference, note }: ReceiptTerms,
+  { application_id, numbers, nextId, bank_reference, note }: ReceiptData,
 ): Receipt[] =>
   groups.map(({ pay_type, paid, lines }, i) => {
     const number = numbers[i] ?? ''
@@ -59,7 +62,7 @@ export const makeReceipts = (
     }
   })
 
-/** The answer's part about new receipts: each with its link, and `pdf`, which shows them all. */
+/** The part of the answer about new receipts: a link to each, and `pdf`, a link to all of them. */
 export function linkReceipts(ctx: UserContext, receipts: readonly Receipt[], printedAt: string) {
   const link = (documents: readonly NewDocument[]) =>
     documentLink(
@@ -75,10 +78,10 @@ export function linkReceipts(ctx: UserContext, receipts: readonly Receipt[], pri
     const { payment_id, payment_code, pay_type, paid } = payment
     return { payment_id, payment_code, pay_type, paid, pdf: link([document]) }
   })
-  const [only] = payments
+  const [first] = payments
   const pdf =
-    payments.length === 1 && only !== undefined
-      ? only.pdf
+    payments.length === 1 && first !== undefined
+      ? first.pdf
       : link(receipts.map(({ document }) => document))
   return { payments, pdf }
 }

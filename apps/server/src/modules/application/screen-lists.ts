@@ -1,4 +1,4 @@
-/** The dropdowns of every screen: one handler over one table of what each screen needs. */
+/** The dropdowns of every screen, read by one handler from a table of the lists that a screen needs. */
 import { screens } from '@khapdee/contract/entities/screens'
 import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
@@ -18,7 +18,7 @@ type ListName = keyof Lists
 /** The columns that the three tables share. */
 type Item = Pick<Selectable<OtherFee>, 'name' | 'price' | 'branch_id' | 'is_activate'>
 
-/** Active items that the branch offers, or any visible branch where none is chosen. */
+/** The active items that the branch offers; without a branch, those of all visible branches. */
 function offered<Row>(
   ctx: UserContext,
   table: 'course' | 'other_fee' | 'request_fee',
@@ -60,13 +60,13 @@ const sources: {
   category: () => toOptions(licenceTypes),
 }
 
-const money: ListName[] = ['branch', 'user', 'status', 'type']
+const moneyLists: ListName[] = ['branch', 'user', 'status', 'type']
 
-/** Which lists each screen needs. */
+/** The lists that each screen needs. */
 const needs: Record<keyof typeof screens, ListName[]> = {
   register: ['branch', 'course', 'other_fee', 'request_fee', 'pay_type'],
-  overdue: money,
-  paymentHistory: [...money, 'pay_type'],
+  overdue: moneyLists,
+  paymentHistory: [...moneyLists, 'pay_type'],
   payrollList: ['branch', 'user'],
   payrollManage: ['branch', 'user'],
   evaluateManage: ['course', 'other_fee'],
@@ -79,7 +79,7 @@ const needs: Record<keyof typeof screens, ListName[]> = {
   manageExam: ['branch', 'course', 'other_fee', 'status'],
   manageVehicleCheck: ['branch', 'other_fee', 'status'],
   manageVehicleDetail: ['branch'],
-  outstandingBalance: [...money, 'pay_type'],
+  outstandingBalance: [...moneyLists, 'pay_type'],
   permission: ['branch', 'course', 'user'],
 }
 

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const register = (values: Partial<ApplicationInput> = {}) =>
   test.call(application.create, applicationInput(test.school, values), 'registrar.kkn')
 
-/** Copies of an application, each a day older than the one before. */
+/** Inserts copies of an application, each a day older than the previous one. */
 async function multiply(times: number): Promise<void> {
   const customer = customerInput({ fname: 'สมชาย' })
   const { data } = await register({ customer })
@@ -31,7 +31,7 @@ async function multiply(times: number): Promise<void> {
     where application_id = ${data.application_id}`.execute(test.db)
 }
 
-/** The sums by the tallies and by the rows, per kind, with and without days. */
+/** The sums by key from the tallies and from the rows; the day is null in the sums over all days. */
 async function bothSums() {
   const of = (source: ReturnType<typeof sql>) =>
     sql`select type, branch_id, status, created_by, day, sum(n)::int as n, sum(net) as net,
@@ -47,7 +47,7 @@ async function bothSums() {
   return { tallies: tallies.rows, rows: rows.rows }
 }
 
-it('equals the rows after any change, before and after compaction', async () => {
+it('keeps the tallies equal to the rows after any change, before and after compaction', async () => {
   await multiply(40)
   const { BPI } = test.school.branch
   const changes = {
@@ -60,17 +60,17 @@ it('equals the rows after any change, before and after compaction', async () => 
     note: sql`note = note || '.'`,
   }
   const change = fc.record({
-    what: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
-    rest: fc.nat(6),
-    fold: fc.boolean(),
+    name: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+    remainder: fc.nat(6),
+    compacts: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (steps) => {
-      for (const { what, rest, fold } of steps) {
-        await sql`update application set ${changes[what]} where application_id % 7 = ${rest}`.execute(
+      for (const { name, remainder, compacts } of steps) {
+        await sql`update application set ${changes[name]} where application_id % 7 = ${remainder}`.execute(
           test.db,
         )
-        if (fold) await compactTotals.run(test.db)
+        if (compacts) await compactTotals.run(test.db)
       }
       const { tallies, rows } = await bothSums()
       expect(tallies).toEqual(rows)
@@ -85,7 +85,7 @@ it('equals the rows after any change, before and after compaction', async () => 
   expect(rows).toEqual([])
 })
 
-it('loses nothing when compaction and writes run at once', async () => {
+it('keeps the tallies equal to the rows when compaction and writes run concurrently', async () => {
   await Promise.all([
     ...Array.from({ length: 8 }, () => register()),
     ...Array.from({ length: 8 }, () => compactTotals.run(test.db)),
@@ -94,21 +94,21 @@ it('loses nothing when compaction and writes run at once', async () => {
   expect(tallies).toEqual(rows)
 })
 
-it('refuses the deletion of an application, whose sums would remain', async () => {
+it('refuses to delete an application, because its sums would remain in the tally', async () => {
   await expect(sql`delete from application`.execute(test.db)).rejects.toThrow(/never changed/)
 })
 
 it('reads deep pages from the nearer end and stops a search at its count limit', async () => {
   await multiply(maxCounted + 40)
-  const whole = async (query: object) =>
+  const list = async (query: object) =>
     (await test.call(application.gettable, query, 'owner')).answer
-  const { meta, total } = await whole({ perPage: 100 })
+  const { meta, total } = await list({ perPage: 100 })
   expect(meta.total).toBeGreaterThan(maxCounted)
   expect(meta.capped).toBeUndefined()
   expect(total).not.toBeNull()
 
   const ids = async (query: object) =>
-    (await whole({ perPage: 100, ...query })).data.map((row) => row.application_id)
+    (await list({ perPage: 100, ...query })).data.map((row) => row.application_id)
   const { rows } = await sql<{ id: number }>`
     select application_id as id from application where not is_delete and type = 'course'
     order by "createdAt" desc, application_id desc`.execute(test.db)
@@ -120,7 +120,7 @@ it('reads deep pages from the nearer end and stops a search at its count limit',
   expect(await ids({ page: 2, sort: 'createdAt' })).toEqual(expected.toReversed().slice(100, 200))
 
   for (const text of ['ช', 'สม', 'สมชาย', '08']) {
-    const found = await whole({ text, perPage: 100 })
+    const found = await list({ text, perPage: 100 })
     expect(found.meta).toMatchObject({ total: maxCounted, capped: true })
     expect(found.total).toBeNull()
     const { rows: named } = await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-/** One inbox of what waits for a decision: receipts to be voided and requests. */
+/** Pending decisions: requested voids of receipts, and requests. */
 import { type ApprovalRow, approval, approvalKinds } from '@khapdee/contract/entities/approval'
 import type { RowOf } from '../../db/columns.ts'
 import { type Command, command } from '../../kernel/command.ts'
@@ -8,7 +8,7 @@ import { waitingCount, waitingPage } from './approval.queries.ts'
 
 type Listed = RowOf<typeof waitingPage.columns>
 
-/** An empty page is one row, of the count alone. */
+/** An empty page has one row with only the count. */
 const isShown = (row: Listed): row is Listed & ApprovalRow => row.id !== null
 
 const gettable = command(approval.gettable, async (ctx, query) => {

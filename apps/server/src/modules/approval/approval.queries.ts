@@ -1,4 +1,4 @@
-/** SQL of the inbox of decisions. */
+/** SQL of the pending decisions. */
 import type { ApprovalRow } from '@khapdee/contract/entities/approval'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
@@ -8,22 +8,22 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { every, pageOf } from '../../kernel/list.ts'
 
-/** Everything that waits and that the caller may decide or has asked for. */
-function waiting(ctx: UserContext) {
+/** The pending decisions that the caller may make or has requested. */
+function pendingDecisions(ctx: UserContext) {
   const { user_id, may_self_decide } = ctx.actor
-  const decides = (asker: string, permission: 'payment.void' | 'application.approve') =>
-    sql`(${ctx.may(permission)}::boolean and (${may_self_decide}::boolean or ${sql.ref(asker)} is distinct from ${user_id}))`
+  const canDecide = (requester: string, permission: 'payment.void' | 'application.approve') =>
+    sql`(${ctx.may(permission)}::boolean and (${may_self_decide}::boolean or ${sql.ref(requester)} is distinct from ${user_id}))`
   return sql`
     select 'payment' as kind, p.payment_id as id, p.application_id, p.type, p.payment_code as code, a.application_code,
       a.customer_name as customer, p.paid as amount, p.request_note as note, p.branch_id,
-      p.requested_by as asker, p.requested_at as at, ${decides('p.requested_by', 'payment.void')} as can_decide
+      p.requested_by as requester, p.requested_at as at, ${canDecide('p.requested_by', 'payment.void')} as can_decide
     from payment p join application a using (application_id)
     where p.status = 'delete_requested' and p.branch_id = any(${ctx.scope.branchIds}::int[])
       and (${ctx.may('payment.void')}::boolean or p.requested_by = ${user_id})
     union all
     select 'request_fee', a.application_id, a.application_id, a.type, a.application_code, a.application_code,
       a.customer_name, a.net, a.note, a.branch_id, a.created_by, a."createdAt",
-      ${decides('a.created_by', 'application.approve')}
+      ${canDecide('a.created_by', 'application.approve')}
     from application a
     where a.decision = 'pending' and a.status in ('outstanding', 'paid')
       and ${ctx.scope.visible('application', 'a')}
@@ -46,7 +46,7 @@ const approvalRow = {
   can_decide: bool(),
 }
 
-/** The page of a query, oldest first, beside the count of all; the count alone where the page is empty. */
+/** The page of a query, oldest first, each row with the count; an empty page has one row with it. */
 export const waitingPage = tunedQuery({
   columns: { count: int(), ...allOrNull(approvalRow) },
   sql(ctx: UserContext, query: ListQuery) {
@@ -55,19 +55,19 @@ export const waitingPage = tunedQuery({
       ...(isSet(query.type) ? [sql<SqlBool>`w.kind = ${query.type}`] : []),
     ])
     return sql`
-      with w as (${waiting(ctx)}), counted as (select count(*)::int as count from w where ${where}),
+      with w as (${pendingDecisions(ctx)}), counted as (select count(*)::int as count from w where ${where}),
       page as (select * from w where ${where} order by at, kind, id ${pageOf(query)})
       select counted.count, p.kind, p.id, p.application_id, p.type, p.code, p.application_code, p.customer, p.amount,
         p.note, b.name as branch, ${userName('u')} as user, p.at as "createdAt", p.can_decide
       from counted left join page p on true left join branch b using (branch_id)
-        left join app_user u on u.user_id = p.asker
+        left join app_user u on u.user_id = p.requester
       order by p.at, p.kind, p.id`
   },
 })
 
-/** How many the caller may decide. */
+/** The number of decisions that the caller may make. */
 export const waitingCount = tunedQuery({
   columns: { waiting: int() },
   sql: (ctx: UserContext) =>
-    sql`select count(*)::int as waiting from (${waiting(ctx)}) w where can_decide`,
+    sql`select count(*)::int as waiting from (${pendingDecisions(ctx)}) w where can_decide`,
 })

@@ -1,6 +1,7 @@
 /**
- * Closes the day of a branch. A close holds the payments that it marks, whatever their time: a
- * payment that commits later belongs to the next close. Source: product specification, section 5.
+ * Closes the day of a branch. A close contains the payments that it marks with its id, regardless of
+ * their time; a payment that commits later is part of the next close. Source: product specification,
+ * section 5.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -23,33 +24,35 @@ import { type Expected, type Movement, closingMovements } from './closing.querie
 
 type Input = InputOf<typeof closing.close>
 
-/** How many of each note and coin, the largest first; values that were not counted are left out. */
-const pieces = (input: Input) =>
+/** The counted notes and coins, largest first; the values are in satang. */
+const countedPieces = (input: Input) =>
   denominations.flatMap((value) => {
     const n = input.denominations[String(value)] ?? 0
     return n > 0 ? [{ value: satang(value), pieces: n }] : []
   })
 
+/** Refuses counted cash that differs from the sum of its notes and coins. @throws VALIDATION */
 function assertCountAddsUp(input: Input): void {
   const counted = Object.fromEntries(
     Object.entries(input.denominations).map(([value, n]) => [value, n ?? 0]),
   )
   const sum = countCash(counted)
-  if (pieces(input).length === 0 || sum === input.counted_cash) return
+  if (countedPieces(input).length === 0 || sum === input.counted_cash) return
   const message = `ธนบัตรและเหรียญรวม ${formatBaht(sum)} บาท ไม่ตรงกับเงินสดที่นับได้`
   throw invalid([{ path: 'counted_cash', message }])
 }
 
-interface ToClose {
+interface OpenMovements {
   expected: Expected
   movements: Movement[]
 }
 
 /**
- * Locks the payments since the last close, in the order in which voids lock them. A payment that
- * commits while the locks are awaited is not among them, so only the locked ids are read.
+ * Locks the payments since the last close, in the same order as voids, and reads them. A payment that
+ * commits while the locks are awaited is not locked, so only the locked ids are read.
+ * @throws STATE when there are none
  */
-async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClose> {
+async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMovements> {
   const rows = await ctx.tx
     .selectFrom('payment')
     .select('payment_id')
@@ -65,10 +68,10 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClos
     sql`p.payment_id = any(${ids}::int[])`,
     null,
   )
-  const sum = (way: PayType) =>
+  const sum = (payType: PayType) =>
     sumSatang(
       movements.flatMap((row) =>
-        row.pay_type === way && row.status !== 'deleted' ? row.paid : [],
+        row.pay_type === payType && row.status !== 'deleted' ? row.paid : [],
       ),
     )
   const expected = {
@@ -79,20 +82,25 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<ToClos
   return { expected, movements }
 }
 
-function assertSeen(expected: Expected, input: Input): void {
+/** Refuses when payments have changed the cash since the clerk counted it. @throws CONFLICT */
+function assertExpectedCash(expected: Expected, input: Input): void {
   if (expected.expected_cash === input.expected_cash) return
   const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${formatBaht(expected.expected_cash)} บาท กรุณาตรวจนับอีกครั้ง`
   throw new AppError('CONFLICT', message, 409)
 }
 
-/** @throws VALIDATION, STATE with nothing to close, CONFLICT where more has moved, NOT_FOUND */
+/**
+ * Closes the day, and returns id and number of the close and a link to its report.
+ * @throws VALIDATION, NOT_FOUND; STATE when there is nothing to close; CONFLICT when the expected cash has
+ *   changed
+ */
 async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof closing.close>> {
   const { branch_id, date, counted_cash, note } = input
   ctx.scope.assertWritable(branch_id)
   if (date > ctx.clock.today()) throw invalid([{ path: 'date', message: messages.date }])
   assertCountAddsUp(input)
   const { expected, movements } = await lockMovements(ctx, branch_id)
-  assertSeen(expected, input)
+  assertExpectedCash(expected, input)
   const difference = satang(counted_cash - expected.expected_cash)
   if (difference !== 0 && note === '') {
     throw invalid([{ path: 'note', message: 'กรุณาระบุเหตุผลที่เงินสดไม่ตรง' }])
@@ -126,7 +134,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
     expected_transfer: expected.expected_transfer,
     counted_cash,
     difference,
-    denominations: pieces(input),
+    denominations: countedPieces(input),
     ...(note === '' ? {} : { note }),
     cashier: ctx.actor.name,
   }

@@ -1,4 +1,4 @@
-/** Day closes: what is open, closing, the list, the report. */
+/** Day closes: open payments, closing, list and report. */
 import { closing } from '@khapdee/contract/entities/closing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -9,10 +9,10 @@ import { metaOf } from '../../kernel/list.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { close } from './close-day.ts'
 import { closingPage, isOpen, oneClosing, openSums } from './read-closing.queries.ts'
-import { closingMovements, kept } from './closing.queries.ts'
+import { closingCondition, closingMovements } from './closing.queries.ts'
 
-/** Of what is still open, as many as a screen can show. */
-const newest = 200
+/** Maximum of open payments that are listed; the newest are. */
+const maxOpenPayments = 200
 
 const current = command(closing.current, async (ctx, input) => {
   const branchId = input.branch_id ?? ctx.actor.branch_id
@@ -24,14 +24,14 @@ const current = command(closing.current, async (ctx, input) => {
       branch_id: branchId,
       branch: branch.name,
       ...sums,
-      payments: await closingMovements.rows(ctx.tx, isOpen(branchId), newest),
+      payments: await closingMovements.rows(ctx.tx, isOpen(branchId), maxOpenPayments),
       can_close: sums.movements > 0 && ctx.may('closing.create'),
     },
   }
 })
 
 const gettable = command(closing.gettable, async (ctx, query) => {
-  const where = kept(ctx, query)
+  const where = closingCondition(ctx, query)
   const rows = await closingPage.rows(ctx.tx, where, query)
   const count = rows[0]?.count ?? (await countOf(ctx, where))
   return { data: rows, meta: metaOf(query, count), filter: { branch: branchOptions(ctx) } }

@@ -1,4 +1,4 @@
-/** SQL about day closes. */
+/** SQL for day closes and their payments. */
 import type { ClosingRow } from '@khapdee/contract/entities/closing'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
@@ -10,18 +10,19 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { orderBy } from '../../kernel/list.ts'
 
-/** The day closes of a list, of `c`. */
-export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+/** The condition of a query on `closing c`. */
+export function closingCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const conditions = [sql`c.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`]
   if (isSet(query.start)) conditions.push(sql`c.day >= ${query.start}::date`)
   if (isSet(query.end)) conditions.push(sql`c.day <= ${query.end}::date`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
+/** The order of the day closes `c`. */
 export const closingOrder = ({ sort }: ListQuery) =>
   orderBy(sort, { day: 'plain', difference: 'plain' }, 'c', 'closing_id')
 
-/** Movements, oldest first; only the newest `limit`, all where it is null. */
+/** The newest `limit` payments `p` that satisfy a condition, or all when it is null; oldest first. */
 export const closingMovements = tunedQuery({
   columns: {
     payment_id: int(),
@@ -46,18 +47,19 @@ export const closingMovements = tunedQuery({
 
 export type Movement = RowOf<typeof closingMovements.columns>
 
+/** Count and sums of payments, in satang. */
 export interface Expected {
   movements: number
   expected_cash: Satang
   expected_transfer: Satang
 }
 
-/** Sums of what is not voided. */
+/** Count of all payments, and sums by pay type without voided receipts. */
 export const expectedSums = sql<Expected>`count(*)::int as movements,
   coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint as expected_cash,
   coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted'), 0)::bigint as expected_transfer`
 
-/** Columns of a day close as lists show it, of `c`, `b` and `u`. */
+/** The columns of a day close in lists, from `c`, `b` and `u`. */
 export const closingColumns = sql<ClosingRow>`c.closing_id, c.closing_code, b.name as branch, c.day, c.movements,
   c.expected_cash, c.expected_transfer, c.counted_cash, c.difference, c.note,
   ${userName('u')} as user, c."createdAt"`

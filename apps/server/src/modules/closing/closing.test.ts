@@ -20,7 +20,7 @@ afterAll(() => test.close())
 const current = async () => (await test.call(closing.current, {}, 'cashier.kkn')).data
 type Input = InputOf<typeof closing.close>
 
-/** As the screen does it: what is expected is seen, and counted, unless told otherwise. */
+/** Closes the day, by default with the current expected cash and the same counted cash. */
 async function closeWith(
   values: Partial<Omit<Input, 'expected_cash' | 'counted_cash'>> & {
     expected_cash?: number
@@ -28,22 +28,22 @@ async function closeWith(
   } = {},
   as = 'cashier.kkn',
 ) {
-  const seen = values.expected_cash ?? (await current()).expected_cash
+  const expected = values.expected_cash ?? (await current()).expected_cash
   const money = {
-    expected_cash: satang(seen),
-    counted_cash: satang(values.counted_cash ?? seen),
+    expected_cash: satang(expected),
+    counted_cash: satang(values.counted_cash ?? expected),
   }
   return test.call(closing.close, { branch_id, date: test.clock.today(), ...values, ...money }, as)
 }
 
 describe('closing the day', () => {
-  it('sums receipts less refunds since the last close and leaves voided receipts out', async () => {
+  it('sums receipts minus refunds since the last close, without voided receipts', async () => {
     const app = await desk.register({ paid: [100_000, 0] })
     await desk.pay(app, [[1, 15_000, 'transfer']])
     const voided = await desk.register({ paid: [7000, 0] })
     await desk.cancel(voided)
-    const back = await desk.register({ paid: [5000, 0] })
-    await desk.refund(back, 2000)
+    const refunded = await desk.register({ paid: [5000, 0] })
+    await desk.refund(refunded, 2000)
     expect(await current()).toMatchObject({
       movements: 5,
       expected_cash: 103_000,
@@ -56,15 +56,15 @@ describe('closing the day', () => {
     expect(data.closing_code).toBe('DC-KKN-6911-0001')
     expect(body.message).toContain('DC-KKN-6911-0001')
     const { closing_id } = data
-    const kept = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
-    expect(kept).toMatchObject({
+    const report = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(report).toMatchObject({
       movements: 5,
       expected_cash: 103_000,
       counted_cash: 103_000,
       difference: 0,
       denominations,
     })
-    expect(kept.payments).toHaveLength(5)
+    expect(report.payments).toHaveLength(5)
     expect((await test.call(closing.pdf, { closing_id }, 'cashier.kkn')).data.pdf).toContain('DC-')
     expect(await current()).toMatchObject({ movements: 0, can_close: false })
   })
@@ -78,16 +78,16 @@ describe('closing the day', () => {
     expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 103_000])
   })
 
-  it('is refused when more has moved than the clerk saw', async () => {
+  it('is refused when the expected cash has changed since the clerk read it', async () => {
     await desk.register({ paid: [100, 0] })
-    const seen = (await current()).expected_cash
+    const earlier = (await current()).expected_cash
     await desk.register({ paid: [200, 0] })
-    const refused = await closeWith({ expected_cash: seen })
+    const refused = await closeWith({ expected_cash: earlier })
     expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
     expect(refused.body.message).toContain('3.00 บาท')
   })
 
-  it('needs a reason for a difference and a count that equals its denominations', async () => {
+  it('requires a reason for a difference, and counted cash that equals its denominations', async () => {
     const { expected_cash } = await current()
     const short = { counted_cash: expected_cash - 50 }
     expect((await closeWith(short)).body.errors).toMatchObject([{ path: 'note' }])
@@ -96,13 +96,13 @@ describe('closing the day', () => {
     expect((await closeWith({ date: day('2026-11-22') })).body.errors).toMatchObject([
       { path: 'date' },
     ])
-    const made = await closeWith({ ...short, note: 'ทอนผิด' })
-    const { closing_id } = made.data
-    const kept = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
-    expect(kept).toMatchObject({ difference: -50, note: 'ทอนผิด' })
+    const closed = await closeWith({ ...short, note: 'ทอนผิด' })
+    const { closing_id } = closed.data
+    const report = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(report).toMatchObject({ difference: -50, note: 'ทอนผิด' })
   })
 
-  it('accepts an empty drawer with a reason when more went out than came in', async () => {
+  it('accepts counted cash of zero with a reason when refunds exceed receipts', async () => {
     const app = await desk.register({ paid: [5000, 0] })
     await closeWith()
     await desk.refund(app, 5000)

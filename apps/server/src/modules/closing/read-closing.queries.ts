@@ -1,4 +1,4 @@
-/** SQL of what a day close would hold, and of the closes as they are shown. */
+/** SQL that reads the open payments of a branch and its day closes. */
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -9,11 +9,11 @@ import type { UserContext } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/list.ts'
 import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
 
-/** The payments `p` of a branch since its last close. */
+/** The condition for payments `p` of a branch since its last close. */
 export const isOpen = (branchId: number) =>
   sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null`
 
-/** Their sums, in one pass over them. */
+/** Count and sums of the open payments of a branch, requested voids, and the time of the last close. */
 export const openSums = tunedQuery({
   columns: {
     movements: int(),
@@ -43,7 +43,7 @@ const closingRow = {
   createdAt: instant(),
 }
 
-/** The page of a query, each row with the count of all. */
+/** The page of a query, each row with the count of all closes that match. */
 export const closingPage = tunedQuery({
   columns: { ...closingRow, count: int() },
   sql: (where: RawBuilder<SqlBool>, query: ListQuery) => sql`
@@ -52,6 +52,7 @@ export const closingPage = tunedQuery({
     where ${where} order by ${closingOrder(query)} ${pageOf(query)}`,
 })
 
+/** A day close in the caller's branches. */
 export const oneClosing = tunedQuery({
   columns: { ...closingRow, denominations: jsonb<Record<string, number>>() },
   sql: (ctx: UserContext, closingId: number) => sql`
@@ -60,6 +61,7 @@ export const oneClosing = tunedQuery({
     where c.closing_id = ${closingId} and c.branch_id = any(${ctx.scope.branchIds}::int[])`,
 })
 
+/** The day closes with these ids, with the columns of the exported list. */
 export const exportedClosings = tunedQuery({
   columns: { id: int(), ...closingRow },
   sql: (ids: readonly number[]) => sql`

@@ -11,9 +11,9 @@ import { listNames } from '@khapdee/domain/list-names'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
 import { sql } from 'kysely'
-import { closingOrder, kept as keptClosings } from '../closing/closing.queries.ts'
+import { closingCondition, closingOrder } from '../closing/closing.queries.ts'
 import { exportedClosings } from '../closing/read-closing.queries.ts'
-import { exportedMovements, kept, orderOf } from '../payment/payment.queries.ts'
+import { exportedMovements, movementCondition, orderOf } from '../payment/payment.queries.ts'
 import { type Column, columnsOf, exportedList } from './export-list.ts'
 
 /** A row of the payment history without its id, which has no column. */
@@ -51,7 +51,7 @@ const movements = exportedList<Movement>({
     movement('user', 24),
   ],
   ids: (ctx, query) =>
-    sql`select p.payment_id as id from payment p where ${kept(ctx, query)}
+    sql`select p.payment_id as id from payment p where ${movementCondition(ctx, query)}
       order by ${orderOf(query, 'p')}`,
   rows: (ctx, ids) => exportedMovements.rows(ctx.tx, ids),
 })
@@ -77,7 +77,7 @@ const closings = exportedList<ClosingRow>({
     closed('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
   ],
   ids: (ctx, query) =>
-    sql`select c.closing_id as id from closing c where ${keptClosings(ctx, query)} order by ${closingOrder(query)}`,
+    sql`select c.closing_id as id from closing c where ${closingCondition(ctx, query)} order by ${closingOrder(query)}`,
   rows: (ctx, ids) => exportedClosings.rows(ctx.tx, ids),
 })
 

@@ -1,6 +1,6 @@
 /**
- * Corrects the pay type of a receipt, or voids it after somebody else's request. Source: product
- * specification, section 5.
+ * Corrects the pay type of a receipt, or voids a receipt at the request of another employee. Source:
+ * product specification, section 5.
  */
 import { payment } from '@khapdee/contract/entities/payment'
 import { type PayType, type PaymentStatus, can, payTypes } from '@khapdee/domain/application/status'
@@ -27,7 +27,7 @@ interface StoredPayment {
   status: PaymentStatus
   requested_by: number | null
   closing_id: number | null
-  /** The parts of the lines. */
+  /** The receipt's amounts by line. */
   lines: { line_id: number; paid: Satang }[]
 }
 
@@ -36,8 +36,9 @@ const linesOfPayment = sql<StoredPayment['lines']>`(
   where pl.payment_id = p.payment_id)`
 
 /**
- * Locks the application and then its receipt, the order in which every change of money locks.
- * @throws NOT_FOUND; STATE where the application has ended or the receipt's day is closed
+ * Locks the application and then its receipt. Every change of money locks in this order, to avoid
+ * deadlocks.
+ * @throws NOT_FOUND; STATE when the application has ended or the receipt is voided
  */
 async function lockReceipt(
   ctx: UserContext,
@@ -132,7 +133,7 @@ export const requestDelete = command(payment.requestDelete, async (ctx, { paymen
   return { message: 'ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ', data: null }
 })
 
-/** The statements that take a receipt off its lines; the receipt keeps its number. */
+/** Builds the statements that subtract a receipt from its application and lines. */
 function reverseReceipt(
   ctx: UserContext,
   app: OpenApplication,

@@ -1,4 +1,4 @@
-/** Payments: history, what is owed, corrections, receipts, PromptPay. */
+/** Payments: history, outstanding balances, corrections, receipts, PromptPay. */
 import { payment } from '@khapdee/contract/entities/payment'
 import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'

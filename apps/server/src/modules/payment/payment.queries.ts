@@ -1,6 +1,6 @@
 /**
- * SQL behind the payment history. Like the lists of applications it never adds up a million rows:
- * sums come from `payment_tally`, and text is counted only up to a bound.
+ * SQL of the payment history. No list aggregates all rows: counts and sums come from `payment_tally`, and
+ * the matches of a text search are counted only up to `maxCounted`.
  */
 import type { Movement } from '@khapdee/contract/entities/payment'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -35,8 +35,8 @@ import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/
 
 const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
 
-/** Conditions on what a movement and its tally both have, of `p`. */
-function ofKind(
+/** Conditions on the columns that `payment` and `payment_tally` share; alias `p`. */
+function sharedConditions(
   ctx: UserContext,
   query: ListQuery,
   branchId: RawBuilder<unknown> = sql.ref('p.branch_id'),
@@ -49,33 +49,34 @@ function ofKind(
   return all
 }
 
-/** A movement is found by its own number and by what finds its application. */
-const ofPayment: SearchColumns = {
+/** The searched columns of a payment `p`: its number and the search text of its application. */
+const paymentText: SearchColumns = {
   search: sql`p.search`,
   codes: sql`(split_part(p.search, ' ', 1) || ' ' || split_part(p.search, ' ', 2))`,
   name: sql`p.customer_name`,
 }
 
-/** All movements of a query, however many. */
-export function kept(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = [...ofKind(ctx, query), ...createdBetween('p', query)]
+/** The condition of a query on `payment p`, with its text search. */
+export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  const all = [...sharedConditions(ctx, query), ...createdBetween('p', query)]
   const { text } = query
-  if (isSet(text)) all.push(matchesByIndex(text, ofPayment))
+  if (isSet(text)) all.push(matchesByIndex(text, paymentText))
   return every(all)
 }
 
-function tallied(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  return every([...ofKind(ctx, query), ...totalsBetween('p', query)])
+/** The same condition without the text search, on `payment_tally p`. */
+function tallyCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  return every([...sharedConditions(ctx, query), ...totalsBetween('p', query)])
 }
 
-/** Sums by pay type without voided receipts, and the count of all rows. */
+/** The count of all rows, and the sums by pay type without voided receipts. */
 const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
   select ${count}::int as count,
     sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted')::bigint as cash,
     sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted')::bigint as transfer
   from ${rows}`
 
-/** A movement as lists show it, of `p` and {@link movementTables}. */
+/** The columns of a movement in lists, from `p` and {@link movementTables}. */
 const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
   p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
@@ -84,22 +85,23 @@ const movementColumns = sql`p.payment_code, p.application_id, a.application_code
       and (p.kind = 'refund' or l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id))
   ), '') as lines`
 
-/** Joined to `p`, which may be missing. */
+/** Outer joins, because `p` is null when the page is empty. */
 const movementTables = sql`left join application a on a.application_id = p.application_id
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
   left join closing cl on cl.closing_id = p.closing_id`
 
+/** The order of the movements `alias`; newest first by default. */
 export const orderOf = ({ sort }: ListQuery, alias: string) =>
   orderBy(sort ?? '-createdAt', sortable, alias, 'payment_id')
 
-/** The totals of a list without text, and its page. */
+/** The CTEs `totals` and `page` of a list without text search. */
 function listed(ctx: UserContext, query: ListQuery) {
   const totals = sums(
-    sql`payment_tally p where ${tallied(ctx, query)}`,
+    sql`payment_tally p where ${tallyCondition(ctx, query)}`,
     sql`coalesce(sum(p.movements), 0)`,
   )
-  // Of the rows before a page an index holds all that is needed to pass them over.
-  const keys = sql`select p.payment_id from payment p where ${kept(ctx, query)}
+  // Reading only the keys first lets an index-only scan skip the rows before the page.
+  const keys = sql`select p.payment_id from payment p where ${movementCondition(ctx, query)}
     order by ${orderOf(query, 'p')} ${pageOf(query)}`
   return sql`totals as (${totals}), page as (
     select * from payment where payment_id = any(array(${keys}))
@@ -107,26 +109,27 @@ function listed(ctx: UserContext, query: ListQuery) {
 }
 
 /**
- * The same of a search, counted up to a bound. As with applications, few matches are found by an
- * index and sorted, and of many the page is met soon on the way through all.
+ * The CTEs of a text search. Up to `maxCounted` matches are found by index and sorted. Beyond that,
+ * matches are so frequent that a scan of all payments in list order fills the page sooner.
  */
 function searched(ctx: UserContext, query: ListQuery, text: string) {
-  const among = (branchId?: RawBuilder<unknown>) =>
-    every([...ofKind(ctx, query, branchId), ...createdBetween('p', query)])
+  const conditions = (branchId?: RawBuilder<unknown>) =>
+    every([...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
   const order = orderOf(query, 'p')
-  // To read a third of a million branch keys from an index, beside the text's, is no help.
+  // `+ 0` prevents the use of the branch index: beside the text index, an index scan that reads 300,000
+  // keys of a branch costs more than it saves.
   return sql`matched as materialized (
-      select * from payment p where ${among(sql`(p.branch_id + 0)`)} and ${matchesByIndex(text, ofPayment)}
+      select * from payment p where ${conditions(sql`(p.branch_id + 0)`)} and ${matchesByIndex(text, paymentText)}
       limit ${maxCounted + 1}
     ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
-      (select * from payment p where (select count from totals) > ${maxCounted} and ${among()}
-        and ${matchesByScan(text, ofPayment)} order by ${order} ${pageOf(query)})
+      (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
+        and ${matchesByScan(text, paymentText)} order by ${order} ${pageOf(query)})
     )`
 }
 
-/** The columns of {@link movementColumns}. */
+/** The types of {@link movementColumns}. */
 const movement = {
   payment_code: text(),
   application_id: int(),
@@ -161,7 +164,7 @@ export const movementPage = tunedQuery({
     order by ${orderOf(query, 'p')}`,
 })
 
-/** The movements with these ids, as the exported list has them. */
+/** The movements with these ids, with the columns of the exported list. */
 export const exportedMovements = tunedQuery({
   columns: { id: int(), ...movement },
   sql: (ids: readonly number[]) => sql`
@@ -172,7 +175,10 @@ export const exportedMovements = tunedQuery({
 type PageRow = RowOf<typeof movementPage.columns>
 const isShown = (row: PageRow): row is PageRow & Movement => row.payment_id !== null
 
-/** Movements with paging and both totals of the whole filter; none where the list is capped. */
+/**
+ * A page of movements with the totals of all matches by pay type, in satang. The totals are null when the
+ * count is capped.
+ */
 export async function listMovements(ctx: UserContext, query: ListQuery) {
   const rows = await movementPage.rows(ctx.tx, ctx, query)
   const { count, cash, transfer } = rows[0] ?? { count: 0 }

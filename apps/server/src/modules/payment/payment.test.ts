@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An application with 200 baht paid in cash for the lesson, and its receipt. */
+/** Registers an application with 200 baht paid in cash for the lesson. */
 async function withReceipt() {
   const app = await desk.register({ paid: [20_000, 0] })
   return { app, payment_id: app.payments[0]?.payment_id ?? 0 }
@@ -75,7 +75,7 @@ describe('a correction of the pay type', () => {
 })
 
 describe('voiding a receipt', () => {
-  it('needs two employees, keeps the number and restores the balance', async () => {
+  it('requires two employees, keeps the number and restores the balance', async () => {
     const app = await desk.register({ paid: [120_000, 15_000] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     expect((await desk.askDelete(payment_id)).body.message).toBe(
@@ -110,7 +110,7 @@ describe('voiding a receipt', () => {
     expect((await desk.askDelete(payment_id)).status).toBe(200)
   })
 
-  it('is not decided by the requester, unless their role may decide alone', async () => {
+  it('cannot be decided by the requester, unless their role may decide alone', async () => {
     const { app, payment_id } = await withReceipt()
     await desk.askDelete(payment_id, 'manager.kkn')
     const own = await desk.decide(payment_id, 'approve', 'manager.kkn')
@@ -141,8 +141,8 @@ describe('voiding a receipt', () => {
   })
 })
 
-describe('the lists of money', () => {
-  it('show movements with both totals: refunds subtract, voids do not count', async () => {
+describe('the lists of payments and balances', () => {
+  it('show movements with totals that subtract refunds and exclude voided receipts', async () => {
     test.clock.set('2026-12-01T03:00:00Z')
     const today = { start: '2026-12-01', end: '2026-12-01' }
     const { app } = await withReceipt()
@@ -167,7 +167,7 @@ describe('the lists of money', () => {
     test.clock.set('2026-11-21T03:00:00Z')
   })
 
-  it('find a movement by number, application and customer, also after the customer is renamed', async () => {
+  it('find a movement by number, application and customer, also after a change of the name', async () => {
     const person = customerInput({ fname: 'พิมพ์ชนก', sname: 'ศรีสวัสดิ์', phone_1: '0866001234' })
     const app = await desk.register({ customer: person, paid: [20_000, 0] })
     const code = app.payments[0]?.payment_code ?? ''
@@ -207,8 +207,8 @@ describe('the lists of money', () => {
     await desk.pay(app, [[1, 5000, 'transfer']])
     test.clock.set('2027-04-05T03:00:00Z')
     for (const endpoint of [payment.owed, payment.overdue]) {
-      const made = day('2027-03-01')
-      const query = { start: made, end: made, status: 'outstanding' }
+      const registeredOn = day('2027-03-01')
+      const query = { start: registeredOn, end: registeredOn, status: 'outstanding' }
       const { data, total } = (await test.call(endpoint, query, 'manager.kkn')).answer
       expect(data).toMatchObject([{ age: 35, bucket: '31-60', balance: 110_000 }])
       expect(total).toEqual({
@@ -239,7 +239,7 @@ describe('printing a receipt', () => {
     expect(prints).toBe(3)
   })
 
-  it('draws a PromptPay code only for a branch with a PromptPay id', async () => {
+  it('returns a PromptPay code only for a branch with a PromptPay id', async () => {
     const qr = async (as: string) => {
       const { application_id } = await desk.register({ as })
       return test.call(payment.promptpay, { application_id, amount: satang(100) }, as)
