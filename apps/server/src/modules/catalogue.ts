@@ -1,4 +1,4 @@
-/** Choices and usages that several entities of the master data have in common. */
+/** Choices and usages that several entities have in common. */
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
 import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
@@ -6,34 +6,34 @@ import type { Usage } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
 import { usageOf } from '../kernel/usage.ts'
 
-/** Entries of a form's dropdown of texts that stand for themselves. */
+/** Choices of a form for texts; each text is its own label. */
 export const textChoices = (names: readonly string[]): Option[] =>
   names.map((name) => ({ value: name, name }))
 
-/** The same of a filter. */
+/** Choices of a filter for texts, with the option for all. */
 export const toOptions = (names: readonly string[]): Option[] => [allOption, ...textChoices(names)]
 
-/** The dropdowns of a form as those of a list's filters. */
+/** Adds the option for all to each list of choices, for the filters of a list. */
 export const withAll = (choices: Filters): Filters =>
   Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, [allOption, ...list]]))
 
-/** The usual texts of a column first, then whatever else was written where the user may look. */
+/** The standard texts of a column, then other texts stored in records visible to the caller. */
 export async function textsOf(
   ctx: UserContext,
   table: ScopedTable,
   column: string,
-  usual: readonly string[] = [],
+  standard: readonly string[] = [],
 ): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct ${sql.ref(`t.${column}`)} as text from ${sql.table(table)} t
     where ${ctx.scope.visible(table, 't')} and ${sql.ref(`t.${column}`)} <> '' order by 1`.execute(
     ctx.tx,
   )
-  return [...new Set([...usual, ...rows.map(({ text }) => text)])]
+  return [...new Set([...standard, ...rows.map(({ text }) => text)])]
 }
 
-/** The unpaid applications that have the item on a line; such an item is not deleted. */
-export async function openLines(
+/** The applications with a balance that have a line with the item; they prevent its deletion. */
+export async function outstandingApplications(
   ctx: UserContext,
   column: 'course_id' | 'other_fee_id' | 'request_fee_id' | 'promotion_id',
   id: number,

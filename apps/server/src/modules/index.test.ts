@@ -13,19 +13,19 @@ describe('the list of commands', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
-  it('does every creation but once', () => {
+  it('has an idempotency key for every endpoint that creates a record', () => {
     const creating = api.filter(({ path }) => /\/(create|register)$/.test(path))
     expect(creating.length).toBeGreaterThan(12)
     for (const endpoint of creating) expect(endpoint).toHaveProperty('idempotent')
   })
 
-  it('takes files exactly where the contract says so', () => {
+  it('accepts files exactly at the endpoints that declare them', () => {
     for (const { endpoint, upload } of commands)
       expect(upload?.maxBytes).toBe(endpoint.file?.maxBytes)
   })
 
   it.each(api.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s has a known access and a strict input',
+    '%s has a known permission and refuses unknown fields',
     (_, endpoint) => {
       const known: readonly string[] = ['public', 'signed-in', ...allPermissions]
       expect(known).toContain(endpoint.access)
@@ -38,7 +38,7 @@ describe('the list of commands', () => {
     commands
       .filter(({ endpoint }) => endpoint.idempotent)
       .map((c) => [nameOf(c.endpoint), c] as const),
-  )('%s is done but once, so it is no reading call', (_, { endpoint }) => {
+  )('%s is idempotent and does not only read', (_, { endpoint }) => {
     expect(onlyReads(endpoint)).toBe(false)
   })
 })

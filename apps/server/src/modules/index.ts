@@ -1,4 +1,4 @@
-/** Every command of the product, one explicit list. */
+/** The explicit list of all commands. */
 import type { Command } from '../kernel/command.ts'
 import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'

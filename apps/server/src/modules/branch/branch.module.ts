@@ -80,16 +80,16 @@ const plain = crudCommands({
   },
 })
 
-const sample = command(branch.sample, async (ctx, shown) => {
-  if (!ctx.scope.branchIds.includes(shown.branch_id)) throw notFound()
+const sample = command(branch.sample, async (ctx, input) => {
+  if (!ctx.scope.branchIds.includes(input.branch_id)) throw notFound()
   const stored = await ctx.tx
     .selectFrom('branch')
     .select('logo_file_id')
-    .where('branch_id', '=', shown.branch_id)
+    .where('branch_id', '=', input.branch_id)
     .executeTakeFirstOrThrow()
-  await attachImage(ctx, 'logo_file_id', shown.logo_file_id, stored.logo_file_id)
+  await attachImage(ctx, 'logo_file_id', input.logo_file_id, stored.logo_file_id)
   const printedAt = ctx.clock.now().toISOString()
-  const token = ctx.services.tokens.signSample({ ...shown, printedAt })
+  const token = ctx.services.tokens.signSample({ ...input, printedAt })
   return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
 })
 

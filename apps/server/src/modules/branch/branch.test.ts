@@ -25,7 +25,7 @@ interface Row {
 }
 
 let branches = 0
-/** TAA, TAB and so on. */
+/** A new code: TAA, TAB and so on. */
 const newCode = () => {
   const n = branches++
   return `T${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`
@@ -33,7 +33,8 @@ const newCode = () => {
 
 const create = (values: Wire = {}) =>
   send(branch.create, { code: newCode(), name: 'สาขาทดสอบ', ...values })
-const made = async (parent_id: number | null = null) => (await create({ parent_id })).body.data
+const makeBranch = async (parent_id: number | null = null) =>
+  (await create({ parent_id })).body.data
 const get = async (branch_id: number) => (await test.call(branch.get, { branch_id }, 'admin')).data
 const update = (row: Row, values: Wire) => {
   const writable = { ...branch.update.input.strip().parse(row) }
@@ -52,12 +53,12 @@ describe('the code of a branch', () => {
   it('is unique, on create and on update', async () => {
     const taken = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' }] } }
     expect(await create({ code: 'KKN' })).toMatchObject(taken)
-    expect(await update(await made(), { code: 'KKN' })).toMatchObject(taken)
+    expect(await update(await makeBranch(), { code: 'KKN' })).toMatchObject(taken)
     expect((await create({ code: 'KKN' })).body.message).toBe('รหัสสาขา นี้มีในระบบแล้ว')
   })
 
-  it('can be changed until a document has it in its number', async () => {
-    const own = await made()
+  it('can be changed until a document number contains it', async () => {
+    const own = await makeBranch()
     expect((await update(own, { code: 'NEW' })).body.data.code).toBe('NEW')
     const { KKN } = test.school.branch
     expect(
@@ -75,16 +76,16 @@ describe('the code of a branch', () => {
 
 describe('the parent of a branch', () => {
   it('is shown by name', async () => {
-    const child = await made(test.school.branch.BPI)
+    const child = await makeBranch(test.school.branch.BPI)
     expect(child.parent_name).toBe('บ้านไผ่')
   })
 
-  it('cannot be the branch itself or one below it', async () => {
-    const top = await made()
-    const middle = await made(top.branch_id)
-    const bottom = await made(middle.branch_id)
-    for (const below of [top, middle, bottom]) {
-      const answer = await update(top, { parent_id: below.branch_id })
+  it('cannot be the branch itself or one of its descendants', async () => {
+    const top = await makeBranch()
+    const middle = await makeBranch(top.branch_id)
+    const bottom = await makeBranch(middle.branch_id)
+    for (const parent of [top, middle, bottom]) {
+      const answer = await update(top, { parent_id: parent.branch_id })
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'parent_id' }] } })
       expect(answer.body.message).toBe('สังกัดสาขาวนกลับมาที่สาขาเดิมไม่ได้')
     }
@@ -113,7 +114,7 @@ describe('the parent of a branch', () => {
 describe('branch/delete', () => {
   it('lists in Thai the records that use the branch', async () => {
     const { KKN } = test.school.branch
-    await made(KKN)
+    await makeBranch(KKN)
     await makeVehicle(test.db, { branch_id: KKN, no: '1กข 1' })
     const answer = await remove(await get(KKN))
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
@@ -124,8 +125,8 @@ describe('branch/delete', () => {
   })
 
   it('refuses to delete a branch that has child branches', async () => {
-    const parent = await made()
-    const child = await made(parent.branch_id)
+    const parent = await makeBranch()
+    const child = await makeBranch(parent.branch_id)
     expect((await remove(parent)).body.code).toBe('IN_USE')
     expect((await remove(child)).status).toBe(200)
     expect((await remove(parent)).status).toBe(200)
@@ -137,7 +138,7 @@ describe('a new branch', () => {
     const names = async () =>
       (await test.call(user.me, {}, 'owner')).data.branches.map(({ value }) => value)
     await names()
-    const row = await made()
+    const row = await makeBranch()
     expect(await names()).toContain(row.branch_id)
     await remove(row)
     expect(await names()).not.toContain(row.branch_id)

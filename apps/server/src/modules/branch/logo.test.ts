@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => save(null))
 
-const usual = branchSettings.parse({})
+const defaults = branchSettings.parse({})
 const branchId = () => test.school.branch.KKN
 const logo = (width = 40, height = 20) => upload(test, 'admin', png(width, height), 'โลโก้.png')
 
@@ -30,14 +30,19 @@ async function save(logo_file_id: number | null, settings: Partial<BranchSetting
   const { data } = await test.call(branch.get, { branch_id: branchId() }, 'admin')
   const values = { ...branch.update.input.strip().parse(data), logo_file_id }
   const headers = bearer((await openSession(test, 'admin')).token)
-  return sendWire(test, branch.update, { ...values, settings: { ...usual, ...settings } }, headers)
+  return sendWire(
+    test,
+    branch.update,
+    { ...values, settings: { ...defaults, ...settings } },
+    headers,
+  )
 }
 
 const apply = async () =>
   (await test.call(application.create, applicationInput(test.school), 'registrar.kkn')).data
 
-/** Width and height of the images in a PDF. */
-async function picturesIn(link: string): Promise<string[]> {
+/** The sizes of the images in a PDF, as `<width>x<height>`. */
+async function imageSizes(link: string): Promise<string[]> {
   const { status, bytes } = await test.raw('GET', link)
   expect(status).toBe(200)
   expect(readPdf(bytes)).not.toHaveLength(0)
@@ -74,7 +79,7 @@ describe('the logo of a branch', () => {
       const { status, body } = await save(file_id)
       expect([status, body.errors[0].path]).toEqual([400, 'logo_file_id'])
       const sample = { branch_id: branchId(), promptpay_id: '', logo_file_id: file_id }
-      const tried = await test.call(branch.sample, { ...sample, settings: usual }, 'admin')
+      const tried = await test.call(branch.sample, { ...sample, settings: defaults }, 'admin')
       expect(tried.status).toBe(400)
     }
     await test.db
@@ -89,29 +94,29 @@ describe('the logo of a branch', () => {
     'is printed on a sample of size %s before it is saved',
     async (size) => {
       const { file_id: logo_file_id } = await logo()
-      const settings = { ...usual, receipt_size: size }
-      const shown = { branch_id: branchId(), promptpay_id: '', logo_file_id, settings }
-      const { data } = await test.call(branch.sample, shown, 'admin')
-      expect(await picturesIn(data.pdf)).toEqual(['40x20'])
+      const settings = { ...defaults, receipt_size: size }
+      const input = { branch_id: branchId(), promptpay_id: '', logo_file_id, settings }
+      const { data } = await test.call(branch.sample, input, 'admin')
+      expect(await imageSizes(data.pdf)).toEqual(['40x20'])
     },
   )
 
   it('is printed on every page from one embedded image, and not on 80 mm paper', async () => {
     await save((await logo(1200, 300)).file_id)
     const made = await apply()
-    expect(await picturesIn(made.pdf)).toEqual(['480x120'])
+    expect(await imageSizes(made.pdf)).toEqual(['480x120'])
     const { data } = await test.call(
       application.pdf,
       { application_id: made.application_id },
       'admin',
     )
-    expect(await picturesIn(data.pdf)).toEqual(['480x120'])
-    const { data: lent } = await test.call(branch.get, { branch_id: branchId() }, 'admin')
-    await save(lent.logo_file_id, { receipt_size: '80mm' })
-    expect(await picturesIn(made.pdf)).toEqual([])
+    expect(await imageSizes(data.pdf)).toEqual(['480x120'])
+    const { data: stored } = await test.call(branch.get, { branch_id: branchId() }, 'admin')
+    await save(stored.logo_file_id, { receipt_size: '80mm' })
+    expect(await imageSizes(made.pdf)).toEqual([])
   })
 
-  it('is kept while a document was issued with it, and deleted when none was', async () => {
+  it('is not deleted when a document was issued with it, and deleted otherwise', async () => {
     const [printed, unused, last] = [await logo(30, 30), await logo(31, 31), await logo(32, 32)]
     await save(printed.file_id)
     const made = await apply()
@@ -119,25 +124,25 @@ describe('the logo of a branch', () => {
     await save(last.file_id)
     await test.db.updateTable('file').set({ createdAt: '2020-01-01' }).execute()
     await clearFilesJob(test.services).run(test.db)
-    const left = await test.db.selectFrom('file').select('file_id').execute()
-    const ids = left.map(({ file_id }) => file_id)
+    const remaining = await test.db.selectFrom('file').select('file_id').execute()
+    const ids = remaining.map(({ file_id }) => file_id)
     expect(ids).toEqual(expect.arrayContaining([printed.file_id, last.file_id]))
     expect(ids).not.toContain(unused.file_id)
-    expect(await picturesIn(made.pdf)).toEqual(['30x30'])
-    expect(await picturesIn((await apply()).pdf)).toEqual(['32x32'])
+    expect(await imageSizes(made.pdf)).toEqual(['30x30'])
+    expect(await imageSizes((await apply()).pdf)).toEqual(['32x32'])
   })
 
-  it('is left out of the receipt, with a warning, when its file is missing or broken', async () => {
+  it('is left out of the receipt, with a warning in the log, when its file is missing or broken', async () => {
     const warn = vi.spyOn(test.services.log, 'warn')
     await save((await logo()).file_id)
     await rm(join(test.services.config.dataDir, 'files'), { recursive: true })
-    expect(await picturesIn((await apply()).pdf)).toEqual([])
+    expect(await imageSizes((await apply()).pdf)).toEqual([])
     expect(warn).toHaveBeenCalledOnce()
     await save((await logo()).file_id)
     const files = vi
       .spyOn(test.services.files, 'get')
       .mockImplementation(async () => Readable.from([Buffer.from('no picture')]))
-    expect(await picturesIn((await apply()).pdf)).toEqual([])
+    expect(await imageSizes((await apply()).pdf)).toEqual([])
     expect(warn).toHaveBeenCalledTimes(2)
     files.mockRestore()
     warn.mockRestore()
@@ -151,7 +156,7 @@ describe('the logo cache', () => {
     school: { name: '', branch_name: '', branch_no: '', address: '', phone: '', tax_id: '' },
   }
 
-  it('reads a logo once and does not retry a failure at once', async () => {
+  it('reads a logo once and does not retry a failure immediately', async () => {
     const { file_id } = await logo()
     const get = vi.fn<typeof test.services.files.get>((key) => test.services.files.get(key))
     const logos = createLogos({ ...test.services, log, files: { ...test.services.files, get } })
@@ -163,7 +168,7 @@ describe('the logo cache', () => {
     expect([get.mock.calls.length, warn.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('does not wait for a storage that does not answer', async () => {
+  it('stops waiting for a storage that does not answer', async () => {
     const { file_id } = await logo()
     const files = { ...test.services.files, get: () => new Promise<null>(() => {}) }
     const start = Date.now()

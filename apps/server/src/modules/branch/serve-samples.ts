@@ -1,6 +1,5 @@
 /**
- * Serves sample receipts by signed links; a link carries the settings to show, which need not be
- * saved.
+ * Serves sample receipts by signed links. A link contains the settings to preview, which may be unsaved.
  */
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
@@ -14,7 +13,7 @@ import { receiptView } from '../application/document-views.ts'
 import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
 
-/** A course of 5,000 baht, 3,000 paid: with a balance, so that the PromptPay code is printed. */
+/** A course for 5,000 baht with 3,000 baht paid; because of the balance, the PromptPay code is printed. */
 const lines = [
   {
     name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const usual = branchSettings.parse({})
-const own = {
+const defaults = branchSettings.parse({})
+const texts = {
   receipt_header: 'โรงเรียนสอนขับรถเมืองใหม่\nเปิดทุกวัน 08:00–18:00 น.',
   receipt_footer: 'สอบถามเพิ่มเติม ไลน์ @khapdee',
 }
@@ -29,7 +29,7 @@ async function save(settings: Partial<BranchSettings>) {
   const { KKN: branch_id } = test.school.branch
   const { data } = await test.call(branch.get, { branch_id }, 'admin')
   const values = branch.update.input.strip().parse(data)
-  return test.call(branch.update, { ...values, settings: { ...usual, ...settings } }, 'admin')
+  return test.call(branch.update, { ...values, settings: { ...defaults, ...settings } }, 'admin')
 }
 
 const sampleOf = async (
@@ -43,7 +43,7 @@ const sampleOf = async (
       branch_id: test.school.branch.KKN,
       promptpay_id,
       logo_file_id,
-      settings: { ...usual, ...settings },
+      settings: { ...defaults, ...settings },
     },
     'admin',
   )
@@ -55,7 +55,7 @@ describe('settings of a branch', () => {
       test.db,
     )
     const answer = await test.call(branch.get, { branch_id }, 'admin')
-    expect(answer.body.data.settings).toEqual({ ...usual, exam_right_days: 60 })
+    expect(answer.body.data.settings).toEqual({ ...defaults, exam_right_days: 60 })
     await save({ exam_right_days: 60, practice_retake_days: 5 })
     const { before, after } = await test.db
       .selectFrom('audit_log')
@@ -64,8 +64,8 @@ describe('settings of a branch', () => {
       .orderBy('audit_id', 'desc')
       .executeTakeFirstOrThrow()
     expect({ before, after }).toEqual({
-      before: { settings: { ...usual, exam_right_days: 60 } },
-      after: { settings: { ...usual, exam_right_days: 60, practice_retake_days: 5 } },
+      before: { settings: { ...defaults, exam_right_days: 60 } },
+      after: { settings: { ...defaults, exam_right_days: 60, practice_retake_days: 5 } },
     })
   })
 
@@ -84,7 +84,7 @@ describe('settings of a branch', () => {
     const { accessToken } = await test.login('admin')
     const body = {
       ...branch.update.input.strip().parse(data),
-      settings: { ...usual, [name]: value },
+      settings: { ...defaults, [name]: value },
     }
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await test.raw('PUT', branch.update.path, body, headers)
@@ -96,25 +96,25 @@ describe('settings of a branch', () => {
 describe('the header and footer of documents', () => {
   const apply = () => test.call(application.create, applicationInput(test.school), 'registrar.kkn')
 
-  it('have the texts of the branch on documents printed after the change', async () => {
+  it('are those of the branch on documents issued after the change', async () => {
     await save({})
     const { data: before } = await apply()
-    await save(own)
+    await save(texts)
     const { data: after } = await apply()
     expect(await textOf(before.pdf)).not.toContain('เมืองใหม่')
     const text = await textOf(after.pdf)
-    for (const line of [...own.receipt_header.split('\n'), own.receipt_footer, 'เมืองขอนแก่น']) {
+    for (const line of [...texts.receipt_header.split('\n'), texts.receipt_footer, 'เมืองขอนแก่น']) {
       expect(text).toContain(line)
     }
   })
 
   it('can leave out the name and address of the branch, but not its tax number', async () => {
     await test.db.updateTable('branch').set({ tax_id: '0405500000001', address: '99/12' }).execute()
-    const shown = await textOf((await sampleOf(own)).data.pdf)
+    const shown = await textOf((await sampleOf(texts)).data.pdf)
     expect(shown).toContain('เมืองขอนแก่น')
     expect(shown).toContain('99/12')
     const hidden = await textOf(
-      (await sampleOf({ ...own, receipt_header_address: false })).data.pdf,
+      (await sampleOf({ ...texts, receipt_header_address: false })).data.pdf,
     )
     expect(hidden).not.toMatch(/สาขาเมืองขอนแก่น|99\/12/)
     expect(hidden).toContain('0-4055-00000-00-1')
@@ -133,7 +133,7 @@ describe('branch/sample', () => {
       const { KKN: branch_id } = test.school.branch
       const stored = await test.call(branch.get, { branch_id }, 'admin')
       const header = `${'หัวเอกสารยาว '.repeat(5)}\n${'ก'.repeat(60)}\n${'ข'.repeat(60)}`
-      const settings = { ...own, receipt_header: header, receipt_size: size }
+      const settings = { ...texts, receipt_header: header, receipt_size: size }
       const { data } = await sampleOf(settings, '0812345678')
       const answer = await test.raw('GET', data.pdf)
       expect(answer.headers['content-type']).toBe('application/pdf')
@@ -141,7 +141,7 @@ describe('branch/sample', () => {
       const text = await textOf(data.pdf)
       expect(text).toContain('ตัวอย่าง')
       expect(text).toContain('RE-KKN-0000-0000')
-      expect(text).toContain(own.receipt_footer)
+      expect(text).toContain(texts.receipt_footer)
       expect(text).toContain('พร้อมเพย์')
       expect(await test.call(branch.get, { branch_id }, 'admin')).toMatchObject({
         data: stored.data,
@@ -151,15 +151,19 @@ describe('branch/sample', () => {
 
   it('shows the unmasked ID number only when the setting is on', async () => {
     expect(await textOf((await sampleOf({})).data.pdf)).toContain('1-1000-xxxxx-01-6')
-    const whole = (await sampleOf({ receipt_full_idcard: true })).data.pdf
-    expect(await textOf(whole)).toContain('1-1000-00000-01-6')
+    const unmasked = (await sampleOf({ receipt_full_idcard: true })).data.pdf
+    expect(await textOf(unmasked)).toContain('1-1000-00000-01-6')
   })
 
   it('requires a visible branch, and returns a link that expires', async () => {
     const { tokens } = test.services
-    const unseen = { branch_id: 999_999, promptpay_id: '', logo_file_id: null, settings: usual }
-    expect((await test.call(branch.sample, unseen, 'admin')).status).toBe(404)
-    const link = { ...unseen, branch_id: test.school.branch.KKN, printedAt: '2026-11-21T03:00:00Z' }
+    const unknown = { branch_id: 999_999, promptpay_id: '', logo_file_id: null, settings: defaults }
+    expect((await test.call(branch.sample, unknown, 'admin')).status).toBe(404)
+    const link = {
+      ...unknown,
+      branch_id: test.school.branch.KKN,
+      printedAt: '2026-11-21T03:00:00Z',
+    }
     const open = async (token: string) =>
       (await test.raw('GET', `/files/samples/${token}/sample.pdf`)).status
     expect(await open(tokens.signSample(link))).toBe(200)

@@ -13,8 +13,8 @@ import { listEmployees } from './list-employees.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
 import { signInCommands } from './sign-in.ts'
 
-// The row type of the contract comes from the columns of `app_user`; the joined query is not
-// assignable to it.
+// The cast is safe: the contract's row type is derived from the columns of `app_user`, so the type of
+// the joined query is not assignable to it.
 const get = command(employee.get, async (ctx, { user_id }) => ({
   data: (await readEmployee(ctx, user_id)) as never,
 }))

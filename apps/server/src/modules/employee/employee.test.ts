@@ -112,7 +112,7 @@ describe('an employee', () => {
     }
     const changed = await update(await get(made.user_id), other)
     expect(changed.body.data).toMatchObject({ ...other, version: 2 })
-    // Forms only get the masked number, so sending none keeps it.
+    // Forms only get the masked number, so an omitted number stays unchanged.
     expect((await get(made.user_id)).masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
 
@@ -156,7 +156,7 @@ describe('an employee', () => {
     })
   })
 
-  it('keeps a user name older than the present rules, which apply to new names only', async () => {
+  it('keeps a user name that violates the current rules, which apply only to new names', async () => {
     const hr = await get(test.school.userId('hr'))
     expect((await update(hr, { nickname: 'ฝน' })).status).toBe(200)
     const { body } = await update(await get(hr.user_id), { username: 'hh' })
@@ -205,8 +205,8 @@ describe('the first password', () => {
     const again = (await sendWire(test, employee.create, wire, headers)).body
     expect(first.data.first_password).not.toBe('')
     expect(again).toEqual({ ...first, data: { ...first.data, first_password: '' } })
-    const kept = await test.db.selectFrom('idempotency_key').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(first.data.first_password)
+    const stored = await test.db.selectFrom('idempotency_key').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(first.data.first_password)
   })
 
   it('allows nothing but changing the password', async () => {
@@ -265,7 +265,7 @@ describe('a user who is deactivated, resigned or deleted', () => {
     },
   )
 
-  it('is never the caller', async () => {
+  it('cannot be the caller', async () => {
     const own = await get(test.school.userId('hr'), 'hr')
     const { user_id, version } = own
     const answers = [
@@ -278,7 +278,7 @@ describe('a user who is deactivated, resigned or deleted', () => {
     )
   })
 
-  it('is never the last administrator, not even when two delete each other concurrently', async () => {
+  it('cannot be the last administrator, not even when two delete each other concurrently', async () => {
     const role_id = test.school.role('admin')
     const own = await get(test.school.userId('admin'))
     expect((await update(own, { role_id: test.school.role('staff') })).body.code).toBe(
@@ -341,9 +341,9 @@ describe('assigning a role', () => {
   it('cannot be circumvented by resetting the password of a user with more rights', async () => {
     const user_id = test.school.userId('registrar.kkn')
     expect((await send(employee.resetPassword, { user_id }, 'hr')).status).toBe(400)
-    const elsewhere = await registered({ branches: [test.school.branch.BPI] })
-    const asked = { user_id: elsewhere.user_id }
-    expect((await send(employee.resetPassword, asked, 'manager.kkn')).status).toBe(403)
+    const ofTwoBranches = await registered({ branches: [test.school.branch.BPI] })
+    const input = { user_id: ofTwoBranches.user_id }
+    expect((await send(employee.resetPassword, input, 'manager.kkn')).status).toBe(403)
   })
 
   it('allows only administrators to change an administrator', async () => {
@@ -380,7 +380,7 @@ describe('assigning a role', () => {
 })
 
 describe('a manager', () => {
-  it('sees and changes only employees of the own branches', async () => {
+  it('sees and changes only employees of the manager’s branches', async () => {
     const { BPI, KKN } = test.school.branch
     const names: string[] = []
     const { body } = await send(employee.gettable, { perPage: 100 }, 'manager.kkn')
@@ -396,12 +396,12 @@ describe('a manager', () => {
     expect((await register({ branches: [BPI] }, 'manager.kkn')).status).toBe(404)
   })
 
-  it('leaves branches of an employee unchanged that the manager does not see', async () => {
+  it('cannot change branches of an employee that the manager does not see', async () => {
     const { BPI } = test.school.branch
     const { user_id } = await registered({ branches: [BPI] })
-    const seen = await get(user_id, 'manager.kkn')
-    expect(seen.branches).toEqual([])
-    await update(seen, { nickname: 'นะ' }, 'manager.kkn')
+    const row = await get(user_id, 'manager.kkn')
+    expect(row.branches).toEqual([])
+    await update(row, { nickname: 'นะ' }, 'manager.kkn')
     expect((await get(user_id)).branches).toEqual([BPI])
   })
 })
@@ -425,25 +425,25 @@ describe('salary, bank and ID number', () => {
 
   it('are absent from lists, and from records for users who may not see them', async () => {
     const { user_id } = await registered({ ...pay, idcard })
-    const seen = await get(user_id, 'people.kkn')
-    expect(Object.keys(seen).filter((name) => secret.has(name))).toEqual([])
+    const limited = await get(user_id, 'people.kkn')
+    expect(Object.keys(limited).filter((name) => secret.has(name))).toEqual([])
     for (const as of ['people.kkn', 'admin']) {
       const { body } = await send(employee.gettable, { perPage: 100 }, as)
       for (const row of body.data) {
         expect(Object.keys(row).filter((name) => secret.has(name))).toEqual([])
       }
     }
-    const answer = await update(seen, { nickname: 'นะ' }, 'people.kkn')
+    const answer = await update(limited, { nickname: 'นะ' }, 'people.kkn')
     expect(Object.keys(answer.body.data).filter((name) => secret.has(name))).toEqual([])
     expect(await get(user_id)).toMatchObject({ ...pay, nickname: 'นะ' })
   })
 
   it.each(Object.entries({ ...pay, idcard }))(
-    'cannot be changed by users who may not see them: %s',
+    'refuse a change of %s by users who may not see them',
     async (name, value) => {
       expect((await register({ [name]: value }, 'people.kkn')).status).toBe(403)
-      const seen = await get(test.school.userId('cashier.kkn'), 'people.kkn')
-      expect((await update(seen, { [name]: value }, 'people.kkn')).status).toBe(403)
+      const row = await get(test.school.userId('cashier.kkn'), 'people.kkn')
+      expect((await update(row, { [name]: value }, 'people.kkn')).status).toBe(403)
     },
   )
 
@@ -569,15 +569,15 @@ describe('sessions', () => {
           { 'user-agent': agent },
         )
       ).body.data.accessToken
-    const [here, there] = [await login(), await login()]
-    const list = async () => (await sendWire(test, user.sessions, {}, bearer(here))).body.data
+    const [current, ended] = [await login(), await login()]
+    const list = async () => (await sendWire(test, user.sessions, {}, bearer(current))).body.data
     const sessions = await list()
     expect(sessions).toHaveLength(2)
     expect(sessions[0]).toMatchObject({ device: 'Chrome · Windows', address: '127.0.0.1' })
     const other = sessions.find((session: Wire) => session['is_current'] === false)
     const end = { session_id: other.session_id }
-    expect((await sendWire(test, user.endSession, end, bearer(here))).status).toBe(200)
-    expect((await sendWire(test, user.me, {}, bearer(there))).status).toBe(401)
+    expect((await sendWire(test, user.endSession, end, bearer(current))).status).toBe(200)
+    expect((await sendWire(test, user.me, {}, bearer(ended))).status).toBe(401)
     expect(await list()).toMatchObject([{ is_current: true }])
   })
 
@@ -588,12 +588,12 @@ describe('sessions', () => {
       await openSession(test, username),
       await openSession(test, username),
     ]
-    const alive = async ({ token }: { token: string }) =>
+    const isSignedIn = async ({ token }: { token: string }) =>
       (await sendWire(test, user.me, {}, bearer(token))).status === 200
     await send(employee.endSessions, { user_id, session_id: first.session_id }, 'manager.kkn')
-    expect([await alive(first), await alive(second)]).toEqual([false, true])
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true])
     await send(employee.endSessions, { user_id }, 'hr')
-    expect([await alive(second), await alive(third)]).toEqual([false, false])
+    expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, false])
     expect((await send(employee.sessions, { user_id })).body.data).toEqual([])
   })
 })

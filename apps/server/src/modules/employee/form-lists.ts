@@ -40,8 +40,8 @@ export async function storedTexts(
   return rows.map((row) => row.name)
 }
 
-const withUsual = (usual: readonly string[], stored: readonly string[]) => [
-  ...new Set([...usual, ...stored]),
+const withSuggestions = (suggested: readonly string[], stored: readonly string[]) => [
+  ...new Set([...suggested, ...stored]),
 ]
 
 export const formLists = command(employee.listforregister, async (ctx) => ({
@@ -49,8 +49,8 @@ export const formLists = command(employee.listforregister, async (ctx) => ({
     // Sorted by code: JavaScript would put keys that look like integers before those with a leading
     // zero.
     bank: labelChoices(banks).toSorted((a, b) => String(a.value).localeCompare(String(b.value))),
-    department: withUsual(suggestedDepartments, await storedTexts(ctx, 'department')),
-    position: withUsual(suggestedPositions, await storedTexts(ctx, 'position')),
+    department: withSuggestions(suggestedDepartments, await storedTexts(ctx, 'department')),
+    position: withSuggestions(suggestedPositions, await storedTexts(ctx, 'position')),
     role: await assignableRoles(ctx),
     branch: ctx.actor.branches.map(({ branch_id, name }) => ({ branch_id, name })),
     days: labelChoices(weekdays),

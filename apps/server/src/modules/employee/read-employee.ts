@@ -53,11 +53,11 @@ export async function readPerson(ctx: UserContext, userId: number) {
   return person
 }
 
-/** The pay of an employee, with the whole ID number; undefined where none is stored. */
+/** The pay of an employee, with the unmasked ID number; undefined when none is stored. */
 export const readSalary = (ctx: UserContext, userId: number) =>
   ctx.tx.selectFrom('user_salary').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** An employee as the wire shows them; pay, bank and ID number only to callers who may see them. */
+/** An employee in the wire format; pay, bank and ID number only for callers who may see them. */
 export async function readEmployee(ctx: UserContext, userId: number) {
   const person = withPhotoLink(ctx, await readPerson(ctx, userId))
   if (!ctx.may('user.view-salary')) return person
@@ -65,7 +65,7 @@ export async function readEmployee(ctx: UserContext, userId: number) {
   return { ...person, ...salary, masked_idcard: maskIdCard(idcard) }
 }
 
-/** The pay of an employee for whom none is stored. */
+/** The default pay, for an employee for whom none is stored. */
 export const noSalary = {
   idcard: '',
   salary: 0,
@@ -93,10 +93,10 @@ export async function lockPerson(ctx: UserContext, userId: number) {
     .forUpdate()
     .execute()
   const person = await readPerson(ctx, userId)
-  const isAbove =
+  const isProtected =
     person.role_id !== ctx.actor.role_id &&
     (await isAdministrative(ctx, person.role_id)) &&
     !(await isAdministrative(ctx, ctx.actor.role_id))
-  if (isAbove) throw forbidden()
+  if (isProtected) throw forbidden()
   return person
 }

@@ -81,8 +81,8 @@ async function writeBranches(
 }
 
 /**
- * Stores the salary fields that were sent. Audited as an entity of its own, whose values are never
- * shown.
+ * Stores the salary fields that were sent. They are audited as an entity of their own, whose values the
+ * audit trail hides.
  */
 async function writeSalary(ctx: UserContext, userId: number, given: Salary): Promise<void> {
   const { idcard, ...rest } = given
@@ -125,8 +125,8 @@ export const registerEmployee = command(
     ctx.audit({ entity: 'app_user', id: user_id, after: { ...person, branches } })
     await writeSalary(ctx, user_id, salary)
     const data = await readEmployee(ctx, user_id)
-    // The row type of the contract comes from the columns of `app_user`; the joined query is not
-    // assignable to it.
+    // The cast is safe: the contract's row type is derived from the columns of `app_user`, so the type of
+    // the joined query is not assignable to it.
     return { message: answers.added, data: { ...data, first_password } as never }
   },
   {
@@ -157,7 +157,7 @@ export const updateEmployee = command(
     assertMayWrite(ctx, parts)
     if (person.role_id !== stored.role_id) await assertCanAssignRole(ctx, person.role_id)
     await attachImage(ctx, 'photo', person.photo, stored.photo)
-    // User names stored before the present rules stay valid.
+    // User names that are older than the current rules stay valid.
     if (person.username !== stored.username) assertNewUsername(person.username)
     const isDeactivated = stored.is_activate && !person.is_active
     if (isDeactivated) assertNotOneself(ctx, user_id)
@@ -177,7 +177,7 @@ export const updateEmployee = command(
       ...changesOf({ ...stored, is_active: stored.is_activate }, { ...person, branches }),
     })
     await writeSalary(ctx, user_id, salary)
-    // The row type of the contract is not assignable from the joined query, as above.
+    // The cast is safe for the reason given in `registerEmployee`.
     return { message: answers.changed, data: (await readEmployee(ctx, user_id)) as never }
   },
   { changesAccess: true },

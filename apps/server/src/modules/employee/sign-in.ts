@@ -59,10 +59,10 @@ const end = command(
   async (ctx, { user_id, session_id }) => {
     await lockPerson(ctx, user_id)
     if (session_id === undefined) {
-      const own = user_id === ctx.actor.user_id
+      const isOwn = user_id === ctx.actor.user_id
       await endSessions(
         ctx,
-        { userId: user_id, ...(own && { except: ctx.actor.session_id }) },
+        { userId: user_id, ...(isOwn && { except: ctx.actor.session_id }) },
         'ended by an administrator',
       )
       ctx.audit({ entity: 'app_user', id: user_id, after: { sessions: 'ended' } })

@@ -2,17 +2,17 @@
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Command } from '../../kernel/command.ts'
 import { crudCommands } from '../../kernel/crud.ts'
-import { openLines } from '../catalogue.ts'
+import { outstandingApplications } from '../catalogue.ts'
 
 export const feeCommands: Command[] = [
   ...crudCommands({
     api: otherFee,
     sort: { price: 'plain' },
-    usedBy: (ctx, id) => openLines(ctx, 'other_fee_id', id),
+    usedBy: (ctx, id) => outstandingApplications(ctx, 'other_fee_id', id),
   }),
   ...crudCommands({
     api: requestFee,
     sort: { price: 'plain' },
-    usedBy: (ctx, id) => openLines(ctx, 'request_fee_id', id),
+    usedBy: (ctx, id) => outstandingApplications(ctx, 'request_fee_id', id),
   }),
 ]

@@ -8,7 +8,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { duplicate, invalid } from '../../kernel/errors.ts'
-import { openLines } from '../catalogue.ts'
+import { outstandingApplications } from '../catalogue.ts'
 
 const types = labelChoices(promotionTypes)
 
@@ -20,7 +20,7 @@ export const promotionCommands: Command[] = [
       type: [allOption, ...types.filter((type) => type.value !== 'all')],
     }),
     unique: { promotion_code: 'code' },
-    usedBy: (ctx, id) => openLines(ctx, 'promotion_id', id),
+    usedBy: (ctx, id) => outstandingApplications(ctx, 'promotion_id', id),
     async check(ctx, values, before) {
       const { start, end, type_discount, value, is_unlimit, limit, code, branch_id } = values
       if (start !== null && end !== null && String(start) > String(end)) {
@@ -34,7 +34,8 @@ export const promotionCommands: Command[] = [
           { path: 'limit', message: messages.required(titleOf(promotion.fields.shape, 'limit')) },
         ])
       }
-      // A branch must never see two promotions with one code: its own and one for all branches.
+      // A branch must not see two promotions with the same code, one of its own and one for all branches.
+      // The database has no constraint for that, so concurrent changes of a code are serialised.
       await lockByName(ctx.tx, `promotion ${String(code)}`)
       const other = await ctx.tx
         .selectFrom('promotion as p')

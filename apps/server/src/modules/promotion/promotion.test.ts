@@ -18,10 +18,10 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
-let made = 0
+let count = 0
 const create = (values: Wire = {}) =>
-  send(promotion.create, { code: `P-${++made}`, name: 'ส่วนลด', value: 10, ...values })
-const madeOf = async (values: Wire = {}) => (await create(values)).body.data
+  send(promotion.create, { code: `P-${++count}`, name: 'ส่วนลด', value: 10, ...values })
+const makePromotion = async (values: Wire = {}) => (await create(values)).body.data
 const update = async (promotion_id: number, values: Wire) => {
   const { data } = await test.call(promotion.get, { promotion_id }, 'admin')
   return send(promotion.update, { ...promotion.update.input.strip().parse(data), ...values })
@@ -30,7 +30,7 @@ const taken = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' 
 
 describe('the code of a promotion', () => {
   it('is stored in capital letters', async () => {
-    expect((await madeOf({ code: ' summer_26 ' })).code).toBe('SUMMER_26')
+    expect((await makePromotion({ code: ' summer_26 ' })).code).toBe('SUMMER_26')
   })
 
   it.each(['', 'A', 'ลด10', 'A B', 'A'.repeat(31)])('cannot be %j', async (code) => {
@@ -51,7 +51,7 @@ describe('the code of a promotion', () => {
   it('stays unique when the code or the branch is changed', async () => {
     const { KKN, BPI } = test.school.branch
     await create({ code: 'MINE', branch_id: BPI })
-    const { promotion_id } = await madeOf({ code: 'YOURS', branch_id: KKN })
+    const { promotion_id } = await makePromotion({ code: 'YOURS', branch_id: KKN })
     expect(await update(promotion_id, { code: 'MINE', branch_id: null })).toMatchObject(taken)
     expect(await update(promotion_id, { code: 'MINE', branch_id: BPI })).toMatchObject(taken)
     expect((await update(promotion_id, { code: 'MINE' })).status).toBe(200)
@@ -60,12 +60,12 @@ describe('the code of a promotion', () => {
   })
 
   it('can be used again after the promotion was deleted', async () => {
-    const { promotion_id, version } = await madeOf({ code: 'AGAIN' })
+    const { promotion_id, version } = await makePromotion({ code: 'AGAIN' })
     await test.call(promotion.delete, { promotion_id, version }, 'admin')
     expect((await create({ code: 'AGAIN' })).status).toBe(200)
   })
 
-  it('is given to one of two concurrent requests, for one branch and for all', async () => {
+  it('is accepted from only one of two concurrent requests, for one branch and for all', async () => {
     for (let round = 0; round < 10; round++) {
       const code = `RACE-${round}`
       const answers = await Promise.all([
@@ -82,13 +82,13 @@ describe('the terms of a promotion', () => {
     ['more than 100 percent', { value: 100.01 }, 'value'],
     ['a value of zero', { value: 0 }, 'value'],
     ['a negative value', { type_discount: 'amount', value: -5 }, 'value'],
-    ['three decimals', { value: 33.333 }, 'value'],
+    ['a value with three decimals', { value: 33.333 }, 'value'],
     ['an end before its start', { start: '2026-04-02', end: '2026-04-01' }, 'end'],
     ['a limit without a number', { is_unlimit: false }, 'limit'],
     ['a limit of zero', { is_unlimit: false, limit: 0 }, 'limit'],
     ['a fractional limit', { is_unlimit: false, limit: 1.5 }, 'limit'],
   ])('cannot have %s', async (_, values, path) => {
-    const { promotion_id } = await madeOf()
+    const { promotion_id } = await makePromotion()
     for (const answer of [await create(values), await update(promotion_id, values)]) {
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
       expect(answer.body.message).toMatch(/[ก-๙]/)
@@ -101,9 +101,9 @@ describe('the terms of a promotion', () => {
     ['the same first and last day', { start: '2026-04-01', end: '2026-04-01' }],
     ['no end', { start: '2026-04-01', end: null }],
     ['one use', { is_unlimit: false, limit: 1 }],
-    ['a limit that is kept while unlimited', { is_unlimit: true, limit: 9 }],
+    ['a stored limit while it is unlimited', { is_unlimit: true, limit: 9 }],
   ])('can have %s', async (_, values) => {
-    expect(await madeOf(values)).toMatchObject({ ...values, usage: 0 })
+    expect(await makePromotion(values)).toMatchObject({ ...values, usage: 0 })
   })
 })
 
@@ -125,7 +125,7 @@ describe('a promotion in use', () => {
   }
 
   it('cannot be deleted while an application with a balance uses it', async () => {
-    const { promotion_id, code } = await madeOf()
+    const { promotion_id, code } = await makePromotion()
     expect((await use(code)).status).toBe(200)
     const { version, usage } = (await test.call(promotion.get, { promotion_id }, 'admin')).data
     expect(usage).toBe(1)
@@ -134,8 +134,8 @@ describe('a promotion in use', () => {
     expect(answer.body.message).toContain('ใบสมัครที่ค้างชำระ 1 รายการ')
   })
 
-  it('keeps its use count when it is changed', async () => {
-    const { promotion_id, code } = await madeOf({ is_unlimit: false, limit: 2 })
+  it('has the same number of uses after a change', async () => {
+    const { promotion_id, code } = await makePromotion({ is_unlimit: false, limit: 2 })
     await use(code)
     expect((await update(promotion_id, { limit: 1 })).body.data.usage).toBe(1)
     expect((await use(code)).body.code).toBe('PROMO_USED_UP')

@@ -21,8 +21,8 @@ export async function isAdministrative(ctx: UserContext, roleId: number): Promis
 }
 
 /**
- * Refuses a change that leaves no active user who can manage all roles and users. To be called after
- * the change is written; concurrent changes are serialized by an advisory lock.
+ * Refuses a change that leaves no active user who can manage all roles and users. Call it after writing
+ * the change. An advisory lock serialises concurrent changes.
  * @throws LAST_ADMINISTRATOR
  */
 export async function assertAdministratorRemains(ctx: UserContext): Promise<void> {

@@ -21,8 +21,7 @@ interface Rights {
 }
 
 /**
- * The rights that the caller lacks, by form field and with a Thai description; empty when there are
- * none.
+ * Those of the rights that the caller lacks, by form field and with a Thai description.
  */
 function missingRights(
   { actor }: UserContext,
@@ -64,14 +63,14 @@ function assertNotAbove(ctx: UserContext, stored: Rights): void {
 
 /** Refuses whole-school permissions in a role that does not see all branches. @throws VALIDATION */
 function assertWholeSchoolRole({ all_branches, permissions }: Rights): void {
-  const whole = permissions.filter((permission) => wholeSchoolPermissions.has(permission))
-  if (all_branches || whole.length === 0) return
-  const message = `สิทธิ์นี้ให้ได้เฉพาะบทบาทที่เห็นข้อมูลทุกสาขา: ${describePermissions(whole)}`
+  const restricted = permissions.filter((permission) => wholeSchoolPermissions.has(permission))
+  if (all_branches || restricted.length === 0) return
+  const message = `สิทธิ์นี้ให้ได้เฉพาะบทบาทที่เห็นข้อมูลทุกสาขา: ${describePermissions(restricted)}`
   throw invalid([{ path: 'permissions', message }])
 }
 
 /**
- * The administrator role always has all rights; only its name and description can change.
+ * Refuses a change that removes rights from the administrator role.
  * @throws VALIDATION
  */
 function assertStaysAdministrator(given: Rights): void {

@@ -42,17 +42,17 @@ const update = async (role_id: number, values: Partial<RoleInput>, as = 'admin')
   return test.call(role.update, { role_id, ...stored, ...values }, as)
 }
 
-const give = async (username: string, role_id: number) => {
+const assign = async (username: string, role_id: number) => {
   await test.db.updateTable('app_user').set({ role_id }).where('username', '=', username).execute()
   test.services.access.clearCache()
 }
 
-/** Gives `manager.kkn` a role with the permissions for roles and those in `more`. */
-async function makeRoleClerk(more: readonly Permission[] = ['course.view']) {
+/** Assigns `manager.kkn` a role with the permissions to manage roles and the given ones. */
+async function makeRoleManager(permissions: readonly Permission[] = ['course.view']) {
   const { role_id } = await create({
-    permissions: ['role.view', 'role.create', 'role.update', 'role.delete', ...more],
+    permissions: ['role.view', 'role.create', 'role.update', 'role.delete', ...permissions],
   })
-  await give('manager.kkn', role_id)
+  await assign('manager.kkn', role_id)
 }
 
 describe('a role', () => {
@@ -95,27 +95,28 @@ describe('a role', () => {
 describe('a change of a role', () => {
   it('takes effect with the next request of its users', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
-    await give('registrar.bpi', role_id)
-    const look = async () => (await test.call(course.gettable, {}, 'registrar.bpi')).status
-    expect(await look()).toBe(200)
+    await assign('registrar.bpi', role_id)
+    const listStatus = async () => (await test.call(course.gettable, {}, 'registrar.bpi')).status
+    expect(await listStatus()).toBe(200)
     await update(role_id, { permissions: [] })
-    expect(await look()).toBe(403)
+    expect(await listStatus()).toBe(403)
     await update(role_id, { permissions: ['course.view'] })
-    expect(await look()).toBe(200)
+    expect(await listStatus()).toBe(200)
   })
 
   it('takes effect on other servers', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
-    await give('registrar.kkn', role_id)
+    await assign('registrar.kkn', role_id)
     const access = await createAccess(test.db, test.url)
     const other = await buildApp({ ...test.services, access }, { commands })
     try {
       const headers = bearer((await openSession(test, 'registrar.kkn')).token)
       const url = `${apiBase}/${course.gettable.path}`
-      const look = async () => (await other.inject({ method: 'GET', url, headers })).statusCode
-      expect(await look()).toBe(200)
+      const listStatus = async () =>
+        (await other.inject({ method: 'GET', url, headers })).statusCode
+      expect(await listStatus()).toBe(200)
       await update(role_id, { permissions: [] })
-      await expect.poll(look, { timeout: 10_000 }).toBe(403)
+      await expect.poll(listStatus, { timeout: 10_000 }).toBe(403)
     } finally {
       await other.close()
       await access.close()
@@ -124,8 +125,8 @@ describe('a change of a role', () => {
 })
 
 describe('a user who may manage roles', () => {
-  it('cannot grant a permission that the user lacks', async () => {
-    await makeRoleClerk()
+  it('cannot grant a permission without having it', async () => {
+    await makeRoleManager()
     const refused = await test.call(
       role.create,
       { name: 'สูงกว่า', permissions: ['course.view', 'payment.void'] },
@@ -136,21 +137,21 @@ describe('a user who may manage roles', () => {
       message: 'ให้สิทธิ์ที่คุณไม่มีไม่ได้: การชำระเงิน: อนุมัติลบรายการชำระเงิน',
       errors: [{ path: 'permissions' }],
     })
-    const own = { name: 'เท่ากัน', permissions: ['course.view'] } satisfies Partial<RoleInput>
-    expect((await test.call(role.create, own, 'manager.kkn')).status).toBe(200)
+    const equal = { name: 'เท่ากัน', permissions: ['course.view'] } satisfies Partial<RoleInput>
+    expect((await test.call(role.create, equal, 'manager.kkn')).status).toBe(200)
   })
 
   it.each(['all_branches', 'may_self_decide'] as const)(
     'cannot grant %s without having it',
     async (flag) => {
-      await makeRoleClerk()
+      await makeRoleManager()
       const answer = await test.call(role.create, { name: flag, [flag]: true }, 'manager.kkn')
       expect(answer.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: flag }] })
     },
   )
 
-  it('cannot add permissions to the own role', async () => {
-    await makeRoleClerk()
+  it('cannot add permissions to their own role', async () => {
+    await makeRoleManager()
     const { role_id } = await test.db
       .selectFrom('app_user')
       .select('role_id')
@@ -168,13 +169,13 @@ describe('a user who may manage roles', () => {
 
   it.each([
     ['a permission', { permissions: ['payment.void', 'course.view'] as Permission[] }],
-    ['every branch', { all_branches: true }],
-    ['deciding own requests', { may_self_decide: true }],
-  ])('cannot change or delete a role with more rights: %s', async (_, more) => {
-    await makeRoleClerk()
-    const above = await create(more)
-    const { role_id, version } = above
-    const [taken, renamed, removed] = [
+    ['access to all branches', { all_branches: true }],
+    ['the right to decide own requests', { may_self_decide: true }],
+  ])('cannot change or delete a role with %s that they lack', async (_, rights) => {
+    await makeRoleManager()
+    const stronger = await create(rights)
+    const { role_id, version } = stronger
+    const [reduced, renamed, removed] = [
       await update(
         role_id,
         { permissions: [], all_branches: false, may_self_decide: false },
@@ -183,22 +184,22 @@ describe('a user who may manage roles', () => {
       await update(role_id, { name: 'ชื่ออื่น' }, 'manager.kkn'),
       await test.call(role.delete, { role_id, version }, 'manager.kkn'),
     ]
-    for (const { status, body } of [taken, renamed, removed]) {
+    for (const { status, body } of [reduced, renamed, removed]) {
       expect([status, body.code]).toEqual([403, 'ROLE_ABOVE'])
       expect(body.message).toMatch(/^บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: [ก-๙]/)
     }
-    expect(await get(role_id)).toEqual(above)
-    const { name: _name, ...copied } = more as Partial<RoleInput>
+    expect(await get(role_id)).toEqual(stronger)
+    const { name: _name, ...copied } = rights as Partial<RoleInput>
     const copy = await test.call(role.create, { name: 'สำเนา', ...copied }, 'manager.kkn')
     expect([copy.status, copy.body.code]).toEqual([400, 'VALIDATION'])
   })
 
-  it('can change and delete a role without further rights', async () => {
-    await makeRoleClerk()
+  it('can change and delete a role with no more rights than their own', async () => {
+    await makeRoleManager()
     const { role_id } = await create({ permissions: ['course.view'] })
-    const less = await update(role_id, { permissions: [] }, 'manager.kkn')
-    expect(less.data.permissions).toEqual([])
-    const { version } = less.data
+    const reduced = await update(role_id, { permissions: [] }, 'manager.kkn')
+    expect(reduced.data.permissions).toEqual([])
+    const { version } = reduced.data
     expect((await test.call(role.delete, { role_id, version }, 'manager.kkn')).status).toBe(200)
   })
 
@@ -207,8 +208,8 @@ describe('a user who may manage roles', () => {
     expect((await test.call(role.create, values, 'admin')).body).toMatchObject({
       errors: [{ path: 'permissions' }],
     })
-    const whole = { ...values, all_branches: true }
-    expect((await test.call(role.create, whole, 'admin')).status).toBe(200)
+    const ofSchool = { ...values, all_branches: true }
+    expect((await test.call(role.create, ofSchool, 'admin')).status).toBe(200)
   })
 })
 
@@ -234,7 +235,7 @@ describe('the administrator role', () => {
       may_self_decide: true,
       permissions: [...allPermissions],
     })
-    await give('owner', spare.role_id)
+    await assign('owner', spare.role_id)
     await test.db
       .updateTable('app_user')
       .set({ is_delete: true })
@@ -245,7 +246,7 @@ describe('the administrator role', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'ADMIN_ROLE'])
     } finally {
       await test.db.updateTable('app_user').set({ is_delete: false }).execute()
-      await give('owner', (await byKey('owner')).role_id)
+      await assign('owner', (await byKey('owner')).role_id)
     }
   })
 })
@@ -255,8 +256,8 @@ describe('the last user who can manage all rights', () => {
   async function twoRoles() {
     const values = { all_branches: true, permissions: [...allPermissions] }
     const [one, two] = [await create(values), await create(values)]
-    await give('owner', one.role_id)
-    await give('accountant', two.role_id)
+    await assign('owner', one.role_id)
+    await assign('accountant', two.role_id)
     await test.db
       .updateTable('app_user')
       .set({ is_active: false })
@@ -265,12 +266,13 @@ describe('the last user who can manage all rights', () => {
     test.services.access.clearCache()
     return [one, two] as const
   }
-  async function comeBack() {
+  async function restoreUsers() {
     await test.db.updateTable('app_user').set({ is_active: true }).execute()
-    await give('owner', (await byKey('owner')).role_id)
-    await give('accountant', (await byKey('accountant')).role_id)
+    await assign('owner', (await byKey('owner')).role_id)
+    await assign('accountant', (await byKey('accountant')).role_id)
   }
-  const lessOf = ({
+  /** Input that removes a permission, without which the role is not administrative. */
+  const reducedInput = ({
     role_id,
     name,
     version,
@@ -294,26 +296,26 @@ describe('the last user who can manage all rights', () => {
     return rows[0]?.count
   }
 
-  it('keeps the right when two such roles are reduced concurrently', async () => {
+  it('keeps the rights when two administrative roles are reduced concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await twoRoles()
       try {
         // The rows are locked until both calls wait, so that they continue at the same time.
         const answers = await test.db.transaction().execute(async (tx) => {
           await tx.selectFrom('role').select('role_id').forUpdate().execute()
-          const taken = [
-            test.call(role.update, lessOf(two), 'owner'),
-            test.call(role.update, lessOf(one), 'accountant'),
+          const calls = [
+            test.call(role.update, reducedInput(two), 'owner'),
+            test.call(role.update, reducedInput(one), 'accountant'),
           ]
           await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
-          return { taken }
+          return { calls }
         })
-        const codes = (await Promise.all(answers.taken)).map(
+        const codes = (await Promise.all(answers.calls)).map(
           ({ status, body }) => body.code ?? status,
         )
         expect(codes.toSorted()).toEqual([200, 'LAST_ADMINISTRATOR'])
       } finally {
-        await comeBack()
+        await restoreUsers()
       }
     }
   })
@@ -327,16 +329,26 @@ describe('the last user who can manage all rights', () => {
         .where('username', '=', 'accountant')
         .execute()
       await makeBranchAdmin(test)
-      const taken = await test.call(role.update, lessOf(one), 'owner')
-      expect([taken.status, taken.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
-      const branchesOnly = { ...lessOf(one), permissions: [...allPermissions], all_branches: false }
-      const seen = branchesOnly.permissions.filter((permission) => permission !== 'audit.view')
-      const narrowed = await test.call(role.update, { ...branchesOnly, permissions: seen }, 'owner')
+      const reduced = await test.call(role.update, reducedInput(one), 'owner')
+      expect([reduced.status, reduced.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
+      const branchesOnly = {
+        ...reducedInput(one),
+        permissions: [...allPermissions],
+        all_branches: false,
+      }
+      const withoutAudit = branchesOnly.permissions.filter(
+        (permission) => permission !== 'audit.view',
+      )
+      const narrowed = await test.call(
+        role.update,
+        { ...branchesOnly, permissions: withoutAudit },
+        'owner',
+      )
       expect(narrowed.body.code).toBe('LAST_ADMINISTRATOR')
       // No active user has this role any more.
-      expect((await test.call(role.update, lessOf(two), 'owner')).status).toBe(200)
+      expect((await test.call(role.update, reducedInput(two), 'owner')).status).toBe(200)
     } finally {
-      await comeBack()
+      await restoreUsers()
     }
   })
 })
@@ -355,7 +367,7 @@ describe('a role in use', () => {
 
   it('names only users that the caller may see', async () => {
     const { role_id, version, permissions } = await byKey('cashier')
-    await makeRoleClerk(permissions)
+    await makeRoleManager(permissions)
     const answer = await test.call(role.delete, { role_id, version }, 'manager.kkn')
     expect(answer.body.message).toBe(
       'ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: พนักงาน 2 คน (เจ้าหน้าที่การเงิน ขอนแก่น และอื่น ๆ)',
@@ -366,9 +378,9 @@ describe('a role in use', () => {
 
   it('names at most five users', async () => {
     const { role_id, version } = await create()
-    for (const place of ['kkn', 'bpi']) {
-      for (const who of ['cashier', 'instructor', 'examiner'])
-        await give(`${who}.${place}`, role_id)
+    for (const branch of ['kkn', 'bpi']) {
+      for (const job of ['cashier', 'instructor', 'examiner'])
+        await assign(`${job}.${branch}`, role_id)
     }
     const answer = await test.call(role.delete, { role_id, version }, 'admin')
     expect(answer.body.message.split(', ')).toHaveLength(5)

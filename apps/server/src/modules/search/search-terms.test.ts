@@ -3,11 +3,11 @@ import { day } from '@khapdee/domain/thai-date'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { latinKeys } from './latin-keys.ts'
-import { readTerms } from './search-terms.ts'
+import { parseTerms } from './search-terms.ts'
 
 const noTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
 
-describe('readTerms', () => {
+describe('parseTerms', () => {
   it.each([
     ['', {}],
     ['ก', {}],
@@ -31,9 +31,9 @@ describe('readTerms', () => {
     ['1-1000-00000-01-6', { idcard: '1100000000016' }],
     ['aa1234567', { passport: 'AA1234567' }],
   ])('parses %j', (text, terms) => {
-    const { passport, ...read } = readTerms(text)
-    // Any mixture of letters and digits could be a passport number, so it is compared only where
-    // given.
+    const { passport, ...read } = parseTerms(text)
+    // Many texts with letters and digits could be passport numbers, so the passport is compared only in
+    // cases that expect one.
     expect({ ...read, passport: 'passport' in terms ? passport : null }).toEqual({
       ...noTerms,
       ...terms,
@@ -42,13 +42,13 @@ describe('readTerms', () => {
 
   it('parses a number scanned under the Thai keyboard layout', () => {
     expect(latinKeys('ฑฎขษษ์ขุตๅๅขจจจ-')).toBe('RE-KKN-6911-0003')
-    expect(readTerms('ฑฎขษษ์ขุตๅๅขจจจ-').code).toEqual({ end: 'RE-KKN-6911-0003' })
-    expect(readTerms('จคๅ/-ภถุึค').phone).toBe('0812345678')
-    expect(readTerms('สมชาย').name).toBe('สมชาย')
-    expect(readTerms('ภคต').name).toBe('ภคต')
+    expect(parseTerms('ฑฎขษษ์ขุตๅๅขจจจ-').code).toEqual({ end: 'RE-KKN-6911-0003' })
+    expect(parseTerms('จคๅ/-ภถุึค').phone).toBe('0812345678')
+    expect(parseTerms('สมชาย').name).toBe('สมชาย')
+    expect(parseTerms('ภคต').name).toBe('ภคต')
   })
 
-  it('parses every whole document number, in either case', () => {
+  it('parses every complete document number, with and without hyphens', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('AP', 'EX', 'VC', 'OF', 'RQ', 'RE'),
@@ -56,8 +56,8 @@ describe('readTerms', () => {
         fc.integer({ min: 1, max: 99_999 }),
         (type, branch, n) => {
           const number = formatDocumentNumber(type, branch, day('2026-11-21'), n)
-          expect(readTerms(number.toLowerCase()).code).toEqual({ end: number })
-          expect(readTerms(number.replaceAll('-', '')).code).toEqual({ end: number })
+          expect(parseTerms(number.toLowerCase()).code).toEqual({ end: number })
+          expect(parseTerms(number.replaceAll('-', '')).code).toEqual({ end: number })
         },
       ),
     )

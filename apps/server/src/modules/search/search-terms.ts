@@ -6,11 +6,11 @@ import { arabicDigits } from '@khapdee/domain/thai-text'
 import { latinKeys } from './latin-keys.ts'
 
 export interface SearchTerms {
-  /** The beginning or the end of a document number; a whole number counts as an end. */
+  /** The beginning or the end of a document number; a complete number counts as an end. */
   code: { start: string } | { end: string } | null
-  /** A whole ID number. */
+  /** A complete ID number. */
   idcard: string | null
-  /** A whole passport number. */
+  /** A complete passport number. */
   passport: string | null
   /** The beginning of a phone number. */
   phone: string | null
@@ -21,14 +21,14 @@ export interface SearchTerms {
 const noTerms: SearchTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
 
 const minPhoneDigits = 4
-/** Whole document, phone and ID numbers, which cannot be mistyped Thai words. */
-const wholeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
+/** Complete document, phone and ID numbers; no Thai word converts to one of these. */
+const completeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
 
 /**
- * Parses the text: in either case, with or without hyphens, also typed under the Thai keyboard
- * layout.
+ * Parses the text into the values it can be searched for; null for a value that it cannot be. Numbers are
+ * accepted in either case, with or without hyphens, and typed under the Thai keyboard layout.
  */
-export function readTerms(text: string): SearchTerms {
+export function parseTerms(text: string): SearchTerms {
   if (text.length < minSearchLength) return noTerms
   const compact = compactOf(convertLayout(text))
   const isNumeric = /^\d+$/.test(compact)
@@ -46,14 +46,14 @@ export function readTerms(text: string): SearchTerms {
 
 const compactOf = (text: string): string => normalizeIdCard(text)
 
-/** The text, converted from the Thai keyboard layout when that gives a whole number. */
+/** The text, converted from the Thai keyboard layout when that gives a complete number. */
 function convertLayout(text: string): string {
   const latin = latinKeys(text)
-  return latin !== null && wholeNumber.test(compactOf(latin)) ? latin : arabicDigits(text)
+  return latin !== null && completeNumber.test(compactOf(latin)) ? latin : arabicDigits(text)
 }
 
 /**
- * Matches a document number (`AP-KKN-6911-0003`) or a part of one: `apkkn69`, `6911-0003`, `3`.
+ * Parses a document number (`AP-KKN-6911-0003`) or a part of one: `apkkn69`, `6911-0003`, `3`.
  * Format: `document-number.ts`.
  */
 function codeOf(text: string, compact: string): SearchTerms['code'] {
@@ -63,8 +63,8 @@ function codeOf(text: string, compact: string): SearchTerms['code'] {
     const typed = [type, branch, month, ...(month.length === 4 ? [number] : [])].join('-')
     return number.length >= 4 ? { end: typed } : { start: typed }
   }
-  const book = /^([A-Z]{2,3})?(\d{4})(\d{4,5})$/.exec(compact)
-  if (book) return { end: `${book[1] ?? ''}-${book[2]}-${book[3]}` }
+  const partial = /^([A-Z]{2,3})?(\d{4})(\d{4,5})$/.exec(compact)
+  if (partial) return { end: `${partial[1] ?? ''}-${partial[2]}-${partial[3]}` }
   if (/^\d{2,5}$/.test(compact)) return { end: `-${compact.padStart(4, '0')}` }
   if (/^[A-Z]{2}-[A-Z]{0,5}-?$/.test(text.toUpperCase())) return { start: text.toUpperCase() }
   return null

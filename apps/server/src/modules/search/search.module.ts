@@ -8,25 +8,25 @@ import {
   maxFound,
   receiptsByCode,
 } from './search.queries.ts'
-import { readTerms } from './search-terms.ts'
+import { parseTerms } from './search-terms.ts'
 
 const find = command(search.find, async (ctx, { text }) => {
-  const terms = readTerms(text)
+  const terms = parseTerms(text)
   const seesCustomers = ctx.may('customer.view')
   const seesApplications = ctx.may('application.view')
   const code = seesApplications ? terms.code : null
-  const [customers, numbered, receipts] = await Promise.all([
+  const [customers, byCode, receipts] = await Promise.all([
     seesCustomers || seesApplications ? findCustomers(ctx, terms) : [],
     code === null ? [] : applicationsByCode.rows(ctx.tx, ctx, code),
     code === null ? [] : receiptsByCode.rows(ctx.tx, ctx, code),
   ])
-  const theirs = seesApplications ? await applicationsOf(ctx, customers) : []
-  const known = new Set(numbered.map(({ application_id }) => application_id))
-  const others = theirs.filter(({ application_id }) => !known.has(application_id))
+  const byCustomer = seesApplications ? await applicationsOf(ctx, customers) : []
+  const listed = new Set(byCode.map(({ application_id }) => application_id))
+  const others = byCustomer.filter(({ application_id }) => !listed.has(application_id))
   return {
     data: {
       customers: seesCustomers ? customers : [],
-      applications: [...numbered, ...others].slice(0, maxFound),
+      applications: [...byCode, ...others].slice(0, maxFound),
       receipts,
     },
   }

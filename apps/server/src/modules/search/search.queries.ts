@@ -9,12 +9,11 @@ import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
 import type { SearchTerms } from './search-terms.ts'
 
-/** Results of each kind. */
+/** Maximum of results of each kind. */
 export const maxFound = 5
 
 /**
- * Customers that are considered when many match; bounds the cost of common names and phone
- * prefixes.
+ * Maximum of matches that are read and sorted; bounds the cost of common names and phone prefixes.
  */
 const maxConsidered = 1000
 
@@ -28,7 +27,7 @@ const beginsWith = (text: RawBuilder<unknown>, start: string) =>
 /**
  * Matches a part of a name. Two letters must be at the start of a word: the trigram index finds no others.
  */
-function nameHolds(text: string): RawBuilder<SqlBool> {
+function nameContains(text: string): RawBuilder<SqlBool> {
   const escaped = escapeLike(text)
   // `ilike` is slower, and only Latin letters have a case.
   const like = /[a-z]/i.test(text) ? sql`ilike` : sql`like`
@@ -41,7 +40,7 @@ function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuild
   if (idcard !== null) conditions.push(sql<SqlBool>`(idcard = ${idcard} and idcard <> '')`)
   if (passport !== null) conditions.push(sql<SqlBool>`(passport = ${passport} and passport <> '')`)
   if (phone !== null) conditions.push(beginsWith(sql`phone_1`, phone))
-  if (name !== null) conditions.push(nameHolds(name))
+  if (name !== null) conditions.push(nameContains(name))
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : null
 }
 
@@ -63,8 +62,8 @@ export async function findCustomers(
 }
 
 /**
- * `matched` is materialized, so that the planner chooses the index for the condition and not for
- * the limit.
+ * Visible customers that match a condition; names that begin with `name` come first. `matched` is
+ * materialized, so that the planner chooses an index for the condition and not for the limit.
  */
 export const customersMatching = tunedQuery({
   columns: { customer_id: int(), name: text(), idcard: text(), passport: text(), phone_1: text() },
@@ -104,16 +103,16 @@ export async function applicationsOf(
 }
 
 /**
- * The condition on a column of document numbers, and the order in which its index returns the
- * newest.
+ * The condition on a column of document numbers, and the expression by which its index returns the
+ * newest first.
  */
 function codeMatch(code: Code, column: string, id: string) {
   const number = sql.ref(column)
   if ('start' in code) {
-    return { holds: beginsWith(number, code.start), newest: sql`${number} collate "C"` }
+    return { matches: beginsWith(number, code.start), newest: sql`${number} collate "C"` }
   }
   const reversed = [...code.end].reverse().join('')
-  return { holds: beginsWith(sql`reverse(${number})`, reversed), newest: sql.ref(id) }
+  return { matches: beginsWith(sql`reverse(${number})`, reversed), newest: sql.ref(id) }
 }
 
 /** Applications by the beginning or the end of their number, newest first. */
@@ -126,12 +125,12 @@ export const applicationsByCode = tunedQuery({
     status: text<FoundApplication['status']>(),
   },
   sql(ctx: UserContext, code: Code) {
-    const { holds, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
+    const { matches, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
     return sql`
     select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status
-    from unnest(${ctx.scope.branchIds}::int[]) as mine (branch_id) cross join lateral (
+    from unnest(${ctx.scope.branchIds}::int[]) as visible (branch_id) cross join lateral (
       select * from application a
-      where a.branch_id = mine.branch_id and ${holds} and ${ctx.scope.visible('application', 'a')}
+      where a.branch_id = visible.branch_id and ${matches} and ${ctx.scope.visible('application', 'a')}
       order by ${newest} desc limit ${maxFound}) a
     order by a.application_id desc limit ${maxFound}`
   },
@@ -148,11 +147,11 @@ export const receiptsByCode = tunedQuery({
     paid: bigint<Satang>(),
   },
   sql(ctx: UserContext, code: Code) {
-    const { holds, newest } = codeMatch(code, 'p.payment_code', 'p.payment_id')
+    const { matches, newest } = codeMatch(code, 'p.payment_code', 'p.payment_id')
     return sql`
     select p.payment_id, p.payment_code, a.application_id, a.type, a.customer_name as customer, p.paid
-    from unnest(${ctx.scope.branchIds}::int[]) as mine (branch_id) cross join lateral (
-      select * from payment p where p.branch_id = mine.branch_id and ${holds}
+    from unnest(${ctx.scope.branchIds}::int[]) as visible (branch_id) cross join lateral (
+      select * from payment p where p.branch_id = visible.branch_id and ${matches}
       order by ${newest} desc limit ${maxFound}) p
     join application a on a.application_id = p.application_id
       and ${ctx.scope.visible('application', 'a')}

@@ -53,7 +53,7 @@ const names = async (text: string, as = clerk) =>
   (await find(text, as)).customers.map(({ name }) => name)
 
 describe('search for customers', () => {
-  it('finds a part of the name, with names that begin with it first and masked numbers', async () => {
+  it('finds customers by a part of the name, with masked numbers', async () => {
     expect(await names('ฝน')).toEqual([])
     expect(await names('ำฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('ทอง')).toEqual(['ทองฝน 100%_\\จริง'])
@@ -75,7 +75,7 @@ describe('search for customers', () => {
     expect(await names('sCHMI')).toEqual(['Anna Schmidt'])
   })
 
-  it('finds whole ID and passport numbers and the beginning of a phone number', async () => {
+  it('finds complete ID and passport numbers and the beginning of a phone number', async () => {
     for (const text of ['1100000000016', '1-1000-00000-01-6', '๑๑๐๐๐๐๐๐๐๐๐๑๖']) {
       expect(await names(text)).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     }
@@ -95,7 +95,7 @@ describe('search for customers', () => {
 })
 
 describe('search for applications and receipts', () => {
-  it('finds a whole number, its beginning and its end', async () => {
+  it('finds documents by the complete number, its beginning and its end', async () => {
     const code = fon.application_code
     for (const text of [
       code,

@@ -9,10 +9,10 @@ import { choiceOf } from '../../kernel/list.ts'
 
 const setting: keyof BranchSettings = 'vehicle_remind_days'
 
-/** How many days ahead the branch `b` is reminded. */
+/** The number of days before a due day at which the branch `b` is reminded. */
 const remindDays = sql`coalesce((b.settings ->> ${sql.lit(setting)})::int, ${sql.lit(branchSettings.parse({})[setting])})`
 
-/** The due state as an exclusive upper bound of the due day. */
+/** The exclusive upper bound of the due day for each due state. */
 const dueBefore: Record<DueState, (today: string) => RawBuilder<unknown>> = {
   overdue: (today) => sql`${today}::date`,
   due: (today) => sql`${today}::date + ${remindDays} + 1`,
@@ -32,7 +32,8 @@ export const vehicleList: CrudListSpec = {
   filters: {
     category: (value, ctx) => {
       const before = choiceOf(dueBefore, 'category', value)
-      // The first bound, the latest of all branches, is a constant and so can use the index on `next_due`.
+      // The first bound is the latest of all branches. It is a constant, so the index on `next_due` can
+      // be used.
       return sql<SqlBool>`t.next_due < (select max(${before(ctx.clock.today())}) from branch b)
         and t.next_due < (select ${before(ctx.clock.today())} from branch b
           where b.branch_id = t.branch_id)`

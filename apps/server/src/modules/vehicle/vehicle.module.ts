@@ -7,8 +7,8 @@ import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { textChoices, textsOf, withAll } from '../catalogue.ts'
 import { vehicleList, vehicleComputedColumns } from './vehicle-list.ts'
 
-const texts = async (ctx: UserContext, column: string, usual?: readonly string[]) =>
-  textChoices(await textsOf(ctx, 'vehicle', column, usual))
+const texts = async (ctx: UserContext, column: string, standard?: readonly string[]) =>
+  textChoices(await textsOf(ctx, 'vehicle', column, standard))
 
 const typeChoices = (ctx: UserContext) => texts(ctx, 'type', vehicleTypes)
 

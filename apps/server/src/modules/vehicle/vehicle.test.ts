@@ -25,7 +25,7 @@ const make = (values: Partial<Parameters<typeof makeVehicle>[1]> = {}) =>
   makeVehicle(test.db, { branch_id: test.school.branch.KKN, ...values })
 const listed = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'manager.kkn') =>
   (await test.call(vehicle.gettable, { perPage: 100, ...query }, as)).data.map(({ no }) => no)
-const noneLeft = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
+const deleteAll = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
 
 describe('the plate of a vehicle', () => {
   const plate = (no: string, values: object = {}) =>
@@ -42,7 +42,7 @@ describe('the plate of a vehicle', () => {
     )
 
   it('is unique in its province over all branches, ignoring spaces', async () => {
-    const { data: own } = await plate('1กข 1234')
+    const { data: first } = await plate('1กข 1234')
     const { BPI } = test.school.branch
     for (const no of ['1กข 1234', '1กข1234', '1กข-1234', ' 1กข  1234 ']) {
       const taken = await plate(no, { branch_id: BPI })
@@ -50,12 +50,12 @@ describe('the plate of a vehicle', () => {
       expect(taken.body.errors).toEqual([{ path: 'no', message: 'ทะเบียนรถ นี้มีในระบบแล้ว' }])
     }
     expect((await plate('1กข 1234', { province: 'อุดรธานี' })).status).toBe(200)
-    const { vehicle_id, version } = own
+    const { vehicle_id, version } = first
     expect((await test.call(vehicle.delete, { vehicle_id, version }, 'admin')).status).toBe(200)
     expect((await plate('1กข1234')).status).toBe(200)
   })
 
-  it('is given to one of two concurrent requests', async () => {
+  it('is accepted from only one of two concurrent requests', async () => {
     const answers = await Promise.all([plate('2กข 1'), plate('2กข1')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -69,7 +69,7 @@ describe('the plate of a vehicle', () => {
 
 describe('vehicles with due days', () => {
   beforeAll(async () => {
-    await noneLeft()
+    await deleteAll()
     await make({ no: 'วันนี้', noti_tax: inDays(0) })
     await make({ no: 'ในสามสิบวัน', noti_check: inDays(30), noti_tax: inDays(200) })
     await make({ no: 'ในสามสิบเอ็ดวัน', noti_insurance: inDays(31) })
@@ -91,7 +91,7 @@ describe('vehicles with due days', () => {
     expect(await listed({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
   })
 
-  it('are listed as many days ahead as the branch has set', async () => {
+  it('are listed the number of days ahead that the branch has set', async () => {
     const { BPI } = test.school.branch
     expect(await listed({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
     const { data } = await test.call(branch.get, { branch_id: BPI }, 'admin')
@@ -112,7 +112,7 @@ describe('vehicles with due days', () => {
     await sql`analyze vehicle`.execute(test.db)
     const { session_id } = await openSession(test, 'manager.kkn')
     const actor = await test.services.access.find(session_id)
-    if (actor === null) throw new Error('nobody is signed in')
+    if (actor === null) throw new Error('the session was not found')
     const ctx = actAs(test.services, test.db, actor, test.clock.now(), () => {})
     const query = { page: 1, perPage: 10, category: 'due' }
     const { rows } = await sql<Record<'QUERY PLAN', string>>`
@@ -137,7 +137,7 @@ describe('vehicle/list', () => {
 
 describe('vehicle/export', () => {
   it('has the filtered list in its order', async () => {
-    await noneLeft()
+    await deleteAll()
     await make({ no: 'ทีหลัง', noti_tax: inDays(20) })
     await make({ no: 'ก่อน', noti_check: inDays(-2), noti_tax: inDays(20) })
     await make({ no: 'ไม่มี' })
