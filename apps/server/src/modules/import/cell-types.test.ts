@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type FilledCell,
   branch,
-  branchOrEvery,
+  branchOrAll,
   choice,
   choices,
   dayCell,
@@ -24,7 +24,7 @@ const known = {
 }
 const weekdays = { monday: { label: 'จันทร์' }, sunday: { label: 'อาทิตย์' } }
 const banks = { '004': { label: 'ธนาคารกสิกรไทย' } }
-const wrong = Symbol('wrong')
+const invalid = Symbol('an error')
 
 describe.each([
   [
@@ -43,10 +43,10 @@ describe.each([
       [46_054.5, '2026-02-01'],
       // 1 February 2569 of the Buddhist Era, stored by Excel as a year of the Common Era.
       [244_381, '2026-02-01'],
-      ['31/04/2569', wrong],
-      ['เมื่อวาน', wrong],
-      [12, wrong],
-      [new Date(Number.NaN), wrong],
+      ['31/04/2569', invalid],
+      ['เมื่อวาน', invalid],
+      [12, invalid],
+      [new Date(Number.NaN), invalid],
     ],
   ],
   [
@@ -59,8 +59,8 @@ describe.each([
       ['๕,๕๐๐.-', 5500],
       [5500.000_000_1, 5500],
       [0.1 + 0.2, 0.3],
-      ['ฟรี', wrong],
-      ['1.234', wrong],
+      ['ฟรี', invalid],
+      ['1.234', invalid],
     ],
   ],
   [
@@ -73,7 +73,7 @@ describe.each([
       ['+66 81 234 5678', '0812345678'],
       [43_224_000, '043224000'],
       ['123', '123'],
-      ['8.12E+08', wrong],
+      ['8.12E+08', invalid],
     ],
   ],
   [
@@ -84,7 +84,7 @@ describe.each([
       [1.100000000016e12, '1100000000016'],
       ['1-1000-00000-01-6', '1100000000016'],
       ['1 1000 00000 01 6', '1100000000016'],
-      ['1.1E+12', wrong],
+      ['1.1E+12', invalid],
     ],
   ],
   [
@@ -98,7 +98,7 @@ describe.each([
       [true, true],
       [0, false],
       ['✓', true],
-      ['บางที', wrong],
+      ['บางที', invalid],
     ],
   ],
   [
@@ -108,8 +108,8 @@ describe.each([
       [15, 15],
       ['1,500', 1500],
       ['๑๕', 15],
-      ['1.5', wrong],
-      [-1, wrong],
+      ['1.5', invalid],
+      [-1, invalid],
     ],
   ],
   [
@@ -120,18 +120,18 @@ describe.each([
       ['สาขาเมืองขอนแก่น', 1],
       ['เมืองขอนแก่น', 1],
       ['บ้าน\u00A0ไผ่', 2],
-      ['อุดร', wrong],
-      ['ทุกสาขา', wrong],
+      ['อุดร', invalid],
+      ['ทุกสาขา', invalid],
     ],
   ],
-  ['a branch or all', branchOrEvery, [['ทุก สาขา', null]]],
+  ['a branch or all', branchOrAll, [['ทุก สาขา', null]]],
   [
     'a bank',
     choice(banks),
     [
       [4, '004'],
       ['ธนาคารกสิกรไทย', '004'],
-      ['ออมสิน', wrong],
+      ['ออมสิน', invalid],
     ],
   ],
   [
@@ -140,7 +140,7 @@ describe.each([
     [
       ['วันอาทิตย์, จันทร์', ['monday', 'sunday']],
       ['อาทิตย์', ['sunday']],
-      ['วันพระ', wrong],
+      ['วันพระ', invalid],
     ],
   ],
   [
@@ -160,10 +160,10 @@ describe.each([
       [new Date('2026-02-01'), '01/02/2569'],
     ],
   ],
-] as const)('%s', (_, type, cases) => {
-  it.each<readonly [FilledCell, unknown]>(cases as never)('%s is %s', (cell, expected) => {
+] as const)('the cell type of %s', (_, type, cases) => {
+  it.each<readonly [FilledCell, unknown]>(cases as never)('reads %s as %s', (cell, expected) => {
     const read = type.read(cell, known)
-    const told = { problem: expect.stringMatching(/[ก-๙]/) }
-    expect(read).toEqual(expected === wrong ? told : { value: expected })
+    const error = { problem: expect.stringMatching(/[ก-๙]/) }
+    expect(read).toEqual(expected === invalid ? error : { value: expected })
   })
 })

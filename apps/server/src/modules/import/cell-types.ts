@@ -20,7 +20,7 @@ export interface KnownNames {
 }
 
 export interface CellType {
-  /** The cell's value as on the wire, or a Thai error message. */
+  /** The cell's value in the wire format, or a Thai error message. */
   read(cell: FilledCell, known: KnownNames): { value: unknown } | { problem: string }
   /** A decoded value formatted for the preview and the template. */
   show(value: never, known: KnownNames): string
@@ -34,7 +34,7 @@ export interface CellType {
 
 const problem = (text: string) => ({ problem: text })
 
-/** The cell as typed text. */
+/** The text that a user would type for the cell's value. */
 export function cellText(cell: FilledCell): string {
   if (cell instanceof Date) return formatDay(dayOfInstant(cell) ?? day('1900-01-01'))
   if (typeof cell === 'number') {
@@ -43,7 +43,8 @@ export function cellText(cell: FilledCell): string {
   return String(cell)
 }
 
-const typed = (cell: FilledCell) => normalizeThai(cellText(cell))
+const normalizedText = (cell: FilledCell) => normalizeThai(cellText(cell))
+/** Makes texts comparable: without spaces and dots, in lower case. */
 const key = (text: string) => normalizeThai(text).toLowerCase().replaceAll(/[\s.]/g, '')
 
 export const plainText: CellType = {
@@ -67,7 +68,7 @@ export const money: CellType = {
 
 export const wholeNumber: CellType = {
   read(cell) {
-    const text = arabicDigits(typed(cell)).replaceAll(',', '')
+    const text = arabicDigits(normalizedText(cell)).replaceAll(',', '')
     return /^\d+(\.0+)?$/.test(text) ? { value: Number(text) } : problem(messages.number)
   },
   show: (value: number | null) => (value === null ? '' : String(value)),
@@ -79,10 +80,11 @@ export const optionalNumber: CellType = { ...wholeNumber, empty: null }
 
 const buddhistOffset = 543
 /** Years from this one on are in the Buddhist Era. */
-const firstBuddhist = 2400
+const firstBuddhistYear = 2400
 
+/** A day from a year of either era and the rest of an ISO date, `-MM-DD`. */
 function commonEra(year: number, rest: string): Day | null {
-  const text = `${year >= firstBuddhist ? year - buddhistOffset : year}${rest}`
+  const text = `${year >= firstBuddhistYear ? year - buddhistOffset : year}${rest}`
   return isDay(text) ? text : null
 }
 
@@ -97,14 +99,14 @@ const isSerial = (number: number) => number >= 18_264 && number < 271_800
 function readDay(cell: FilledCell): Day | null {
   if (cell instanceof Date) return dayOfInstant(cell)
   if (typeof cell === 'number' && isSerial(cell)) {
-    const counted = addDays(day('1899-12-30'), Math.floor(cell))
-    return commonEra(Number(counted.slice(0, 4)), counted.slice(4))
+    const date = addDays(day('1899-12-30'), Math.floor(cell))
+    return commonEra(Number(date.slice(0, 4)), date.slice(4))
   }
-  const text = arabicDigits(typed(cell))
-  const [, year, month = '', date = ''] =
+  const text = arabicDigits(normalizedText(cell))
+  const [, year, month = '', dayOfMonth = ''] =
     /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:T|\s|$)/.exec(text) ?? []
   if (year === undefined) return parseThaiDate(text, 'lenient')
-  return commonEra(Number(year), `-${month.padStart(2, '0')}-${date.padStart(2, '0')}`)
+  return commonEra(Number(year), `-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`)
 }
 
 export const dayCell: CellType = {
@@ -118,16 +120,16 @@ export const dayCell: CellType = {
   isText: true,
 }
 
-/** Whether a text cell was shortened to the form `1.1017E+12`, whose lost digits cannot be restored. */
-const isShortened = (cell: FilledCell) => /^\d(\.\d+)?E\+\d+$/i.test(String(cell))
-const shortened = problem('Excel ย่อเลขนี้จนหลักหายไป กรุณาตั้งรูปแบบเซลล์เป็นข้อความแล้วกรอกใหม่')
+/** Whether a text cell has the form `1.1017E+12`, of which the lost digits cannot be restored. */
+const isScientific = (cell: FilledCell) => /^\d(\.\d+)?E\+\d+$/i.test(String(cell))
+const lostDigits = problem('Excel ย่อเลขนี้จนหลักหายไป กรุณาตั้งรูปแบบเซลล์เป็นข้อความแล้วกรอกใหม่')
 
-/** Identifiers made of digits: ID cards, accounts, passports. */
+/** An identifier made of digits: ID card, bank account, postcode, telephone. */
 const code = (normalize: (text: string) => string, show: (value: string) => string) =>
   ({
     read: (cell) =>
-      typeof cell === 'string' && isShortened(cell)
-        ? shortened
+      typeof cell === 'string' && isScientific(cell)
+        ? lostDigits
         : { value: normalize(cellText(cell)) },
     show,
     hint: 'ตัวเลข มีหรือไม่มีขีดก็ได้',
@@ -162,7 +164,7 @@ const no = new Set(['ไม่ใช่', 'ปิดใช้งาน', 'ปิ
 /** A boolean, written with these words. */
 export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): CellType => ({
   read(cell) {
-    const word = key(typed(cell))
+    const word = key(normalizedText(cell))
     if (yes.has(word)) return { value: true }
     return no.has(word) ? { value: false } : problem(`กรุณากรอก ${yesWord} หรือ ${noWord}`)
   },
@@ -170,7 +172,7 @@ export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): Cel
   hint: `${yesWord} หรือ ${noWord}`,
 })
 
-/** A key of a table of labels, written as its label or as the key. */
+/** A key of `labels`, written as its label or as the key. */
 export function choice(labels: Labels): CellType {
   const entries = Object.entries(labels)
   const keys = new Map(
@@ -183,7 +185,7 @@ export function choice(labels: Labels): CellType {
   return {
     read(cell) {
       // Excel turns the bank code 004 into 4.
-      const word = key(typed(cell))
+      const word = key(normalizedText(cell))
       const value = keys.get(word) ?? keys.get(word.padStart(3, '0'))
       return value === undefined ? problem(`กรุณากรอกอย่างใดอย่างหนึ่ง: ${words}`) : { value }
     },
@@ -192,7 +194,7 @@ export function choice(labels: Labels): CellType {
   }
 }
 
-/** Several keys of a table of labels, separated by commas. */
+/** Several keys of `labels`, separated by commas. */
 export function choices(labels: Labels): CellType {
   const one = choice(labels)
   return {
@@ -204,7 +206,7 @@ export function choices(labels: Labels): CellType {
       const wrong = read.find((each) => 'problem' in each)
       if (wrong !== undefined) return wrong
       const found = new Set(read.map((each) => 'value' in each && each.value))
-      // In the order of the table, as the form sends them.
+      // In the order of `labels`, as the form sends them.
       return { value: Object.keys(labels).filter((name) => found.has(name)) }
     },
     show: (value: readonly string[]) => value.map((name) => labels[name]?.label ?? name).join(', '),
@@ -213,38 +215,38 @@ export function choices(labels: Labels): CellType {
   }
 }
 
-const everyBranch = 'ทุกสาขา'
+const allBranchesWord = 'ทุกสาขา'
 
 /** A branch visible to the user, by name or code. */
 export const branch: CellType = {
   read(cell, { branches }) {
-    const word = key(typed(cell))
+    const word = key(normalizedText(cell))
     const found = branches.filter(
       ({ name, code: own }) =>
         [name, own].some((text) => key(text) === word) || key(name) === `สาขา${word}`,
     )
-    const [only] = found
-    if (only !== undefined && found.length === 1) return { value: only.branch_id }
+    const [first] = found
+    if (first !== undefined && found.length === 1) return { value: first.branch_id }
     return problem('ไม่พบสาขานี้ กรุณากรอกชื่อหรือรหัสสาขาที่คุณดูแล')
   },
   show: (value: number | null, { branches }) =>
     branches.find(({ branch_id }) => branch_id === value)?.name ??
-    (value === null ? everyBranch : ''),
+    (value === null ? allBranchesWord : ''),
   hint: 'ชื่อหรือรหัสสาขา',
 }
 
 /** A branch visible to the user, or all branches (null). */
-export const branchOrEvery: CellType = {
+export const branchOrAll: CellType = {
   ...branch,
   read: (cell, known) =>
-    key(typed(cell)) === everyBranch ? { value: null } : branch.read(cell, known),
-  hint: `ชื่อหรือรหัสสาขา หรือ ${everyBranch}`,
+    key(normalizedText(cell)) === allBranchesWord ? { value: null } : branch.read(cell, known),
+  hint: `ชื่อหรือรหัสสาขา หรือ ${allBranchesWord}`,
   empty: null,
 }
 
 export const role: CellType = {
   read(cell, { roles }) {
-    const found = roles.find(({ name }) => key(name) === key(typed(cell)))
+    const found = roles.find(({ name }) => key(name) === key(normalizedText(cell)))
     return found === undefined ? problem('ไม่พบบทบาทนี้') : { value: found.role_id }
   },
   show: (value: number, { roles }) => roles.find(({ role_id }) => role_id === value)?.name ?? '',

@@ -6,7 +6,7 @@ import type { Labels } from '../../kernel/crud.ts'
 import {
   type CellType,
   branch,
-  branchOrEvery,
+  branchOrAll,
   choice,
   choices,
   dayCell,
@@ -36,7 +36,7 @@ function cellTypeOf(schema: z.ZodType): CellType {
   const { as, flag, words, entity, none } = fieldMeta(schema)
   const { type } = unwrapped(schema).def
   if (entity === 'role') return role
-  if (entity === 'branch') return none === undefined ? branch : branchOrEvery
+  if (entity === 'branch') return none === undefined ? branch : branchOrAll
   if (as !== undefined) return byDisplay[as]
   if (flag !== undefined) return yesNo(...flag)
   if (words !== undefined) return (type === 'array' ? choices : choice)(words as Labels)
@@ -44,26 +44,27 @@ function cellTypeOf(schema: z.ZodType): CellType {
   return schema.safeParse(null).success ? optionalNumber : wholeNumber
 }
 
-/** Settings of a column that the contract does not have: an example, or an object with more. */
-type Written = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
+/** Settings of a column beyond the contract: an example, or an object with example and overrides. */
+type ColumnSettings = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
 
 /**
  * Columns in the order of `columns`. Header, cell type and whether a new record requires the field come
  * from the contract.
- * @param fields of the call that creates a record
+ * @param fields schemas of the endpoint that creates a record
  */
 export const columnsOf = <Name extends string>(
   fields: Readonly<Record<Name, z.ZodType>>,
-  columns: Readonly<Partial<Record<NoInfer<Name>, Written>>>,
+  columns: Readonly<Partial<Record<NoInfer<Name>, ColumnSettings>>>,
 ): readonly ImportColumn[] =>
-  (Object.entries(columns) as [Name, Written][]).map(([field, written]) => ({
+  (Object.entries(columns) as [Name, ColumnSettings][]).map(([field, settings]) => ({
     field,
     title: columnHeading(fields, field),
     type: cellTypeOf(fields[field]),
     ...(fieldMeta(fields[field]).isRequired && { isRequired: true as const }),
-    ...(typeof written === 'string' ? { example: written } : written),
+    ...(typeof settings === 'string' ? { example: settings } : settings),
   }))
 
+/** The address columns of a person. */
 export const address = {
   address: '99/1',
   moo: '3',
@@ -73,7 +74,8 @@ export const address = {
   district: 'เมืองขอนแก่น',
   province: 'ขอนแก่น',
   postcode: { type: postcode, example: '40000' },
-} satisfies Record<string, Written>
+} satisfies Record<string, ColumnSettings>
 
+/** The full name of a person for the preview. */
 export const nameOf = ({ prefix = '', fname = '', sname = '' }: Values): string =>
   personName({ prefix: String(prefix), fname: String(fname), sname: String(sname) })

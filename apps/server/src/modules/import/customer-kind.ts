@@ -40,14 +40,14 @@ const columns = columnsOf(created.shape, {
   branch_id: { example: 'KKN', note: 'ใช้กับผู้สมัครใหม่เท่านั้น เว้นว่าง = สาขาของคุณ' },
 })
 
-const names = Object.keys(customerFields) as (keyof Fields)[]
+const fieldNames = Object.keys(customerFields) as (keyof Fields)[]
 
-const pick = (values: Values): Fields =>
-  Object.fromEntries(names.map((name) => [name, values[name]])) as Fields
+const pickFields = (values: Values): Fields =>
+  Object.fromEntries(fieldNames.map((name) => [name, values[name]])) as Fields
 
 type Numbers = { [Name in 'is_foreigner' | 'idcard' | 'passport']?: Fields[Name] | undefined }
 
-/** Reports the use case's identity errors at the field concerned. */
+/** Reports missing and invalid ID and passport numbers like the use case. */
 function checkIdentity(fields: Numbers, issues: z.core.$RefinementCtx): void {
   const { is_foreigner = false, idcard = '', passport = '' } = fields
   const problem = identityProblem({ is_foreigner, idcard, passport })
@@ -70,8 +70,8 @@ async function find(ctx: UserContext, keys: readonly string[]) {
     const record: StoredRecord = {
       id: customer_id,
       version,
-      values: pick(row as unknown as Values),
-      ...(!is_visible && { closed: 'ผู้สมัครเลขนี้มีอยู่แล้วในสาขาอื่น' }),
+      values: pickFields(row as unknown as Values),
+      ...(!is_visible && { refusal: 'ผู้สมัครเลขนี้มีอยู่แล้วในสาขาอื่น' }),
     }
     for (const number of new Set([idcard, passport])) {
       if (number !== '') found.set(number, [...(found.get(number) ?? []), record])
@@ -96,7 +96,7 @@ export const customerKind: ImportKindSpec = {
     is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
   async create(ctx, values) {
     const { branch_id = ctx.actor.branch_id } = values as { branch_id?: number }
-    const { customer } = await findOrCreateCustomer(ctx, pick(values), {
+    const { customer } = await findOrCreateCustomer(ctx, pickFields(values), {
       branchId: branch_id,
       day: ctx.clock.today(),
       numbers: {},

@@ -16,10 +16,10 @@ import { bankAccount, yesNo } from './cell-types.ts'
 import { address, columnsOf, nameOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 
-/** Hashing a password is slow, so a file may add only this many. */
+/** Maximum of rows per file, because hashing the password of each new employee is slow. */
 const maxEmployees = 500
 
-/** Columns with pay need the permission to see it. */
+/** The columns of pay, which require the permission to view salaries. */
 const pay = {
   idcard: '',
   salary: '15,000.00',
@@ -68,7 +68,7 @@ const columns: readonly ImportColumn[] = [
   }),
   ...columnsOf(salaryFields, pay).map((column) => ({
     ...column,
-    needs: 'user.view-salary' as const,
+    permission: 'user.view-salary' as const,
   })),
 ]
 
@@ -79,7 +79,7 @@ const fields = Object.keys(employee.update.input.shape).filter(
 const valuesOf = (row: Values): Values =>
   Object.fromEntries(fields.map((name) => [name, row[name]]))
 
-/** The employees visible to the caller; others are given only as taken user names. */
+/** The employees visible to the caller; of other users, only that the user name is taken. */
 async function find(ctx: UserContext, keys: readonly string[]) {
   const hasKey = sql<SqlBool>`t.username = any(${keys}::text[])`
   const rows = await employeesWithNames(ctx).where(hasKey).where(visiblePeople(ctx)).execute()
@@ -87,15 +87,16 @@ async function find(ctx: UserContext, keys: readonly string[]) {
     ? await ctx.tx
         .selectFrom('user_salary')
         .selectAll()
+        // 0 is the id of no user; it keeps the list from being empty.
         .where('user_id', 'in', [0, ...rows.map(({ user_id }) => user_id)])
         .execute()
     : []
   const salaryOf = new Map(salaries.map((each) => [each.user_id, each]))
-  const mayTouchAll = await isAdministrative(ctx, ctx.actor.role_id)
-  const above = new Set<number>()
+  const isAdministrator = await isAdministrative(ctx, ctx.actor.role_id)
+  const protectedRoles = new Set<number>()
   for (const roleId of new Set(rows.map(({ role_id }) => role_id))) {
-    const isOwn = mayTouchAll || roleId === ctx.actor.role_id
-    if (!isOwn && (await isAdministrative(ctx, roleId))) above.add(roleId)
+    const isAllowed = isAdministrator || roleId === ctx.actor.role_id
+    if (!isAllowed && (await isAdministrative(ctx, roleId))) protectedRoles.add(roleId)
   }
   const found = new Map(
     rows.map((row): [string, StoredRecord[]] => [
@@ -105,8 +106,8 @@ async function find(ctx: UserContext, keys: readonly string[]) {
           id: row.user_id,
           version: row.version,
           values: valuesOf(row),
-          kept: { ...noSalary, ...salaryOf.get(row.user_id) },
-          ...(above.has(row.role_id) && { closed: 'คุณไม่มีสิทธิ์แก้ไขผู้ดูแลระบบ' }),
+          extraValues: { ...noSalary, ...salaryOf.get(row.user_id) },
+          ...(protectedRoles.has(row.role_id) && { refusal: 'คุณไม่มีสิทธิ์แก้ไขผู้ดูแลระบบ' }),
         },
       ],
     ]),
@@ -114,7 +115,7 @@ async function find(ctx: UserContext, keys: readonly string[]) {
   const taken = await ctx.tx.selectFrom('app_user as t').select('username').where(hasKey).execute()
   for (const { username } of taken) {
     if (!found.has(username)) {
-      found.set(username, [{ id: 0, version: 0, values: {}, closed: 'ชื่อผู้ใช้ นี้มีในระบบแล้ว' }])
+      found.set(username, [{ id: 0, version: 0, values: {}, refusal: 'ชื่อผู้ใช้ นี้มีในระบบแล้ว' }])
     }
   }
   return found
@@ -132,15 +133,15 @@ export const employeeKind: ImportKindSpec = {
   created: employee.create.input,
   updated: employee.update.input,
   async check(ctx) {
-    const given = new Set((await assignableRoles(ctx)).map(({ role_id }) => role_id))
+    const assignable = new Set((await assignableRoles(ctx)).map(({ role_id }) => role_id))
     return ({ values, stored }) => {
       const roleId = values['role_id'] as number
-      if (roleId === stored?.values['role_id'] || given.has(roleId)) return null
+      if (roleId === stored?.values['role_id'] || assignable.has(roleId)) return null
       return { field: 'role_id', message: 'กำหนดบทบาทที่มีสิทธิ์มากกว่าของตนเองไม่ได้' }
     }
   },
   async create(ctx, values) {
-    // The import has decoded the values with this endpoint's schema; likewise for the update below.
+    // The values were decoded with the schema of this endpoint, as are those in `update`.
     const answer = (await registerEmployee.run(ctx, values)) as {
       data: { user_id: number; first_password: string }
     }

@@ -14,24 +14,24 @@ export interface ImportColumn {
   type: CellType
   /** Required for a new record. */
   isRequired?: true
-  /** Shown on the template's second sheet. */
+  /** An example value, shown on the template's second sheet. */
   example: string
   /** Explains the format beyond the hint of the type, in Thai. */
   note?: string
   /** The column requires this permission. */
-  needs?: Permission
+  permission?: Permission
 }
 
 /** A stored record that a row refers to. */
 export interface StoredRecord {
   id: number
   version: number
-  /** Decoded, with the fields of the update's input. */
+  /** Decoded values of the fields of the update's input. */
   values: Values
-  /** Further values to compare with; they are sent in an update only when they change. */
-  kept?: Values
-  /** Reason why an import cannot change the record, in Thai; its values are then not shown. */
-  closed?: string
+  /** Values of further fields, which an update sends only when they change. */
+  extraValues?: Values
+  /** The reason in Thai why an import cannot change the record; its values are then not shown. */
+  refusal?: string
 }
 
 /** A row's decoded values and its stored record. */
@@ -56,8 +56,9 @@ export interface ImportKindSpec {
   keys: readonly string[]
   /** A text that identifies the record; null when the row lacks the fields for it. */
   keyOf(values: Values): string | null
+  /** The name of the record for the preview. */
   nameOf(values: Values): string
-  /** The records with these keys, by key; more than one where the key is ambiguous. */
+  /** The records with these keys, by key; several when the key is ambiguous. */
   find(ctx: UserContext, keys: readonly string[]): Promise<ReadonlyMap<string, StoredRecord[]>>
   /** The stored records in the order of the list, to fill a template for editing. */
   all?(ctx: UserContext): Promise<readonly Values[]>
@@ -69,7 +70,7 @@ export interface ImportKindSpec {
   /** Checks that need the database; each problem has a field and a Thai message. */
   check?(ctx: UserContext, known: KnownNames): Promise<RowCheck>
   create(ctx: UserContext, values: Values): Promise<Saved>
-  /** `values` has id and version as the update takes them. */
+  /** @param values decoded input of the update, with id and version */
   update(ctx: UserContext, values: Values): Promise<Saved>
 }
 

@@ -38,7 +38,7 @@ describe('employees', () => {
   ]
   const fileOf = (...people: string[][]) => csvFile([heads, ...people])
 
-  it('gives new employees initial passwords, which it answers once and does not store', async () => {
+  it('returns the initial passwords of new employees once and does not store them', async () => {
     const file = fileOf(person('import.one'), person('Import.Two'))
     const key = { 'idempotency-key': randomUUID() }
     const { digest } = await previewOf(calls, file, 'hr')
@@ -54,8 +54,8 @@ describe('employees', () => {
     // The repeated call has the same answer without the passwords.
     const again = await send()
     expect(again.data).toEqual({ ...data, passwords: [] })
-    const kept = await test.db.selectFrom('idempotency_key').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(first_password)
+    const keys = await test.db.selectFrom('idempotency_key').selectAll().execute()
+    expect(JSON.stringify(keys)).not.toContain(first_password)
     const trail = await test.db.selectFrom('audit_log').selectAll().execute()
     expect(JSON.stringify(trail)).not.toContain(first_password)
   })
@@ -97,7 +97,7 @@ describe('employees', () => {
     expect((await previewOf(calls, file, 'hr')).counts.same).toBe(1)
   })
 
-  it('refuses to assign a role above the caller’s, and to change an employee with such a role', async () => {
+  it('refuses to assign a role with more rights than the caller, and to change an employee with such a role', async () => {
     const plan = await previewOf(
       calls,
       fileOf(
@@ -140,14 +140,14 @@ describe('employees', () => {
   })
 
   it('ends the sessions of deactivated employees, but refuses to deactivate the caller', async () => {
-    const off = (username: string) =>
+    const deactivation = (username: string) =>
       csvFile([
         [...heads, 'เข้าสู่ระบบได้'],
         [...person(username, username === 'hr' ? 'เจ้าหน้าที่บุคคล' : 'พนักงานทั่วไป'), 'ปิดใช้งาน'],
       ])
     const { username, user_id } = await makeEmployee(test, test.school.branch.KKN)
     await test.login(username)
-    expect((await importFile(calls, off(username), 'hr')).status).toBe(200)
+    expect((await importFile(calls, deactivation(username), 'hr')).status).toBe(200)
     const open = await test.db
       .selectFrom('session')
       .select('session_id')
@@ -155,7 +155,7 @@ describe('employees', () => {
       .where('revoked_at', 'is', null)
       .execute()
     expect(open).toEqual([])
-    const own = await importFile(calls, off('hr'), 'hr')
+    const own = await importFile(calls, deactivation('hr'), 'hr')
     expect([own.status, own.body.message]).toEqual([409, expect.stringMatching(/^บรรทัดที่ 2: /)])
   })
 })

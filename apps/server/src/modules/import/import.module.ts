@@ -23,8 +23,8 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   customer: customerKind,
 }
 
-/** The uploaded bytes as a Uint8Array; a Buffer would be hashed by its toJSON. */
-const wholeFile = {
+/** Reads an upload as a Uint8Array; a Buffer would be hashed as the result of its `toJSON`. */
+const bytesHandler = {
   async prepare(_services: Services, { path }: Upload): Promise<Uint8Array> {
     const { buffer, byteOffset, length } = await readFile(path)
     return new Uint8Array(buffer, byteOffset, length)
@@ -34,14 +34,14 @@ const wholeFile = {
 const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
   planRows(ctx, spec, await readTable(ctx, spec, file))
 
-/** 409: saving would no longer do what the preview showed. */
+/** The error 409 for data that has changed since the preview. */
 const outdated = () =>
   new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
-/** Serialises imports of one kind, so that the second sees the rows of the first. */
+/** Serialises imports of one kind, so that a second one sees the rows of the first. */
 const lockKind = (ctx: UserContext, kind: ImportKind) => lockByName(ctx.tx, `import ${kind}`)
 
-/** Saves one planned row; an error names its line. */
+/** Saves a planned row and returns the record, or null without a change. Errors get the line number. */
 async function saveRow(
   ctx: UserContext,
   spec: ImportKindSpec,
@@ -82,12 +82,12 @@ function commandsOf(kind: ImportKind): Command[] {
       const content = await makeTemplate(ctx, spec, rows)
       return { data: { name: templateName(ctx, kind), content: content.toString('base64') } }
     }),
-    fileCommand(calls.preview, wholeFile, async (ctx, _input, file) => ({
+    fileCommand(calls.preview, bytesHandler, async (ctx, _input, file) => ({
       data: (await planOf(ctx, spec, file)).answer,
     })),
     fileCommand(
       calls.confirm,
-      wholeFile,
+      bytesHandler,
       async (ctx, { digest }, file) => {
         await lockKind(ctx, kind)
         const plan = await planOf(ctx, spec, file)
@@ -99,7 +99,7 @@ function commandsOf(kind: ImportKind): Command[] {
       },
       {
         changesAccess: kind === 'employee',
-        // Initial passwords are answered once and not stored.
+        // Initial passwords are returned once and not stored, so a replayed answer does not have them.
         replayAnswer: (answer) => ({ ...answer, data: { ...answer.data, passwords: [] } }),
       },
     ),

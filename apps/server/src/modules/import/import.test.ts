@@ -22,14 +22,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const { preview, confirm, template } = imports.course
-const look = async (file: Uint8Array, as = 'admin') => (await test.call(preview, { file }, as)).data
-const refused = async (file: Uint8Array, as = 'admin') => {
+const previewOf = async (file: Uint8Array, as = 'admin') =>
+  (await test.call(preview, { file }, as)).data
+const refusalOf = async (file: Uint8Array, as = 'admin') => {
   const { status, body } = await test.call(preview, { file }, as)
   return [status, body.code, body.message]
 }
 /** Previews a file and confirms it. */
 async function importFile(file: Uint8Array, as = 'admin', headers = {}) {
-  const { digest } = await look(file, as)
+  const { digest } = await previewOf(file, as)
   return test.call(confirm, { file, digest }, as, headers)
 }
 const stored = (name: string) =>
@@ -39,17 +40,17 @@ const stored = (name: string) =>
     .where('name', '=', name)
     .where('is_delete', '=', false)
     .execute()
-const errorsOf = (plan: Awaited<ReturnType<typeof look>>) =>
+const errorsOf = (plan: Awaited<ReturnType<typeof previewOf>>) =>
   plan.rows.map(({ line, errors }) => [
     line,
     ...errors.map(({ column, message }) => `${plan.columns[column ?? -1] ?? 'แถว'}: ${message}`),
   ])
 
 describe('a preview', () => {
-  it('gives the state of each row and writes nothing', async () => {
+  it('returns the state of each row and writes nothing', async () => {
     const { course_id } = await makeCourse(test.db, { name: 'ดูก่อน', type: 'รถยนต์', price: 100_000 })
     await makeCourse(test.db, { name: 'ดูก่อน เหมือนเดิม', type: 'รถยนต์', price: 100_000 })
-    const plan = await look(
+    const plan = await previewOf(
       coursesFile(
         'ทุกสาขา',
         ['ดูก่อน ใหม่', 'รถยนต์', '5,500'],
@@ -77,8 +78,8 @@ describe('a preview', () => {
     expect((await stored('ดูก่อน'))[0]?.price).toBe(100_000)
   })
 
-  it('reports two rows for the same record', async () => {
-    const plan = await look(
+  it('reports rows that refer to the same record', async () => {
+    const plan = await previewOf(
       coursesFile('KKN', ['ซ้ำ', 'รถยนต์', 1], ['ไม่ซ้ำ', 'รถยนต์', 1], [' ซ้ำ ', 'รถยนต์', 2]),
     )
     expect(errorsOf(plan)).toEqual([
@@ -90,7 +91,7 @@ describe('a preview', () => {
 
   it('refuses a row that matches two records', async () => {
     for (let i = 0; i < 2; i++) await makeCourse(test.db, { name: 'สองรายการ' })
-    const plan = await look(coursesFile('', ['สองรายการ', 'รถยนต์', 1]))
+    const plan = await previewOf(coursesFile('', ['สองรายการ', 'รถยนต์', 1]))
     expect(plan.counts.wrong).toBe(1)
   })
 
@@ -103,8 +104,8 @@ describe('a preview', () => {
       min_age: 18,
     })
     const heads = [...courseHeads, 'รายละเอียด', 'อายุขั้นต่ำ']
-    const kept = csvFile([heads, ['คงเดิม', 'ก', '1', '', '', '']])
-    expect((await look(kept)).counts.same).toBe(1)
+    const unchanged = csvFile([heads, ['คงเดิม', 'ก', '1', '', '', '']])
+    expect((await previewOf(unchanged)).counts.same).toBe(1)
     await importFile(csvFile([heads, ['คงเดิม', '', '', '', '-', '-']]))
     expect((await stored('คงเดิม'))[0]).toMatchObject({ type: 'ก', detail: '', min_age: null })
   })
@@ -113,8 +114,8 @@ describe('a preview', () => {
     ['no table', csvFile([['สวัสดี'], ['โลก']]), /ไม่พบหัวตาราง/],
     ['unknown headers', csvFile([['ชื่อหลักสูตร', 'ส่วนลด', 'สี']]), /“ส่วนลด”, “สี”/],
     ['a missing header', csvFile([['ชื่อหลักสูตร', 'ราคา']]), /“ประเภท”/],
-    ['a header twice', csvFile([[...courseHeads, 'ราคา']]), /ซ้ำ.*“ราคา/],
-    ['heads alone', csvFile([courseHeads]), /ยังไม่มีรายการ/],
+    ['a duplicate header', csvFile([[...courseHeads, 'ราคา']]), /ซ้ำ.*“ราคา/],
+    ['only a header row', csvFile([courseHeads]), /ยังไม่มีรายการ/],
     [
       'too many rows',
       csvFile([courseHeads, ...Array.from({ length: 5001 }, (_, i) => [i])]),
@@ -123,11 +124,11 @@ describe('a preview', () => {
     ['an old Excel file', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /\.xlsx/],
     ['HTML', new TextEncoder().encode('<table>'), /ไม่ใช่ไฟล์ Excel/],
   ])('refuses %s', async (_, file, message) => {
-    expect(await refused(file)).toEqual([400, 'IMPORT_FILE', expect.stringMatching(message)])
+    expect(await refusalOf(file)).toEqual([400, 'IMPORT_FILE', expect.stringMatching(message)])
   })
 
   it('accepts headers in any order, below a title, with marks and extra spaces', async () => {
-    const plan = await look(
+    const plan = await previewOf(
       csvFile([['รายการหลักสูตร'], [], ['ราคา', 'ชื่อหลักสูตร *', ' ประเภท\u00A0*'], ['1', 'สลับ', 'รถ']]),
     )
     expect(plan.columns).toEqual(['ชื่อหลักสูตร', 'ประเภท', 'ราคา (บาท)'])
@@ -135,8 +136,8 @@ describe('a preview', () => {
   })
 
   it('shows markup, formulas and long texts as plain text', async () => {
-    const odd = ['<script>alert(1)</script>', "=cmd|'/C calc'!A0", 'ย'.repeat(5000)]
-    const plan = await look(coursesFile('', ...odd.map((name) => [name, 'รถ', 1] as const)))
+    const names = ['<script>alert(1)</script>', "=cmd|'/C calc'!A0", 'ย'.repeat(5000)]
+    const plan = await previewOf(coursesFile('', ...names.map((name) => [name, 'รถ', 1] as const)))
     expect(plan.rows.map(({ state }) => state)).toEqual(['new', 'new', 'wrong'])
     expect(plan.rows[2]?.cells[0]).toHaveLength(200)
   })
@@ -151,8 +152,8 @@ describe('a preview', () => {
     expect(
       (await sendWire(test, course.create, { file: new Uint8Array(5) }, bearer(token))).status,
     ).toBe(415)
-    const strange = { file: coursesFile('', ['ก', 'ข', 1]), more: 'x' }
-    expect((await sendWire(test, preview, strange, bearer(token))).body.code).toBe('VALIDATION')
+    const extraField = { file: coursesFile('', ['ก', 'ข', 1]), more: 'x' }
+    expect((await sendWire(test, preview, extraField, bearer(token))).body.code).toBe('VALIDATION')
   })
 })
 
@@ -192,8 +193,8 @@ describe('saving', () => {
 
   it('saves no row when the last one fails', async () => {
     const file = coursesFile('', ['ทั้งหมด 1', 'รถ', 1], ['ทั้งหมด 2', 'รถ', 2])
-    expect((await look(file)).counts.new).toBe(2)
-    // Fails in the database only, after the preview.
+    expect((await previewOf(file)).counts.new).toBe(2)
+    // The last row passes the preview and fails in the database.
     await sql`alter table course add constraint never check (name <> 'ทั้งหมด 2')`.execute(test.db)
     expect((await importFile(file)).status).toBe(500)
     await sql`alter table course drop constraint never`.execute(test.db)
@@ -204,27 +205,27 @@ describe('saving', () => {
   it('refuses to save when a record has changed since the preview', async () => {
     const { course_id } = await makeCourse(test.db, { name: 'เปลี่ยนไป', type: 'รถ', price: 100 })
     const file = coursesFile('', ['เปลี่ยนไป', 'รถ', 5])
-    const { digest } = await look(file)
+    const { digest } = await previewOf(file)
     await test.db
       .updateTable('course')
       .set({ price: 300, version: 2 })
       .where('course_id', '=', course_id)
       .execute()
-    const late = await test.call(confirm, { file, digest }, 'admin')
-    expect([late.status, late.body.code]).toEqual([409, 'IMPORT_CHANGED'])
+    const outdated = await test.call(confirm, { file, digest }, 'admin')
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'IMPORT_CHANGED'])
     expect((await stored('เปลี่ยนไป'))[0]?.price).toBe(300)
     expect((await importFile(file)).status).toBe(200)
   })
 
   it('refuses a file with the digest of another file’s preview', async () => {
-    const { digest } = await look(coursesFile('', ['ไฟล์หนึ่ง', 'รถ', 5]))
+    const { digest } = await previewOf(coursesFile('', ['ไฟล์หนึ่ง', 'รถ', 5]))
     const file = coursesFile('', ['ไฟล์สอง', 'รถ', 5])
     expect((await test.call(confirm, { file, digest }, 'admin')).status).toBe(409)
   })
 
   it('saves once when the call is repeated', async () => {
     const file = coursesFile('', ['ครั้งเดียว', 'รถ', 5])
-    const { digest } = await look(file)
+    const { digest } = await previewOf(file)
     const key = { 'idempotency-key': randomUUID() }
     const send = (headers = {}) => test.call(confirm, { file, digest }, 'admin', headers)
     const same = await Promise.all([send(key), send(key)])
@@ -235,9 +236,9 @@ describe('saving', () => {
     expect(await stored('ครั้งเดียว')).toHaveLength(1)
 
     const twoTabs = coursesFile('', ['สองแท็บ', 'รถ', 5])
-    const seen = await look(twoTabs)
+    const previewed = await previewOf(twoTabs)
     const tabs = await Promise.all(
-      [1, 2].map(() => test.call(confirm, { file: twoTabs, digest: seen.digest }, 'admin')),
+      [1, 2].map(() => test.call(confirm, { file: twoTabs, digest: previewed.digest }, 'admin')),
     )
     expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await stored('สองแท็บ')).toHaveLength(1)
@@ -245,23 +246,27 @@ describe('saving', () => {
 })
 
 describe('permissions', () => {
-  it('lets a user write only to their branches, and to all branches only with that permission', async () => {
+  it('limit users to their branches, and records of all branches to users who see all', async () => {
     const file = (branch: string) => coursesFile(branch, [`สาขา ${branch}`, 'รถ', 1])
-    const of = async (branch: string, as: string) => errorsOf(await look(file(branch), as))[0]
-    expect(await of('KKN', branchAdmin)).toEqual([2])
-    expect(await of('บ้านไผ่', branchAdmin)).toEqual([2, expect.stringMatching(/^สาขา: ไม่พบสาขานี้/)])
-    expect(await of('', branchAdmin)).toEqual([2, 'สาขา: กรุณากรอกสาขา'])
-    expect(await of('ทุกสาขา', 'admin')).toEqual([2])
+    const errorOf = async (branch: string, as: string) =>
+      errorsOf(await previewOf(file(branch), as))[0]
+    expect(await errorOf('KKN', branchAdmin)).toEqual([2])
+    expect(await errorOf('บ้านไผ่', branchAdmin)).toEqual([
+      2,
+      expect.stringMatching(/^สาขา: ไม่พบสาขานี้/),
+    ])
+    expect(await errorOf('', branchAdmin)).toEqual([2, 'สาขา: กรุณากรอกสาขา'])
+    expect(await errorOf('ทุกสาขา', 'admin')).toEqual([2])
   })
 
-  it('does not match records of other branches', async () => {
+  it('exclude records of other branches from matching', async () => {
     await makeCourse(test.db, { name: 'ลับ', branch_id: test.school.branch.BPI, price: 777 })
-    const plan = await look(coursesFile('KKN', ['ลับ', 'รถ', 1]), branchAdmin)
+    const plan = await previewOf(coursesFile('KKN', ['ลับ', 'รถ', 1]), branchAdmin)
     expect(plan.rows[0]).toMatchObject({ state: 'new', id: null })
     expect(JSON.stringify(plan)).not.toContain('7.77')
   })
 
-  it('refuses changed rows without the permission to update', async () => {
+  it('require the permission to update for changed rows', async () => {
     const { role_id } = await test.db
       .insertInto('role')
       .values({ name: 'เพิ่มอย่างเดียว' })
@@ -279,7 +284,7 @@ describe('permissions', () => {
     const { KKN: branch_id } = test.school.branch
     await makeCourse(test.db, { name: 'ของเดิม', branch_id, type: 'รถ', price: 100 })
     test.services.access.clearCache()
-    const plan = await look(
+    const plan = await previewOf(
       coursesFile('KKN', ['ของใหม่', 'รถ', 1], ['ของเดิม', 'รถ', 2]),
       'examiner.kkn',
     )
@@ -320,7 +325,7 @@ describe('a template', () => {
       .set({ is_delete: true })
       .where('name', '=', 'สองรายการ')
       .execute()
-    const { counts } = await look(await fileOf(imports.course, 'true'))
+    const { counts } = await previewOf(await fileOf(imports.course, 'true'))
     const total = (await test.call(course.gettable, {}, 'admin')).answer.meta.total
     expect(counts).toEqual({ new: 0, changed: 0, same: total, wrong: 0 })
   })
@@ -330,12 +335,12 @@ describe('a template', () => {
     const file = await fileOf(calls, 'true')
     const { data } = await test.call(calls.preview, { file }, 'admin')
     expect(data.counts).toMatchObject({ new: 0, changed: 0, wrong: 0 })
-    const dearer = await xlsxFile(
+    const edited = await xlsxFile(
       ['ชื่อรายการ', 'ราคา'],
       [['ค่าใบรับรองแพทย์', { satang: satang(25_000) }]],
     )
-    const { digest } = (await test.call(calls.preview, { file: dearer }, 'admin')).data
-    expect((await test.call(calls.confirm, { file: dearer, digest }, 'admin')).status).toBe(200)
+    const { digest } = (await test.call(calls.preview, { file: edited }, 'admin')).data
+    expect((await test.call(calls.confirm, { file: edited, digest }, 'admin')).status).toBe(200)
     const { data: fee } = await test.call(
       otherFee.get,
       { other_fee_id: test.school.otherFee.medical },

@@ -27,7 +27,7 @@ interface PlainSpec {
 const keyOf = ({ name, branch_id }: Values): string | null =>
   typeof name === 'string' ? `${branch_id ?? ''}|${name.toLowerCase()}` : null
 
-/** Only users with access to every branch may write a record shared by all. */
+/** Refuses a record of all branches when the caller does not see all branches. */
 const checkBranch =
   (ctx: UserContext, { fields: { shape } }: CrudApi): RowCheck =>
   ({ values }) =>
@@ -38,11 +38,11 @@ const checkBranch =
 function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec {
   const { table } = api.entity
   const fields = Object.keys(api.fields.shape)
-  const caseOf = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
+  const saveBy = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
     const row = await runUseCase(commands, endpoint, ctx, values)
     return { id: row[api.idName] as number }
   }
-  const read = async (ctx: UserContext) => {
+  const readAll = async (ctx: UserContext) => {
     const rows = await ctx.tx
       .selectFrom(ctx.tx.dynamic.table(table).as('t'))
       .selectAll()
@@ -63,9 +63,10 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
     keys: ['name', 'branch_id'],
     keyOf,
     nameOf: ({ name }) => String(name ?? ''),
-    // All rows, because PostgreSQL and JavaScript lower some letters differently (İ).
+    // Reads all records and compares the keys here, because PostgreSQL and JavaScript convert some
+    // letters to lower case differently (İ).
     async find(ctx) {
-      const found = await read(ctx)
+      const found = await readAll(ctx)
       const byKey = new Map<string, StoredRecord[]>()
       for (const record of found) {
         const key = keyOf(record.values) ?? ''
@@ -73,12 +74,12 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
       }
       return byKey
     },
-    all: async (ctx) => (await read(ctx)).map(({ values }) => values),
+    all: async (ctx) => (await readAll(ctx)).map(({ values }) => values),
     created: api.create.input,
     updated: api.update.input,
     check: async (ctx) => checkBranch(ctx, api),
-    create: caseOf(api.create),
-    update: caseOf(api.update),
+    create: saveBy(api.create),
+    update: saveBy(api.update),
   }
 }
 

@@ -11,10 +11,10 @@ import { type KnownNames, cellText } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import {
   type ReadRow,
-  type Wrong,
+  type RowError,
   inBlocks,
   knownNames,
-  markTwice,
+  markDuplicates,
   rowReader,
 } from './read-rows.ts'
 import type { ImportTable, TableRow } from './read-table.ts'
@@ -23,9 +23,10 @@ export interface RowPlan {
   line: number
   state: ImportState
   stored: StoredRecord | undefined
-  /** Input of the use case; null where the row is wrong or changes nothing. */
+  /** Input of the use case; null when the row has errors or changes nothing. */
   input: Values | null
-  shown: PlannedRow
+  /** The row of the preview. */
+  preview: PlannedRow
 }
 
 export interface Plan {
@@ -34,64 +35,72 @@ export interface Plan {
   answer: ImportPlan
 }
 
-/** Characters of a cell that the preview shows; the whole value is saved. */
+/** Maximum of characters of a cell in the preview; the full value is saved. */
 const maxShownLength = 200
 
-const issuesOf = (error: z.ZodError): Wrong[] =>
+const issuesOf = (error: z.ZodError): RowError[] =>
   error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
 
-/** Reports a blank cell of a required column as missing, before its type is checked. */
-const asRequired =
+/**
+ * Maps the error of a blank required cell to the message that it is required. An error of a field without
+ * a column is reported for the row.
+ */
+const mapMissing =
   (spec: ImportKindSpec, row: TableRow) =>
-  (wrong: Wrong): Wrong => {
-    const column = spec.columns.find(({ field }) => field === wrong.field)
-    if (column === undefined) return { field: null, message: wrong.message }
+  (error: RowError): RowError => {
+    const column = spec.columns.find(({ field }) => field === error.field)
+    if (column === undefined) return { field: null, message: error.message }
     const isBlank = column.isRequired === true && !row.cells.has(column.field)
-    return isBlank ? { ...wrong, message: messages.required(column.title) } : wrong
+    return isBlank ? { ...error, message: messages.required(column.title) } : error
   }
 
-type Decided = Pick<RowPlan, 'state' | 'input'> & { wrong: Wrong[]; changed: readonly string[] }
+type Decision = Pick<RowPlan, 'state' | 'input'> & {
+  errors: RowError[]
+  changed: readonly string[]
+}
 
-function decideNew(spec: ImportKindSpec, { row, wire, wrong }: ReadRow): Decided {
-  const whole = spec.created.safeParse(wire, { error: () => messages.invalid })
-  const known = new Set(wrong.map(({ field }) => field))
-  const more = whole.success
+/** The effect of a row without a stored record. */
+function decideNew(spec: ImportKindSpec, { row, wire, errors }: ReadRow): Decision {
+  const parsed = spec.created.safeParse(wire, { error: () => messages.invalid })
+  const known = new Set(errors.map(({ field }) => field))
+  const issues = parsed.success
     ? []
-    : issuesOf(whole.error)
+    : issuesOf(parsed.error)
         .filter(({ field }) => !known.has(field))
-        .map(asRequired(spec, row))
+        .map(mapMissing(spec, row))
   return {
     state: 'new',
-    input: whole.success ? whole.data : null,
-    wrong: [...wrong, ...more],
+    input: parsed.success ? parsed.data : null,
+    errors: [...errors, ...issues],
     changed: [],
   }
 }
 
-const storedValue = ({ values, kept }: StoredRecord, field: string) =>
-  kept !== undefined && field in kept ? kept[field] : values[field]
+const storedValue = ({ values, extraValues }: StoredRecord, field: string) =>
+  extraValues !== undefined && field in extraValues ? extraValues[field] : values[field]
 
+/** The effect of a row on its stored record. */
 function decideStored(
   spec: ImportKindSpec,
-  { row, values, wrong }: ReadRow,
+  { row, values, errors }: ReadRow,
   stored: StoredRecord,
   mayUpdate: boolean,
-): Decided {
+): Decision {
   const changed = Object.keys(values).filter(
     (field) =>
       field in spec.updated.shape && !isDeepStrictEqual(values[field], storedValue(stored, field)),
   )
-  if (changed.length === 0) return { state: 'same', input: null, wrong, changed }
+  if (changed.length === 0) return { state: 'same', input: null, errors, changed }
   const { id, version } = stored
   const given = Object.fromEntries(changed.map((field) => [field, values[field]]))
   const input = { ...stored.values, ...given, [spec.idName]: id, version }
-  const whole = z.safeEncode(spec.updated, input as never, { error: () => messages.invalid })
-  const more = whole.success ? [] : issuesOf(whole.error).map(asRequired(spec, row))
+  const parsed = z.safeEncode(spec.updated, input as never, { error: () => messages.invalid })
+  const issues = parsed.success ? [] : issuesOf(parsed.error).map(mapMissing(spec, row))
   const denied = mayUpdate ? [] : [{ field: null, message: 'คุณไม่มีสิทธิ์แก้ไขรายการที่มีอยู่แล้ว' }]
-  return { state: 'changed', input, wrong: [...wrong, ...more, ...denied], changed }
+  return { state: 'changed', input, errors: [...errors, ...issues, ...denied], changed }
 }
 
-/** Keys per query: parsing a result blocks the event loop. */
+/** Maximum of keys per query, because parsing a large result blocks the event loop. */
 const keysPerQuery = 1000
 
 async function findStored(
@@ -101,9 +110,9 @@ async function findStored(
 ): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
   const found = new Map<string, readonly StoredRecord[]>()
   for (let start = 0; start < keys.length; start += keysPerQuery) {
-    const some = keys.slice(start, start + keysPerQuery)
-    const records = await spec.find(ctx, some)
-    for (const key of some) found.set(key, records.get(key) ?? [])
+    const block = keys.slice(start, start + keysPerQuery)
+    const records = await spec.find(ctx, block)
+    for (const key of block) found.set(key, records.get(key) ?? [])
   }
   return found
 }
@@ -116,7 +125,7 @@ export async function planRows(
 ): Promise<Plan> {
   const known = await knownNames(ctx)
   const read = await inBlocks(table.rows, rowReader(spec, table, known))
-  markTwice(spec, read)
+  markDuplicates(spec, read)
   const keys = read.flatMap(({ key }) => (key === null ? [] : [key]))
   const found = await findStored(ctx, spec, keys)
   const check = await spec.check?.(ctx, known)
@@ -130,13 +139,13 @@ export async function planRows(
   const answer = {
     columns: table.columns.map(({ title }) => title),
     counts,
-    rows: rows.map(({ shown }) => shown),
+    rows: rows.map(({ preview }) => preview),
     digest: await digestOf(spec, rows),
   }
   return { rows, counts, answer }
 }
 
-interface Planning {
+interface PlanContext {
   spec: ImportKindSpec
   table: ImportTable
   known: KnownNames
@@ -144,39 +153,39 @@ interface Planning {
   mayUpdate: boolean
 }
 
-function planRow(planning: Planning, read: ReadRow, candidates: readonly StoredRecord[]): RowPlan {
-  const { spec, check, mayUpdate } = planning
+function planRow(plan: PlanContext, read: ReadRow, candidates: readonly StoredRecord[]): RowPlan {
+  const { spec, check, mayUpdate } = plan
   const { row } = read
   const [first] = candidates
-  const stored = candidates.length === 1 && first?.closed === undefined ? first : undefined
+  const stored = candidates.length === 1 && first?.refusal === undefined ? first : undefined
   const decided =
     stored === undefined ? decideNew(spec, read) : decideStored(spec, read, stored, mayUpdate)
-  const wrong = [...decided.wrong]
+  const errors = [...decided.errors]
   if (candidates.length > 1) {
-    wrong.push({
+    errors.push({
       field: spec.keys[0] ?? null,
       message: `มีรายการนี้อยู่แล้ว ${candidates.length} รายการ จึงไม่ทราบว่าหมายถึงรายการใด`,
     })
-  } else if (first?.closed !== undefined) {
-    wrong.push({ field: spec.keys[0] ?? null, message: first.closed })
-  } else if (decided.state !== 'same' && wrong.length === 0) {
+  } else if (first?.refusal !== undefined) {
+    errors.push({ field: spec.keys[0] ?? null, message: first.refusal })
+  } else if (decided.state !== 'same' && errors.length === 0) {
     const problem = check?.({ values: decided.input ?? read.values, stored })
-    if (problem) wrong.push(problem)
+    if (problem) errors.push(problem)
   }
-  const state = wrong.length > 0 ? 'wrong' : decided.state
+  const state = errors.length > 0 ? 'wrong' : decided.state
   return {
     line: row.line,
     state,
     stored,
     input: state === 'wrong' ? null : decided.input,
-    shown: show(planning, { ...read, wrong }, { state, stored, changed: decided.changed }),
+    preview: previewRow(plan, { ...read, errors }, { state, stored, changed: decided.changed }),
   }
 }
 
-/** The row for the preview: wrong cells as typed, the others as they will be saved. */
-function show(
-  { spec, table, known }: Planning,
-  { row, values, wrong }: ReadRow,
+/** The row for the preview: cells with errors as typed, the others as they will be saved. */
+function previewRow(
+  { spec, table, known }: PlanContext,
+  { row, values, errors }: ReadRow,
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
   const textOf = ({ type }: ImportColumn, value: unknown) =>
@@ -201,14 +210,14 @@ function show(
           : [],
       ),
     ),
-    errors: wrong.map(({ field, message }) => ({
+    errors: errors.map(({ field, message }) => ({
       column: places.get(field ?? '') ?? null,
       message,
     })),
   }
 }
 
-/** A digest of the stored records and planned changes; confirming compares it. */
+/** A digest of the stored records and planned changes; the confirming call compares it with its own. */
 async function digestOf(spec: ImportKindSpec, rows: readonly RowPlan[]): Promise<string> {
   const hash = createHash('sha256').update(spec.kind)
   await inBlocks(rows, ({ line, state, stored, input }) =>

@@ -1,5 +1,5 @@
-/** Decodes the rows of a file; stored records are not read yet. */
-import { setImmediate as otherRequests } from 'node:timers/promises'
+/** Decodes the rows of a file, without reading stored records. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { messages } from '@khapdee/contract/messages'
 import type { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
@@ -7,19 +7,19 @@ import { type CellType, type KnownNames, cellText } from './cell-types.ts'
 import type { ImportKindSpec, Values } from './import-kind.ts'
 import type { ImportTable, TableRow } from './read-table.ts'
 
-export interface Wrong {
+export interface RowError {
   field: string | null
   message: string
 }
 
-/** A decoded row; its stored record is not known yet. */
+/** A decoded row, before its stored record is read. */
 export interface ReadRow {
   row: TableRow
-  /** Decoded values by field; wrong cells are left out. */
+  /** Decoded values by field; cells with errors are left out. */
   values: Values
-  /** The same values in their wire form. */
+  /** The same values in the wire format. */
   wire: Values
-  wrong: Wrong[]
+  errors: RowError[]
   key: string | null
 }
 
@@ -34,12 +34,15 @@ export async function inBlocks<Item, Result>(
   const results: Result[] = []
   for (let start = 0; start < items.length; start += blockSize) {
     for (const item of items.slice(start, start + blockSize)) results.push(each(item))
-    await otherRequests()
+    await yieldToEventLoop()
   }
   return results
 }
 
-/** Loads branches and roles; all roles, because a row may repeat an employee's present role. */
+/**
+ * Loads branches and roles. Includes roles that the caller cannot assign, because a row may repeat the
+ * current role of an employee.
+ */
 export async function knownNames(ctx: UserContext): Promise<KnownNames> {
   const roles = await ctx.tx
     .selectFrom('role')
@@ -50,26 +53,27 @@ export async function knownNames(ctx: UserContext): Promise<KnownNames> {
   return { branches: ctx.actor.branches, roles }
 }
 
-const clears = (type: CellType, text: string) => type.empty !== undefined && /^[-–—]$/.test(text)
+const isClearMark = (type: CellType, text: string) =>
+  type.empty !== undefined && /^[-–—]$/.test(text)
 
 /** The update's schema is preferred: stored values may predate a rule for new records. */
 const fieldSchema = ({ created, updated }: ImportKindSpec, field: string): z.ZodType =>
   (updated.shape[field] ?? created.shape[field]) as z.ZodType
 
-/** @returns a function that decodes one row */
+/** Returns a function that decodes a row. */
 export function rowReader(spec: ImportKindSpec, table: ImportTable, known: KnownNames) {
   return (row: TableRow): ReadRow => {
     const values: Record<string, unknown> = {}
     const wire: Record<string, unknown> = {}
-    const wrong: Wrong[] = []
+    const errors: RowError[] = []
     for (const { field, type } of table.columns) {
       const cell = row.cells.get(field)
       if (cell === undefined) continue
-      const read = clears(type, cellText(cell).trim())
+      const read = isClearMark(type, cellText(cell).trim())
         ? { value: type.empty }
         : type.read(cell, known)
       if ('problem' in read) {
-        wrong.push({ field, message: read.problem })
+        errors.push({ field, message: read.problem })
         continue
       }
       const decoded = fieldSchema(spec, field).safeParse(read.value, {
@@ -79,23 +83,23 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
         values[field] = decoded.data
         wire[field] = read.value
       } else {
-        wrong.push({ field, message: decoded.error.issues[0]?.message ?? messages.invalid })
+        errors.push({ field, message: decoded.error.issues[0]?.message ?? messages.invalid })
       }
     }
-    const isKeyWrong = wrong.some(({ field }) => field !== null && spec.keys.includes(field))
+    const isKeyWrong = errors.some(({ field }) => field !== null && spec.keys.includes(field))
     const complete = { ...values, ...spec.complete?.(values) }
     return {
       row,
       values: complete,
       wire: { ...spec.complete?.(values), ...wire },
-      wrong,
+      errors,
       key: isKeyWrong ? null : spec.keyOf(complete),
     }
   }
 }
 
-/** Marks all rows that refer to the same record as wrong. */
-export function markTwice(spec: ImportKindSpec, rows: readonly ReadRow[]): void {
+/** Adds an error to all rows that refer to the same record. */
+export function markDuplicates(spec: ImportKindSpec, rows: readonly ReadRow[]): void {
   const byKey = new Map<string, ReadRow[]>()
   for (const each of rows) {
     if (each.key !== null) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each])
@@ -105,7 +109,7 @@ export function markTwice(spec: ImportKindSpec, rows: readonly ReadRow[]): void 
     if (first === undefined || second === undefined) continue
     for (const each of same) {
       const { line } = (each === first ? second : first).row
-      each.wrong.push({ field: spec.keys[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
+      each.errors.push({ field: spec.keys[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
     }
   }
 }

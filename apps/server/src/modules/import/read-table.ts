@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { FilledCell } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec } from './import-kind.ts'
 
-/** 400: the whole file is refused. */
+/** The error 400 for a file that cannot be imported. */
 const badFile = (message: string) =>
   new AppError('IMPORT_FILE', message, 400, { errors: [{ path: 'file', message }] })
 
@@ -25,12 +25,12 @@ const problems: Readonly<Record<SheetProblem, string>> = {
 
 export interface TableRow {
   line: number
-  /** By field, without empty cells. */
+  /** The cells by field, without empty cells. */
   cells: ReadonlyMap<string, FilledCell>
 }
 
 export interface ImportTable {
-  /** The columns of the kind that the file has. */
+  /** The columns of the kind that are in the file. */
   columns: readonly ImportColumn[]
   rows: readonly TableRow[]
 }
@@ -57,13 +57,13 @@ export async function readTable(
   const read = await ctx.services.sheets.read(file)
   if ('problem' in read) throw badFile(problems[read.problem])
   const byHeader = new Map(spec.columns.map((column) => [headerKey(column.title), column]))
-  const head = read.rows.findIndex(
+  const headerAt = read.rows.findIndex(
     ({ cells }) => cells.filter((cell) => byHeader.has(headerKey(String(cell ?? '')))).length > 0,
   )
   const { label } = importKinds[spec.kind]
-  if (head < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
-  const places = columnsOf(ctx, spec, read.rows[head], byHeader)
-  const rows = read.rows.slice(head + 1).map(({ line, cells }): TableRow => ({
+  if (headerAt < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
+  const places = findColumns(ctx, spec, read.rows[headerAt], byHeader)
+  const rows = read.rows.slice(headerAt + 1).map(({ line, cells }): TableRow => ({
     line,
     cells: new Map(
       places.flatMap(([place, column]) => {
@@ -83,13 +83,14 @@ export async function readTable(
   return { columns: spec.columns.filter((column) => inFile.has(column)), rows: filled }
 }
 
-function columnsOf(
+/** Assigns the cells of the header row to columns. @throws IMPORT_FILE */
+function findColumns(
   ctx: UserContext,
   { columns }: ImportKindSpec,
-  head: SheetRow | undefined,
+  header: SheetRow | undefined,
   byHeader: ReadonlyMap<string, ImportColumn>,
 ): [place: number, column: ImportColumn][] {
-  const titles = (head?.cells ?? []).flatMap((cell, place) =>
+  const titles = (header?.cells ?? []).flatMap((cell, place) =>
     isFilled(cell) ? [{ place, title: normalizeThai(String(cell)) }] : [],
   )
   const quoted = (names: readonly string[]) =>
@@ -106,11 +107,12 @@ function columnsOf(
     return column === undefined ? [] : [[place, column]]
   })
   const all = found.map(([, column]) => column)
-  const twice = all.filter((column, i) => all.indexOf(column) !== i)
-  if (twice.length > 0) throw badFile(`มีคอลัมน์ซ้ำ: ${quoted(twice.map(({ title }) => title))}`)
-  const secret = all.filter(({ needs }) => needs !== undefined && !ctx.may(needs))
-  if (secret.length > 0) {
-    throw badFile(`คุณไม่มีสิทธิ์กรอกคอลัมน์ ${quoted(secret.map(({ title }) => title))} กรุณาลบคอลัมน์ออก`)
+  const duplicates = all.filter((column, i) => all.indexOf(column) !== i)
+  if (duplicates.length > 0)
+    throw badFile(`มีคอลัมน์ซ้ำ: ${quoted(duplicates.map(({ title }) => title))}`)
+  const denied = all.filter(({ permission }) => permission !== undefined && !ctx.may(permission))
+  if (denied.length > 0) {
+    throw badFile(`คุณไม่มีสิทธิ์กรอกคอลัมน์ ${quoted(denied.map(({ title }) => title))} กรุณาลบคอลัมน์ออก`)
   }
   const missing = columns.filter((column) => column.isRequired && !all.includes(column))
   if (missing.length > 0) {

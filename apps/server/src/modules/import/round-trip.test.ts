@@ -1,4 +1,4 @@
-/** Exported templates are read back as the same values. */
+/** Values that are written to a template are read back unchanged. */
 import { course } from '@khapdee/contract/entities/course'
 import { imports } from '@khapdee/contract/entities/import'
 import { formatBaht, satang } from '@khapdee/domain/money'
@@ -17,15 +17,15 @@ afterAll(() => test.close())
 
 const known = { branches: [], roles: [] }
 
-describe('a formatted value is read back as the same value', () => {
+describe('the format of the template', () => {
   it.each([
     [
       'days',
       dayCell,
       fc.integer({ min: -40_000, max: 26_000 }).map((n) => addDays(day('2026-11-21'), n)),
     ],
-    ['whole numbers', wholeNumber, fc.nat()],
-  ] as const)('%s', (_, type, values) => {
+    ['integers', wholeNumber, fc.nat()],
+  ] as const)('reads back %s unchanged', (_, type, values) => {
     fc.assert(
       fc.property(values as fc.Arbitrary<unknown>, (value) => {
         expect(type.read(type.show(value as never, known), known)).toEqual({ value })
@@ -33,7 +33,7 @@ describe('a formatted value is read back as the same value', () => {
     )
   })
 
-  it('amounts, in baht', () => {
+  it('reads back amounts of money as the same amount in baht', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000_000 }), (amount) => {
         expect(money.read(formatBaht(satang(amount)), known)).toEqual({ value: amount / 100 })
@@ -42,11 +42,11 @@ describe('a formatted value is read back as the same value', () => {
   })
 })
 
-/** Excludes control characters, which XML cannot hold, and texts of only dashes, which clear a field. */
+/** Excludes control characters, which XML cannot contain, and texts of dashes, which clear a field. */
 const writable = (text: string) => !/[^\P{Cc}\n]|\p{Cs}/u.test(text) && !/^[\s-–—]*$/.test(text)
 const text = (maxLength: number) =>
   fc.string({ unit: 'grapheme', minLength: 1, maxLength }).filter(writable)
-const odd = fc.constantFrom(
+const specialText = fc.constantFrom(
   '=1+1',
   '+66',
   '@x',
@@ -64,8 +64,8 @@ it('previews no change for the filled template of arbitrary courses', async () =
   const { KKN, BPI } = test.school.branch
   const courses = fc.sample(
     fc.record({
-      name: fc.oneof(text(100), odd),
-      type: fc.oneof(text(50), odd),
+      name: fc.oneof(text(100), specialText),
+      type: fc.oneof(text(50), specialText),
       price: fc.nat({ max: 1_000_000_00 }),
       branch_id: fc.constantFrom(null, KKN, BPI),
       theory_hours: fc.nat({ max: 999 }),
@@ -73,7 +73,9 @@ it('previews no change for the filled template of arbitrary courses', async () =
       has_theory_exam: fc.boolean(),
       has_practice_exam: fc.boolean(),
       min_age: fc.option(fc.nat({ max: 99 })),
-      detail: fc.array(fc.oneof(text(50), odd), { maxLength: 3 }).map((lines) => lines.join('\n')),
+      detail: fc
+        .array(fc.oneof(text(50), specialText), { maxLength: 3 })
+        .map((lines) => lines.join('\n')),
       is_activate: fc.boolean(),
     }),
     300,

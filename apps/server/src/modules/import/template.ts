@@ -11,14 +11,16 @@ import type { ImportColumn, ImportKindSpec, Values } from './import-kind.ts'
 import { knownNames } from './read-rows.ts'
 
 /** General instructions on the second sheet. */
-const rules = [
+const generalInstructions = [
   ['แถวแรกเป็นหัวตาราง เรียงคอลัมน์อย่างไรก็ได้ และลบคอลัมน์ที่ไม่จำเป็นออกได้'],
   ['เซลล์ว่าง: รายการใหม่ใช้ค่าเริ่มต้น รายการที่มีอยู่แล้วคงค่าเดิม'],
   ['กรอก - เพื่อล้างค่าเดิมของคอลัมน์ที่ไม่จำเป็น'],
   ['รายการที่มีอยู่แล้วจะถูกแก้ไข ไม่ถูกเพิ่มซ้ำ ไม่มีรายการใดถูกลบ'],
 ] as const
 
-const marked = ({ title, isRequired }: ImportColumn) => (isRequired === true ? `${title} *` : title)
+/** The header of a column; required columns are marked. */
+const headerOf = ({ title, isRequired }: ImportColumn) =>
+  isRequired === true ? `${title} *` : title
 
 function cellOf({ field, type }: ImportColumn, values: Values, known: KnownNames): Cell {
   const value = values[field]
@@ -33,17 +35,22 @@ function cellOf({ field, type }: ImportColumn, values: Values, known: KnownNames
   return /^[-–—]$/.test(text) ? '' : text
 }
 
-/** The bytes of the file; `rows` are records to fill in. */
+/**
+ * Creates the template as an Excel file.
+ * @param rows stored records to fill in
+ */
 export async function makeTemplate(
   ctx: UserContext,
   spec: ImportKindSpec,
   rows: readonly Values[],
 ): Promise<Buffer> {
   const known = await knownNames(ctx)
-  const columns = spec.columns.filter(({ needs }) => needs === undefined || ctx.may(needs))
+  const columns = spec.columns.filter(
+    ({ permission }) => permission === undefined || ctx.may(permission),
+  )
   const { label } = importKinds[spec.kind]
   const width = (title: string) => Math.max(14, Math.min(36, title.length + 4))
-  const explained = columns.map((column): Cell[] => [
+  const columnInstructions = columns.map((column): Cell[] => [
     column.title,
     column.isRequired === true ? 'จำเป็น' : '',
     hintOf(column, known),
@@ -55,7 +62,7 @@ export async function makeTemplate(
     {
       title: label,
       columns: columns.map((column) => ({
-        title: marked(column),
+        title: headerOf(column),
         width: width(column.title),
         isText: column.type.isText === true,
       })),
@@ -74,14 +81,14 @@ export async function makeTemplate(
         width: Number(columnWidth),
         isText: true,
       })),
-      rows: [...explained, [], ...rules],
+      rows: [...columnInstructions, [], ...generalInstructions],
     },
   ]
   for await (const chunk of formWorkbook(forms)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** The format of a column; lists the accepted names of branches or roles. */
+/** The explanation of a column's format, with the accepted names of branches or roles. */
 function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames): string {
   const names =
     field === 'branch_id'
@@ -92,6 +99,6 @@ function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames):
   return names.length === 0 ? type.hint : `${type.hint}: ${names.slice(0, 30).join(', ')}`
 }
 
-/** `นำเข้าหลักสูตร-21-11-2569.xlsx` */
+/** The file name, for example `นำเข้าหลักสูตร-21-11-2569.xlsx`. */
 export const templateName = (ctx: UserContext, kind: ImportKind): string =>
   `นำเข้า${importKinds[kind].label}-${formatDay(ctx.clock.today()).replaceAll('/', '-')}.xlsx`
