@@ -6,8 +6,8 @@ import type { UserContext } from '../../kernel/context.ts'
  * record is unknown or was never merged.
  */
 export async function resolveMergedId(ctx: UserContext, id: number): Promise<number> {
-  const { kept } = await ctx.tx
-    .selectNoFrom(sql<number | null>`kept_customer(${id})`.as('kept'))
+  const { mergedId } = await ctx.tx
+    .selectNoFrom(sql<number | null>`kept_customer(${id})`.as('mergedId'))
     .executeTakeFirstOrThrow()
-  return kept ?? id
+  return mergedId ?? id
 }

@@ -132,9 +132,9 @@ async function lockById(
     .forUpdate()
     .executeTakeFirst()
   if (found !== undefined) return found
-  const kept = await resolveMergedId(ctx, id)
-  if (kept === id) throw notFound()
-  return lockById(ctx, kept, fields)
+  const mergedId = await resolveMergedId(ctx, id)
+  if (mergedId === id) throw notFound()
+  return lockById(ctx, mergedId, fields)
 }
 
 /** A customer, and the numbers and ids that were taken with the record. */

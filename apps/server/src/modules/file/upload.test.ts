@@ -128,7 +128,7 @@ it.each([
   const before = await keptFiles(test)
   const made = await upload(test, manager, png(2, 2), name)
   expect(made.name).toBe(shown)
-  const added = (await keptFiles(test)).filter((kept) => !before.includes(kept))
+  const added = (await keptFiles(test)).filter((key) => !before.includes(key))
   expect(added).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   expect((await open(made.link)).status).toBe(200)
 })
