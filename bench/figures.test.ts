@@ -8,7 +8,7 @@ describe('percentile', () => {
     [0.5, 10],
     [0.95, 19],
     [1, 20],
-  ])('returns for the share %s of the numbers 1 to 20 the value %s', (share, value) => {
+  ])('the percentile for the share %s of the numbers 1 to 20 is %s', (share, value) => {
     const figures = Array.from({ length: 20 }, (_, i) => 20 - i)
     expect(percentile(figures, share)).toBe(value)
   })

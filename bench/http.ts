@@ -31,7 +31,7 @@ export function send(call: HttpCall): Promise<string> {
   })
 }
 
-/** Completed tasks per second, with `clients` concurrent clients over `ms` milliseconds. */
+/** Runs the task with `clients` concurrent clients for `ms` milliseconds; returns the tasks per second. */
 export async function throughput(
   task: () => Promise<unknown>,
   clients: number,

@@ -11,14 +11,14 @@ import {
   test,
 } from './support/test.ts'
 
-const heads = 'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา'
+const headings = 'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา'
 const uniqueName = () => `นำเข้า ${randomUUID().slice(0, 8)}`
 
 const choose = (page: Page, rows: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({
     name: 'หลักสูตร.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from([heads, ...rows].join('\r\n')),
+    buffer: Buffer.from([headings, ...rows].join('\r\n')),
   })
 const save = (page: Page, count: number) =>
   page.getByRole('button', { name: `นำเข้า ${count} รายการ` })

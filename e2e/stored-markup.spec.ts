@@ -15,7 +15,7 @@ import { newIdNumber } from './support/registration.ts'
 import { expect, navigate, openList, desktopOnly, waitUntilIdle, test } from './support/test.ts'
 
 const [markup] = hostileTexts
-/** The document settings of a branch are on a separate screen. */
+/** Texts of a branch that are edited on its settings screen and printed on documents. */
 const documentSettings = {
   settings: { ...branchSettings.parse({}), receipt_header: markup, receipt_footer: markup },
 }

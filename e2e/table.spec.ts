@@ -17,7 +17,7 @@ const list = '/registrations?perPage=25'
 const lists = ['/branches', '/courses', '/promotions', '/request-fees', '/registrations']
 
 const rows = (page: Page) => page.locator('tbody tr')
-const heads = (page: Page) => page.locator('thead th')
+const headerCells = (page: Page) => page.locator('thead th')
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `ล้างค่า ${name}` })
 const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
 
@@ -41,10 +41,10 @@ test.describe('on a desktop', () => {
           await page.mouse.wheel(0, 700)
           await expect.poll(() => topOf(rows(page).first())).toBeLessThan(0)
           // The element at the centre of a header cell is the cell, so nothing covers it.
-          const head = heads(page).nth(1)
-          await expect.poll(() => topOf(head)).toBeGreaterThanOrEqual(0)
-          await expect.poll(() => topOf(head)).toBeLessThan(160)
-          const isInSight = await head.evaluate((element) => {
+          const headerCell = headerCells(page).nth(1)
+          await expect.poll(() => topOf(headerCell)).toBeGreaterThanOrEqual(0)
+          await expect.poll(() => topOf(headerCell)).toBeLessThan(160)
+          const isInSight = await headerCell.evaluate((element) => {
             const { left, top, width, height } = element.getBoundingClientRect()
             return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
           })
@@ -66,8 +66,8 @@ test.describe('on a desktop', () => {
     await frame.evaluate((element) => element.scrollTo(600, 300))
     const at = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
     const edge = await at(frame)
-    expect((await at(heads(page).first())).top).toBeCloseTo(edge.top, 0)
-    expect((await at(heads(page).first())).left).toBeCloseTo(edge.left, 0)
+    expect((await at(headerCells(page).first())).top).toBeCloseTo(edge.top, 0)
+    expect((await at(headerCells(page).first())).left).toBeCloseTo(edge.left, 0)
     expect((await at(rows(page).nth(9).locator('td').first())).left).toBeCloseTo(edge.left, 0)
   })
 
@@ -77,7 +77,7 @@ test.describe('on a desktop', () => {
   }) => {
     await signIn('owner')
     await openList(page, list)
-    const all = await heads(page).allTextContents()
+    const all = await headerCells(page).allTextContents()
     await page.getByRole('button', { name: 'คอลัมน์' }).press('Enter')
     const first = page.getByRole('menuitemcheckbox').first()
     await expect(first).toHaveAttribute('aria-disabled', 'true')
@@ -85,14 +85,14 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('menuitemcheckbox', { name: 'ผู้สมัคร' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(heads(page)).toHaveCount(all.length - 1)
+    await expect(headerCells(page)).toHaveCount(all.length - 1)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'คอลัมน์ 7/8' })).toBeFocused()
 
     await page.reload()
-    await expect(heads(page)).toHaveCount(all.length - 1)
-    await expect(heads(page).filter({ hasText: 'หลักสูตร' })).toHaveCount(0)
+    await expect(headerCells(page)).toHaveCount(all.length - 1)
+    await expect(headerCells(page).filter({ hasText: 'หลักสูตร' })).toHaveCount(0)
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) {
         if (key !== 'khapdee.columns') localStorage.removeItem(key)
@@ -100,7 +100,7 @@ test.describe('on a desktop', () => {
     })
     await signIn('admin')
     await openList(page, list)
-    await expect(heads(page)).toHaveText(all)
+    await expect(headerCells(page)).toHaveText(all)
   })
 
   test('filters show their values and are restored from the address', async ({ page, signIn }) => {
@@ -207,12 +207,12 @@ test.describe('on a tablet', () => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await signIn('admin')
     await openList(page)
-    const head = heads(page).filter({ hasText: 'เลขที่ใบสมัคร' })
-    await expect(head).toContainText('วันที่บันทึก')
-    await head.getByRole('button', { name: 'วันที่บันทึก' }).click()
-    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    const headerCell = headerCells(page).filter({ hasText: 'เลขที่ใบสมัคร' })
+    await expect(headerCell).toContainText('วันที่บันทึก')
+    await headerCell.getByRole('button', { name: 'วันที่บันทึก' }).click()
+    await expect(headerCell).toHaveAttribute('aria-sort', 'ascending')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect(head).not.toContainText('วันที่บันทึก')
+    await expect(headerCell).not.toContainText('วันที่บันทึก')
   })
 })
 

@@ -14,8 +14,8 @@ const documents = [
     .map((name) => join(root, 'docs', name)),
 ]
 
-describe('the documentation', () => {
-  it.each(documents)('links only to existing files in %s', (path) => {
+describe('documentation', () => {
+  it.each(documents)('%s links only to existing files', (path) => {
     const text = readFileSync(path, 'utf8')
     const targets = [...text.matchAll(/(?:\]\(|src=")([^)"#\s]+)/g)].map(
       ([, target = '']) => target,
@@ -24,7 +24,7 @@ describe('the documentation', () => {
     expect(local.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([])
   })
 
-  it.each(decisions)('lists %s in the index, with its title', (name) => {
+  it.each(decisions)('the index lists %s with its title', (name) => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8')
     const number = name.slice(0, 4)
     const title = /^# \d{4} (.+)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]

@@ -91,7 +91,7 @@ describe('import directions', () => {
   beforeAll(() => copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json')))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it.each(refused)('rejects in %s an import of %s', (file, imported) => {
+  it.each(refused)('does not allow %s to import %s', (file, imported) => {
     expect(lint(file, imported)).toContain('eslint(no-restricted-imports)')
   })
 
@@ -105,7 +105,7 @@ describe('import directions', () => {
     for (const path of paths) rmSync(path)
   })
 
-  it.each(allowed)('accepts in %s an import of %s', (file, imported) => {
+  it.each(allowed)('allows %s to import %s', (file, imported) => {
     expect(lint(file, imported)).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
       try {
         // Writes megabytes first, then pages. A partial write means that the file system is full.
         for (const piece of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {
-          while (fits(file, piece));
+          while (writeAll(file, piece));
         }
       } finally {
         closeSync(file)
@@ -45,7 +45,8 @@ export function mountSmallDisk(): SmallDisk | undefined {
   }
 }
 
-function fits(file: number, piece: Buffer): boolean {
+/** Writes the piece; returns false if only a part of it or nothing fits. */
+function writeAll(file: number, piece: Buffer): boolean {
   try {
     return writeSync(file, piece) === piece.length
   } catch (error) {

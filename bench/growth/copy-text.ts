@@ -49,6 +49,7 @@ export class CopyBuffer<Table extends keyof DB> {
     this.table = table
   }
 
+  /** Adds a row; a column that is absent becomes null. */
   add(row: Insertable<DB[Table]> & Readonly<Record<string, Cell>>): void {
     if (this.#columns.length === 0) this.#columns = Object.keys(row)
     const line = copyLine(this.#columns.map((column) => row[column] ?? null))

@@ -8,7 +8,7 @@ export interface Item {
   kind: LineKind
   id: number
   name: string
-  /** Satang. */
+  /** In satang. */
   price: number
   exams: readonly ('theory' | 'practice')[]
 }

@@ -41,14 +41,14 @@ export async function createApiClient(http: APIRequestContext, username: string)
 
 /**
  * Registers a new customer for a course, paid in cash.
- * @param share returns the amount to pay now for the price, more than 0
+ * @param amountFor returns the amount to pay now for the price, more than 0
  * @returns the created application and its receipt
  */
-export async function registerByCall(call: Call, share: (price: number) => number) {
+export async function registerByCall(call: Call, amountFor: (price: number) => number) {
   const { data: lists } = await call(screens.register, {})
   const course = lists.course?.[0]
   if (course === undefined) throw new Error('the branch offers no course')
-  const paid = share(course.price)
+  const paid = amountFor(course.price)
   const { data: made } = await call(application.create, {
     customer: {
       prefix: 'นาย',

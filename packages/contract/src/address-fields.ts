@@ -1,8 +1,9 @@
-/** The eight fields of a Thai address, each of them free text. */
+/** The eight fields of a Thai address. */
 import type { z } from 'zod'
 import { text } from './wire.ts'
 
 /**
+ * Returns the schemas of the fields. All but the postcode are free text.
  * @param maxPlace maximum length of subdistrict, district and province
  * @param postcode returns the schema of the postcode for its Thai label
  */

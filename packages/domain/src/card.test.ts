@@ -130,7 +130,7 @@ describe('cardMessage', () => {
     [{ result: 'error at read', ecode: 'No card' }, 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'],
     [{ result: 'something new' }, 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'],
     [null, 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'],
-  ])('returns for %j the message %j', (result, message) => {
+  ])('maps the answer %j to the message %j', (result, message) => {
     expect(cardMessage(result)).toBe(message)
   })
 })

@@ -11,7 +11,7 @@ describe('examRightStatus', () => {
     ['2026-11-07', 'expiring'],
     ['2026-11-21', 'expiring'],
     ['2026-11-22', 'expired'],
-  ])('returns on %s the status %s for a right valid until 2026-11-21', (today, status) => {
+  ])('on %s, the status is %s for a right valid until 2026-11-21', (today, status) => {
     expect(examRightStatus(right, day(today))).toBe(status)
   })
 

@@ -67,7 +67,7 @@ describe('idCardProblem', () => {
     ['9000000000004', true, 'class'],
     ['9000000000004', false, 'class'],
     ['1100000000016', true, 'class'],
-  ])('reports for %j, foreigner %s, the problem %s', (text, foreigner, problem) => {
+  ])('for %j with foreigner %s, the problem is %s', (text, foreigner, problem) => {
     expect(idCardProblem(text, { foreigner })).toBe(problem)
   })
 })

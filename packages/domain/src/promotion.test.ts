@@ -97,7 +97,7 @@ describe('promotionProblem', () => {
     [{ is_activate: false }, {}, 'PROMO_NOT_FOUND'],
     [{ is_delete: true }, {}, 'PROMO_NOT_FOUND'],
     [{ is_activate: false }, { today: '2026-05-01' }, 'PROMO_NOT_FOUND'],
-  ])('reports for the terms %j in %j the problem %s', (terms, circumstances, problem) => {
+  ])('with the changed terms %j and use %j, the problem is %s', (terms, circumstances, problem) => {
     const given = { ...use, ...circumstances } as typeof use
     expect(promotionProblem({ ...songkran, ...terms }, given)).toBe(problem)
   })

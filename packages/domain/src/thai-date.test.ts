@@ -163,7 +163,7 @@ describe('arithmetic', () => {
     ['2026-11-21', 10, '2026-12-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-01-01', -1, '2025-12-31'],
-  ])('returns for %s plus %s days the day %s', (start, n, end) => {
+  ])('%s plus %s days is %s', (start, n, end) => {
     expect(addDays(day(start), n)).toBe(end)
   })
 
@@ -182,7 +182,7 @@ describe('arithmetic', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2026-11-22', '2026-11-21', -1],
-  ])('computes for the birthday %s on %s the age %s', (birthday, today, age) => {
+  ])('for the birthday %s, the age on %s is %s', (birthday, today, age) => {
     expect(ageOn(birthday as Day, today as Day)).toBe(age)
   })
 })

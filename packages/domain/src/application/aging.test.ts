@@ -7,7 +7,7 @@ it.each([
   ['2026-11-21', '2026-11-22', 1],
   ['2024-02-28', '2024-03-01', 2],
   ['2026-11-22', '2026-11-21', 0],
-])('an application created on %s is on %s %i days old', (created, today, days) => {
+])('the age from %s to %s is %i days', (created, today, days) => {
   expect(ageInDays(day(created), day(today))).toBe(days)
 })
 

@@ -23,15 +23,18 @@ describe('statusFor', () => {
     [600_000, { refunded: 1 }, 'partial_refund'],
     [300_000, { refunded: 300_000 }, 'refunded'],
     [0, { cancelled: true }, 'cancelled'],
-  ])('for %s paid and %j returns %s', (paid, { refunded = 0, cancelled = false }, status) => {
-    const ending = { refunded: satang(refunded), cancelled }
-    const totals = applicationTotals(course(paid), {
-      refunded: ending.refunded,
-      open: refunded === 0 && !cancelled,
-    })
-    expect(statusFor(totals, ending)).toBe(status)
-    expect(isOpen(status)).toBe(refunded === 0 && !cancelled)
-  })
+  ])(
+    'with %s satang paid and the refund or cancellation %j, the status is %s',
+    (paid, { refunded = 0, cancelled = false }, status) => {
+      const ending = { refunded: satang(refunded), cancelled }
+      const totals = applicationTotals(course(paid), {
+        refunded: ending.refunded,
+        open: refunded === 0 && !cancelled,
+      })
+      expect(statusFor(totals, ending)).toBe(status)
+      expect(isOpen(status)).toBe(refunded === 0 && !cancelled)
+    },
+  )
 
   it('returns paid for an application that costs nothing', () => {
     expect(statusFor(applicationTotals([], { open: true }))).toBe('paid')
