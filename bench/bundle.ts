@@ -43,7 +43,7 @@ function measureBundle(folder: string): Figure[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   // The entry chunks contain the route table, which imports the screens dynamically.
   const lazy = [...closure(manifest, entries)].flatMap((key) => manifest[key]?.dynamicImports ?? [])
-  const need = (...keys: string[]) => {
+  const chunksFor = (...keys: string[]) => {
     const missing = keys.filter((key) => !lazy.includes(key))
     if (missing.length > 0) throw new Error(`no chunk of ${missing.join(', ')}`)
     return closure(manifest, [...entries, ...keys])
@@ -54,8 +54,8 @@ function measureBundle(folder: string): Figure[] {
     new Set([...keys].flatMap((key) => manifest[key]?.css ?? []))
 
   const first = {
-    '/login': need('src/shell/sign-in-screen.tsx'),
-    '/registrations': need('src/shell/app-shell.tsx', firstList),
+    '/login': chunksFor('src/shell/sign-in-screen.tsx'),
+    '/registrations': chunksFor('src/shell/app-shell.tsx', firstList),
   }
   const shared = new Set([...first['/login'], ...first['/registrations']])
   const sharedScreens = new Set(Object.values(crudScreens))

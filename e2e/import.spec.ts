@@ -124,8 +124,8 @@ test(
     const password = await card.locator('code').innerText()
 
     // Leaving the passwords asks for confirmation.
-    for (const way of ['link', 'button'] as const) {
-      await page.getByRole(way, { name: way === 'link' ? 'ไปที่พนักงาน' : 'นำเข้าไฟล์อื่น' }).click()
+    for (const role of ['link', 'button'] as const) {
+      await page.getByRole(role, { name: role === 'link' ? 'ไปที่พนักงาน' : 'นำเข้าไฟล์อื่น' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'ยกเลิก' }).click()
       await expect(card).toBeVisible()
     }

@@ -91,16 +91,16 @@ async function expectBreadcrumbs(
 const screensPerTest = 8
 
 for (let first = 0; first < screens.length; first += screensPerTest) {
-  const some = screens.slice(first, first + screensPerTest)
-  test(`screens from ${some[0]?.[0]} on are accessible in both themes`, async ({
+  const group = screens.slice(first, first + screensPerTest)
+  test(`screens from ${group[0]?.[0]} on are accessible in both themes`, async ({
     page,
     signIn,
     isMobile,
   }) => {
     await signIn('admin')
-    for (const [path, heading, title, list] of some) {
+    for (const [path, heading, title, list] of group) {
       await test.step(path, async () => {
-        if (path === some[0]?.[0]) await page.goto(path)
+        if (path === group[0]?.[0]) await page.goto(path)
         else await navigate(page, path)
         await expect(page).toHaveTitle(title)
         await expect(page).toHaveTitle(/ · ขับดี$/)

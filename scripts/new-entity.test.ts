@@ -127,7 +127,7 @@ describe('a generated entity beside another', () => {
       'apps/server/src/db/types.test.ts',
       'apps/server/src/modules/index.test.ts',
     ]
-    const titles = 'fuel_|fuel-|types.ts is|exactly|mounts'
+    const titles = 'fuel_|fuel-|types.ts matches|exactly|mounts every'
     expect(failure('vitest', 'run', '--project', 'server', '-t', titles, ...files)).toBe('')
   })
 

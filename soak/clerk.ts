@@ -167,12 +167,12 @@ export async function runClerk(clerk: Clerk, signal: AbortSignal): Promise<void>
       await sleep(pollMs)
       continue
     }
-    const dice = Math.random()
+    const random = Math.random()
     const app = pick(clerk.state.openApplications)
-    if (app === undefined || dice < 0.35) await register(clerk)
-    else if (dice < 0.7) await payBalance(clerk, app)
-    else if (dice < 0.78) await refund(clerk, app)
-    else if (dice < 0.97) await voidReceipt(clerk, app)
+    if (app === undefined || random < 0.35) await register(clerk)
+    else if (random < 0.7) await payBalance(clerk, app)
+    else if (random < 0.78) await refund(clerk, app)
+    else if (random < 0.97) await voidReceipt(clerk, app)
     else await closeDay(clerk)
   }
 }

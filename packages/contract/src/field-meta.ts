@@ -56,14 +56,14 @@ export function shownAs<Schema extends z.ZodType>(schema: Schema, display: Displ
   return schema
 }
 
-interface Wrapping {
+interface WrapperDefinition {
   innerType?: z.ZodType
   element?: z.ZodType
 }
 
 /** The schema inside a wrapper such as `optional`, or of the items of an array. */
 function innerSchema(schema: z.ZodType): z.ZodType | undefined {
-  const { innerType, element } = schema.def as Wrapping
+  const { innerType, element } = schema.def as WrapperDefinition
   return innerType ?? element
 }
 
@@ -84,7 +84,7 @@ export function fieldMeta(schema: z.ZodType): FieldMeta {
 
 /** The schema without its wrappers. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
-  const { innerType } = schema.def as Wrapping
+  const { innerType } = schema.def as WrapperDefinition
   return innerType === undefined ? schema : unwrapped(innerType)
 }
 

@@ -70,34 +70,34 @@ const fullPrefixes: ReadonlyMap<string, string> = new Map([
  * after `today` is read as Buddhist Era.
  */
 export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
-  const prefix = clean(card.title_th)
-  const fname = clean(card.fname_th)
-  const sname = clean(card.sname_th)
-  const province = without(card.address_provinice, /^(จังหวัด|จ\.)/)
+  const prefix = normalized(card.title_th)
+  const fname = normalized(card.fname_th)
+  const sname = normalized(card.sname_th)
+  const province = removePrefix(card.address_provinice, /^(จังหวัด|จ\.)/)
   return {
     prefix: fullPrefixes.get(prefix) ?? prefix,
     fname,
     sname,
-    name: [fname, clean(card.mname_th), sname].filter(Boolean).join(' '),
+    name: [fname, normalized(card.mname_th), sname].filter(Boolean).join(' '),
     idcard: normalizeIdCard(card.nat_id ?? ''),
     birthday: cardBirthday(card.birthdate ?? '', today),
-    address: without(card.address_no, /^บ้านเลขที่/),
-    moo: without(card.address_moo, /^(หมู่ที่|หมู่|ม\.)/),
-    soi: without(card.address_soi || card.address_trok, /^(ซอย|ซ\.|ตรอก)/),
-    street: without(card.address_road, /^(ถนน|ถ\.)/),
-    subdistrict: without(card.address_tumbol, /^(ตำบล|แขวง|ต\.)/),
-    district: without(card.address_amphor, /^(อำเภอ|เขต|อ\.)/),
+    address: removePrefix(card.address_no, /^บ้านเลขที่/),
+    moo: removePrefix(card.address_moo, /^(หมู่ที่|หมู่|ม\.)/),
+    soi: removePrefix(card.address_soi || card.address_trok, /^(ซอย|ซ\.|ตรอก)/),
+    street: removePrefix(card.address_road, /^(ถนน|ถ\.)/),
+    subdistrict: removePrefix(card.address_tumbol, /^(ตำบล|แขวง|ต\.)/),
+    district: removePrefix(card.address_amphor, /^(อำเภอ|เขต|อ\.)/),
     province: province === 'กรุงเทพฯ' ? bangkok : province,
     is_foreigner: false,
   }
 }
 
-function clean(text: string | undefined): string {
+function normalized(text: string | undefined): string {
   return normalizeThai(text ?? '')
 }
 
-function without(text: string | undefined, prefix: RegExp): string {
-  return clean(text).replace(prefix, '').trim()
+function removePrefix(text: string | undefined, prefix: RegExp): string {
+  return normalized(text).replace(prefix, '').trim()
 }
 
 /**
@@ -113,7 +113,7 @@ function cardBirthday(text: string, today: Day): Day | null {
   return isDay(birthday) ? birthday : null
 }
 
-const unreadable = 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'
+const readFailed = 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'
 
 /** The Thai message for an answer of the card reader; null means that the program did not answer. */
 export function cardMessage(card: CardResult | null): string {
@@ -128,13 +128,13 @@ export function cardMessage(card: CardResult | null): string {
         ? 'ไม่พบเครื่องอ่านบัตรประชาชน'
         : 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'
     default:
-      return unreadable
+      return readFailed
   }
 }
 
 function initiateMessage({ ecode, devices }: CardResult): string {
   if (Number(ecode) === 1) return 'ไม่ใช่บัตรประชาชน หรือเป็นรุ่นที่ไม่รองรับ'
-  if (Number(ecode) !== 256) return unreadable
+  if (Number(ecode) !== 256) return readFailed
   return (devices?.length ?? 0) > 1
     ? 'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง'
     : 'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง'

@@ -31,10 +31,10 @@ export function applyMovements(
   movements: readonly Movement[],
   end: { refunded?: Satang; cancelled?: boolean } = {},
 ): PaidMoney {
-  const moved = (payType: PayType) =>
+  const sumOf = (payType: PayType) =>
     sumSatang(movements.flatMap(({ pay_type, paid }) => (pay_type === payType ? [paid] : [])))
-  const paid_cash = satang(before.paid_cash + moved('cash'))
-  const paid_transfer = satang(before.paid_transfer + moved('transfer'))
+  const paid_cash = satang(before.paid_cash + sumOf('cash'))
+  const paid_transfer = satang(before.paid_transfer + sumOf('transfer'))
   const paid = satang(paid_cash + paid_transfer)
   const isOpen = (end.refunded ?? 0) === 0 && end.cancelled !== true
   const balance = isOpen ? satang(before.net - paid) : zeroSatang
