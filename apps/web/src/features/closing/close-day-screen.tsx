@@ -92,7 +92,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
             onConfirm={close.confirm}
           >
             ยืนยันปิดยอด {day.branch} เงินสดที่นับได้{' '}
-            {formatBaht(cashOf(form.getValues('pieces')) ?? day.expected_cash)} บาท ใช่หรือไม่
+            {formatBaht(cashOf(form.getValues('counts')) ?? day.expected_cash)} บาท ใช่หรือไม่
             หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้
           </ConfirmDialog>
         </>
@@ -144,10 +144,10 @@ function Summary({ day, mayClose }: SummaryProps) {
 /** The counted cash, its difference from the expected cash, and the fields for day and reason. */
 function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   const { control } = useFormContext<CountValues>()
-  const pieces = useWatch({ control, name: 'pieces' })
-  const counted = cashOf(pieces)
-  const hasCount = pieces.some((count) => count !== null)
-  const difference = hasCount ? differenceOf(pieces, day.expected_cash) : null
+  const counts = useWatch({ control, name: 'counts' })
+  const counted = cashOf(counts)
+  const hasCount = counts.some((count) => count !== null)
+  const difference = hasCount ? differenceOf(counts, day.expected_cash) : null
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
@@ -198,7 +198,7 @@ function CashCounter() {
 interface DenominationProps {
   /** In satang. */
   value: Denomination
-  /** Index in `denominations` and in the form's `pieces`. */
+  /** Index in `denominations` and in the form's `counts`. */
   index: number
 }
 
@@ -209,7 +209,7 @@ function DenominationRow({ value, index }: DenominationProps) {
       <span aria-hidden className="flex h-control flex-1 items-center whitespace-nowrap">
         {name}
       </span>
-      <FormNumber name={`pieces.${index}`} label={name} hideLabel className="w-20" />
+      <FormNumber name={`counts.${index}`} label={name} hideLabel className="w-20" />
       <span className="flex h-control w-22 items-center justify-end">
         <Amount value={value} index={index} />
       </span>
@@ -219,7 +219,7 @@ function DenominationRow({ value, index }: DenominationProps) {
 
 function Amount({ value, index }: DenominationProps) {
   const { control } = useFormContext<CountValues>()
-  const count = useWatch({ control, name: `pieces.${index}` })
+  const count = useWatch({ control, name: `counts.${index}` })
   const isValidCount = Number.isSafeInteger(count) && Number(count) >= 0
   const amount = satang(isValidCount ? value * Number(count) : 0)
   return <Money value={amount} tone={amount === 0 ? 'muted' : 'plain'} />

@@ -81,16 +81,16 @@ function Facts({ stored }: { stored: Stored }) {
           ]}
         />
       </Card>
-      <Counted pieces={stored.denominations} />
+      <Counted counts={stored.denominations} />
       <DrawerMovements payments={payments} count={movements} />
     </>
   )
 }
 
 /** The counted banknotes and coins; renders nothing for a day close without counts. */
-function Counted({ pieces }: { pieces: Stored['denominations'] }) {
+function Counted({ counts }: { counts: Stored['denominations'] }) {
   const counted = denominations.flatMap((value) => {
-    const count = pieces[String(value)] ?? 0
+    const count = counts[String(value)] ?? 0
     return count > 0 ? [{ value, count }] : []
   })
   if (counted.length === 0) return null

@@ -79,45 +79,45 @@ export type OpenDay = OutputOf<typeof closing.current>['data']
 
 export interface CountValues {
   /** The counts in the order of `denominations`; NaN for text that is not a number. */
-  pieces: (number | null)[]
+  counts: (number | null)[]
   date: Day | null
   note: string
 }
 
 const blankCount = (): CountValues => ({
-  pieces: denominations.map(() => null),
+  counts: denominations.map(() => null),
   date: todayInBangkok(new Date()),
   note: '',
 })
 
-/** The sum in satang. @param pieces see `CountValues` @returns null if a count is invalid */
-export function cashOf(pieces: CountValues['pieces']): Satang | null {
+/** The sum in satang. @param counts see `CountValues` @returns null if a count is invalid */
+export function cashOf(counts: CountValues['counts']): Satang | null {
   try {
-    return countCash(countsByDenomination(pieces))
+    return countCash(countsByDenomination(counts))
   } catch {
     return null
   }
 }
 
 const countsByDenomination = (
-  pieces: CountValues['pieces'],
+  counts: CountValues['counts'],
 ): Partial<Record<`${Denomination}`, number>> =>
   Object.fromEntries(
     denominations.flatMap((value, index) => {
-      const count = pieces[index] ?? null
+      const count = counts[index] ?? null
       return count === null ? [] : [[value, count]]
     }),
   )
 
 /** Counted minus expected cash in satang; null while a count is invalid. */
-export function differenceOf(pieces: CountValues['pieces'], expected: Satang): Satang | null {
-  const counted = cashOf(pieces)
+export function differenceOf(counts: CountValues['counts'], expected: Satang): Satang | null {
+  const counted = cashOf(counts)
   return counted === null ? null : satang(counted - expected)
 }
 
 /** The input of the endpoint: the sums that the clerk saw, and the clerk's counts. */
 function toCloseInput(
-  { pieces, date, note }: CountValues,
+  { counts, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): InputOf<typeof closing.close> {
   return {
@@ -125,8 +125,8 @@ function toCloseInput(
     // An empty day is rejected by the schema.
     date: date ?? ('' as Day),
     expected_cash,
-    counted_cash: cashOf(pieces) ?? satang(0),
-    denominations: countsByDenomination(pieces),
+    counted_cash: cashOf(counts) ?? satang(0),
+    denominations: countsByDenomination(counts),
     note,
   }
 }
@@ -135,7 +135,7 @@ function toCloseInput(
 function formPath(path: string): string {
   const [name, value] = path.split('.')
   if (name !== 'denominations') return path
-  return `pieces.${denominations.findIndex((denomination) => String(denomination) === value)}`
+  return `counts.${denominations.findIndex((denomination) => String(denomination) === value)}`
 }
 
 /** Validates with the schema of the endpoint, and requires a reason for a cash difference. */
@@ -148,7 +148,7 @@ const countResolver =
     for (const { path, code, message } of result.error?.issues ?? []) {
       errors[formPath(path.join('.'))] ??= { type: code, message }
     }
-    const difference = differenceOf(values.pieces, day.expected_cash)
+    const difference = differenceOf(values.counts, day.expected_cash)
     if (difference !== null && difference !== 0 && values.note.trim() === '') {
       errors['note'] ??= { type: 'required', message: 'กรุณาระบุเหตุผลที่เงินสดไม่ตรง' }
     }

@@ -1,7 +1,6 @@
 /** Finds the stored record of the customer in a form, and edits a stored customer. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import {
-  customer,
   customer as customerApi,
   type CustomerRow,
   identityProblem,
@@ -28,7 +27,7 @@ import {
   toUpdateInput,
 } from './customer-values.ts'
 
-export type CustomerSearch = InputOf<typeof customer.check>
+export type CustomerSearch = InputOf<typeof customerApi.check>
 
 /** Reads and replaces the customer of a form. */
 interface CustomerOfForm {
@@ -92,7 +91,7 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
       latestLookup.current += 1
       const lookup = latestLookup.current
       // Without an answer, the customer counts as new; the server checks again on save.
-      const answer = await call(customer.check, number).catch(() => null)
+      const answer = await call(customerApi.check, number).catch(() => null)
       const current = get()
       const isUnchanged =
         'idcard' in number ? current.idcard === number.idcard : current.passport === number.passport
@@ -104,7 +103,7 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
       const { customer_id, idcard, phone_1 } = get()
       // A form restored from a draft does not remember the search that found the customer.
       const search = lastSearch.current ?? (idcard === '' ? { phone: phone_1 } : { idcard })
-      const answer = await call(customer.check, search).catch(() => null)
+      const answer = await call(customerApi.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
       const row = rows.find((candidate) => candidate?.customer_id === customer_id)
       if (row) link(row, search)
@@ -194,7 +193,7 @@ export function customerProblems({ customer: values }: CustomerForm): Problem[] 
   const input = toUpdateInput(values)
   return [
     ...identityProblems(values),
-    ...(input === null ? [] : schemaProblems(customer.updateprofile.input, { ...input })).map(
+    ...(input === null ? [] : schemaProblems(customerApi.updateprofile.input, { ...input })).map(
       ([path, message]) => [`customer.${path}`, message] as const,
     ),
   ]

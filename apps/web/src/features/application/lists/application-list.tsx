@@ -138,7 +138,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   },
 ])
 
-/** The columns of the list of one kind; other kinds than courses have their own item header. */
+/** The columns of the list of one kind. Except for courses, the item column has a general header. */
 const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationRow>[] =>
   kind === 'course'
     ? columns

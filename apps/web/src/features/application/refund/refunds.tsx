@@ -76,7 +76,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     defaultValues: blank,
     resolver: resolverOf((values) => problemsOf(values, paid, endpoint)),
   })
-  const [pendingRefund, setPendingRefund] = useState<RefundValues | null>(null)
+  const [unconfirmedRefund, setUnconfirmedRefund] = useState<RefundValues | null>(null)
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => {
@@ -88,7 +88,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
     pdfOf: ({ data }) => data.pdf,
   })
   const sendRefund = async () => {
-    if (pendingRefund !== null) await run(toInput(application_id, pendingRefund))
+    if (unconfirmedRefund !== null) await run(toInput(application_id, unconfirmedRefund))
   }
   return (
     <>
@@ -98,7 +98,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         title={actionWords.refund}
         size="md"
         onClose={onClose}
-        onSubmit={form.handleSubmit(setPendingRefund)}
+        onSubmit={form.handleSubmit(setUnconfirmedRefund)}
         submitLabel={actionWords.refund}
         submitIcon={Undo2}
         pending={pending}
@@ -129,12 +129,13 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         <FormTextArea name="note" rows={2} />
       </FormDialog>
       <ConfirmDialog
-        isOpen={pendingRefund !== null}
-        onClose={() => setPendingRefund(null)}
+        isOpen={unconfirmedRefund !== null}
+        onClose={() => setUnconfirmedRefund(null)}
         title={actionWords.refund}
         onConfirm={sendRefund}
       >
-        ยืนยันคืนเงิน {formatBaht(pendingRefund?.value ?? zeroSatang)} บาท ให้ {customer.name} ใช่หรือไม่
+        ยืนยันคืนเงิน {formatBaht(unconfirmedRefund?.value ?? zeroSatang)} บาท ให้ {customer.name}{' '}
+        ใช่หรือไม่
       </ConfirmDialog>
     </>
   )
