@@ -1,5 +1,5 @@
 /**
- * `npm test`: all stages, each run even if an earlier one failed. Arguments select stages:
+ * `npm test`: runs all stages, even if an earlier one failed. Arguments select stages:
  * `npm test -- check unit`. The last line is `N passed, N failed`.
  */
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'

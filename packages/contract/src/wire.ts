@@ -143,7 +143,7 @@ export const requiredText = (title: string, max = 200) =>
 
 export const reasonTitle = 'เหตุผล'
 
-/** Why something is done. */
+/** A reason entered by the user. */
 export const reason = (max?: number) => requiredText(reasonTitle, max)
 
 /** Text of several lines, normalised line by line so that line breaks are kept. */

@@ -49,7 +49,7 @@ export interface Entity {
   /** Path of its list in the web app. */
   path?: `/${string}`
   /**
-   * How the search of the audit trail finds a record. Absent: by a part of the name, ignoring case.
+   * Search of the audit trail for a record. Absent: by a part of the name, ignoring case.
    * `stored-name`: by a part of the name, case-sensitive, because an index requires it. `code`: by the
    * complete code. `none`: not at all.
    */

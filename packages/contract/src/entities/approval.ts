@@ -17,7 +17,7 @@ import {
 } from '../wire.ts'
 import { amount, applicationCode, customerName, kind, paymentCode } from './application-shapes.ts'
 
-/** What waits for a decision. */
+/** Kinds of requests that wait for a decision. */
 export const approvalKinds = {
   payment: { label: actionWords.requestVoid, tone: 'danger' },
   request_fee: { label: entities.request_fee.label, tone: 'info' },
