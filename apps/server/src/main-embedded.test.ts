@@ -1,14 +1,14 @@
-/** Starts of the program with the embedded database, as by `npm start`. */
+/** Starts the program with the embedded database, as `npm start` does. */
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { afterwards, cleanUp, makeFolder, mountFolder } from '../test/embedded-bench.ts'
+import { afterwards, cleanUp, makeFolder, mountFolder } from '../test/embedded-fixtures.ts'
 import { failToStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
 
 afterEach(cleanUp)
 
-describe('a start on a data folder', () => {
-  it('that another server uses shares the database and takes its own port', async () => {
+describe('a start with the embedded database', () => {
+  it('shares the database of another server on the same data folder, and needs another port', async () => {
     const DATA_DIR = await makeFolder()
     const [PORT, other] = [String(await freePort()), String(await freePort())]
     const first = await startMain({ DATA_DIR, PORT })
@@ -22,7 +22,7 @@ describe('a start on a data folder', () => {
     }
   })
 
-  it('that is read-only fails with one sentence', async ({ skip }) => {
+  it('fails with one sentence on a read-only data folder', async ({ skip }) => {
     const DATA_DIR = join(await mountFolder(skip, 'ro'), 'data')
     expect(await failToStart({ DATA_DIR })).toEqual({
       code: 1,
@@ -30,9 +30,9 @@ describe('a start on a data folder', () => {
     })
   })
 
-  // Too small for initdb, for the database, and for its tables.
+  // Sizes that are too small for initdb, for the database, and for its tables.
   it.for(['20m', '44m', '52m'])(
-    'on a full disk of %s fails with one sentence',
+    'fails with one sentence on a disk of %s, which fills up',
     async (size, { skip }) => {
       const DATA_DIR = await mountFolder(skip, `size=${size}`)
       expect(await failToStart({ DATA_DIR, SEED: 'demo', PORT: '0' })).toEqual({

@@ -1,4 +1,4 @@
-/** Starts of the program with DATABASE_URL. */
+/** Starts the program with DATABASE_URL. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,13 +27,13 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     await createDatabase()
     const PORT = String(await freePort())
     const program = await startMain({ ...environment, PORT, LOG_LEVEL: 'info' })
-    await vi.waitFor(() => expect(program.said()).toContain('Create the first administrator'))
+    await vi.waitFor(() => expect(program.output()).toContain('Create the first administrator'))
     expect(await (await fetch(`http://127.0.0.1:${PORT}/readyz`)).json()).toEqual({ status: 'ok' })
     expect(await stopMain(program)).toBe(0)
-    await vi.waitFor(() => expect(program.said()).toContain('"route":"/readyz"'))
+    await vi.waitFor(() => expect(program.output()).toContain('"route":"/readyz"'))
   })
 
-  it('fails with the number of a port in use and how to choose another', async () => {
+  it('fails with one sentence that names the port in use and suggests another', async () => {
     await createDatabase()
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

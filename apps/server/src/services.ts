@@ -1,4 +1,4 @@
-/** Opens and closes the services that live as long as the process. */
+/** Opens and closes the services that exist once per process. */
 import type pg from 'pg'
 import { openFileStore } from './adapters/files/open-store.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
@@ -12,7 +12,7 @@ import { createHealth } from './kernel/health.ts'
 import { type Log, silentLog } from './kernel/log.ts'
 import { createTokens } from './kernel/tokens.ts'
 
-/** Far beyond the longest query: reached only when the database stops answering. */
+/** Much longer than the longest query, so it is exceeded only when the database stops answering. */
 const answerTimeoutMs = 60_000
 
 /** Opens all services on a migrated database. */

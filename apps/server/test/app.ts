@@ -1,4 +1,4 @@
-/** Starts a whole server on its own database; tests call it over HTTP as a browser does. */
+/** Starts a server on its own database, which tests call through HTTP requests. */
 import { randomUUID } from 'node:crypto'
 import {
   type Endpoint,
@@ -28,14 +28,14 @@ type Headers = Readonly<Record<string, string>>
 
 interface RawAnswer {
   status: number
-  /** The answer's JSON; null when it is something else. */
+  /** The decoded JSON body; null for other content. */
   body: Json
   headers: LightMyRequestResponse['headers']
   /** The bytes of the body. */
   bytes: Buffer
 }
 
-/** Reading `data` of a failed answer throws, with the status and body in the message. */
+/** Reading `answer` or `data` of a failed call throws an Error with its status and body. */
 interface CallAnswer<E extends Endpoint> extends RawAnswer {
   readonly answer: OutputOf<E>
   readonly data: OutputOf<E>['data']
@@ -59,7 +59,7 @@ function decodeAnswer<E extends Endpoint>(endpoint: E, body: Json): OutputOf<E> 
   const decoded = z.safeDecode(endpoint.output, body)
   if (decoded.success) return decoded.data as OutputOf<E>
   throw new Error(
-    `the answer of ${endpoint.path} does not fit its contract:\n${z.prettifyError(decoded.error)}`,
+    `the answer of ${endpoint.path} does not match its contract:\n${z.prettifyError(decoded.error)}`,
   )
 }
 
@@ -75,15 +75,14 @@ function toCallAnswer<E extends Endpoint>(endpoint: E, raw: RawAnswer): CallAnsw
       return answer()
     },
     get data() {
-      // An endpoint's output always has `data`; only the compiler cannot see it through E.
+      // Every output has `data`, which the compiler cannot derive from E.
       return answer().data as OutputOf<E>['data']
     },
   }
 }
 
 /**
- * Encodes an input to the wire format; absent fields stay absent, so that the server's defaults
- * apply.
+ * Encodes an input to the wire format. Absent fields are not added, so that the server's defaults apply.
  */
 function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown> {
   const shape: Record<string, z.ZodType> = endpoint.input.shape
@@ -97,9 +96,9 @@ function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown>
   )
 }
 
-/** The input of a call; `file` only for endpoints that take one. */
+/** The input of a call, with the bytes of its file for endpoints that take one. */
 type TestInput<E extends Endpoint> = {
-  // An input without fields would have every name, each with nothing.
+  // The type of an input without fields has an index signature, which is excluded.
   [Name in keyof InputOf<E> as string extends Name ? never : Name]?: InputOf<E>[Name] | undefined
 } & { file?: Uint8Array }
 
@@ -122,10 +121,9 @@ function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): Inject
 
 interface Options extends ServiceOptions {
   /**
-   * Set when a test inserts inconsistent rows itself, so that the invariants are not checked at the
-   * end.
+   * Whether `close` skips the check of invariants, for tests that insert inconsistent rows.
    */
-  madeUp?: boolean
+  skipInvariants?: boolean
 }
 
 export interface TestApp {
@@ -140,7 +138,7 @@ export interface TestApp {
   login(username: string): Promise<OutputOf<typeof user.login>['data']>
   /**
    * Calls an endpoint with decoded values (money in satang), as a user or signed out, with a new
-   * idempotency key where one is needed.
+   * idempotency key for endpoints that use one.
    */
   call<E extends Endpoint>(
     endpoint: E,
@@ -148,7 +146,7 @@ export interface TestApp {
     as?: string,
     headers?: Headers,
   ): Promise<CallAnswer<E>>
-  /** Sends exactly this; `path` is below /api/v1, unless it begins with a slash. */
+  /** Sends a request unchanged. @param path below /api/v1, unless it begins with a slash */
   raw(
     method: NonNullable<InjectOptions['method']>,
     path: string,
@@ -159,8 +157,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Starts the server with the small school of `make/school.ts`; its clock stands still. */
-export async function startApp({ madeUp = false, ...options }: Options = {}): Promise<TestApp> {
+/** Starts the server with the school of `make/school.ts` and a stopped clock. */
+export async function startApp({
+  skipInvariants = false,
+  ...options
+}: Options = {}): Promise<TestApp> {
   const { services, clock, url, close } = await openTestServices(options)
   const { db } = services
   await seedRoles(db)
@@ -210,13 +211,13 @@ export async function startApp({ madeUp = false, ...options }: Options = {}): Pr
     },
     async close() {
       await app.close()
-      const findings = madeUp ? [] : await checkInvariants(db)
+      const findings = skipInvariants ? [] : await checkInvariants(db)
       const { faults } = await verifyAudit(db)
       await close()
-      // After the close, so that a fault of the money leaves nothing open.
+      // Thrown last, so that a violation leaves no resource open.
       const wrong = findings.filter((finding) => finding.wrong > 0)
       if (wrong.length > 0)
-        throw new Error(`the money disagrees: ${JSON.stringify(wrong, null, 2)}`)
+        throw new Error(`invariants are violated: ${JSON.stringify(wrong, null, 2)}`)
       if (faults.length > 0)
         throw new Error(`the audit trail was tampered with: ${JSON.stringify(faults)}`)
     },

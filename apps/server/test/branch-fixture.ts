@@ -9,7 +9,7 @@ export interface BranchFixture {
   mark: string
   /** A user with the permissions for the sample calls in the branch. */
   clerk: string
-  /** A user who registers and requests, but does not decide. */
+  /** A user who registers applications and requests decisions, but does not decide. */
   registrar: string
 }
 
@@ -26,13 +26,13 @@ export interface Sample {
   wire: (fixture: BranchFixture) => Promise<Wire> | Wire
   /** The status for permitted callers; 200 by default. */
   status?: number
-  /** Each field of the input is sufficient by itself. */
+  /** Set if each field of the input is sufficient on its own. */
   anyOf?: true
-  /** The record belongs to no branch. */
+  /** Set if the record belongs to no branch. */
   ofSchool?: true
 }
 
-/** The filters of a list by branch and by user. */
+/** A query that filters a list by branch and by user. */
 export const listFilters = ({ test, branch_id, clerk }: BranchFixture) => ({
   branch: branch_id,
   user: test.school.userId(clerk),

@@ -17,13 +17,13 @@ afterAll(() => test.close())
 const creating = api.filter(({ path }) => /\/(create|register)$/.test(path))
 
 /**
- * The endpoint that is also sent four times concurrently. `mount` stores keys for all endpoints alike;
- * `idempotency.test.ts` and `money-races.test.ts` race the ones that require a key.
+ * The endpoint to which four calls are also sent concurrently. `mount` stores the keys of all endpoints in the
+ * same way; `idempotency.test.ts` and `money-races.test.ts` send concurrent calls that require a key.
  */
-const sentAtOnce = creating.find(({ path }) => path === 'course/create')
+const racedEndpoint = creating.find(({ path }) => path === 'course/create')
 
-it('races an endpoint that exists', () => {
-  expect(sentAtOnce).toBeDefined()
+it('finds the endpoint for concurrent calls in the contract', () => {
+  expect(racedEndpoint).toBeDefined()
 })
 
 describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
@@ -34,8 +34,8 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
     const send = async (wire: Wire, headers: Record<string, string>) =>
       sendWire(test, endpoint, wire, { ...(await bearerOf(test, 'admin')), ...headers })
     const withKey = (key: string, wire: Wire) => send(wire, { 'idempotency-key': key })
-    /** How many entries of the trail `work` adds: as many as what it makes has. */
-    const traces = async (work: () => Promise<unknown>) => {
+    /** Number of audit entries that `work` adds, which is proportional to the records that it creates. */
+    const addedAuditEntries = async (work: () => Promise<unknown>) => {
       const call = `${endpoint.method} ${endpoint.path}`
       const trail = () =>
         test.db.selectFrom('audit_log').select('audit_id').where('call', '=', call).execute()
@@ -48,31 +48,34 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
     it('creates one record and returns the same answer when sent again with the same key', async () => {
       const one = await body()
       const key = randomUUID()
-      const single = await traces(async () => withKey(randomUUID(), await body()))
+      const single = await addedAuditEntries(async () => withKey(randomUUID(), await body()))
       expect(single).toBeGreaterThan(0)
-      const same = await traces(async () => {
+      const repeated = await addedAuditEntries(async () => {
         const answers =
-          endpoint === sentAtOnce
+          endpoint === racedEndpoint
             ? await Promise.all([1, 2, 3, 4].map(() => withKey(key, one)))
             : [await withKey(key, one)]
         answers.push(await withKey(key, one))
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-        // A first password is in the first answer only.
-        const known = answers.map((answer) => ({ ...answer.body.data, first_password: undefined }))
-        expect(known).toEqual(known.map(() => known[0]))
+        // Only the first answer contains the first password.
+        const comparable = answers.map((answer) => ({
+          ...answer.body.data,
+          first_password: undefined,
+        }))
+        expect(comparable).toEqual(comparable.map(() => comparable[0]))
       })
-      expect(same).toBe(single)
+      expect(repeated).toBe(single)
     })
 
     it('refuses a key that was used with another body', async () => {
       const key = randomUUID()
       const [one, other] = [await body(), await body()]
       expect((await withKey(key, one)).status).toBe(200)
-      const more = await traces(async () => {
+      const added = await addedAuditEntries(async () => {
         const answer = await withKey(key, other)
         expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_MISMATCH' } })
       })
-      expect(more).toBe(0)
+      expect(added).toBe(0)
     })
 
     it('refuses an invalid key', async () => {

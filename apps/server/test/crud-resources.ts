@@ -10,7 +10,7 @@ export interface CrudResource {
   table: CrudEntity['table']
   /** The text field that names a row. */
   label: string
-  /** Every row belongs to one branch; `body` leaves the branch out. */
+  /** Whether every row belongs to one branch; `body` omits the branch. */
   oneBranch: boolean
   /** A complete body for creating a row of all branches; unique for each `n`. */
   body(n: number): Wire
@@ -20,27 +20,27 @@ export interface CrudResource {
   changes(n: number): Wire
   /** The columns a list may be sorted by. */
   sort: Readonly<Record<string, 'thai' | 'plain'>>
-  /** Filters besides branch and text: a query, and a predicate for the matching rows. */
+  /** Filters other than branch and text: a query, and a predicate for the matching rows. */
   filters: readonly { query: Wire; matches: (row: Wire) => boolean }[]
   /** The name of the field in baht, or null. */
   money: string | null
-  /** Rows belong to no branch, so users with the permission see all of them. */
+  /** Whether rows belong to no branch, so that users with the permission see all of them. */
   ofSchool: boolean
 }
 
 /** Overrides of the values derived from descriptors and schemas. */
-type Special = Partial<Omit<CrudResource, 'api' | 'table' | 'oneBranch' | 'ofSchool'>>
+type Overrides = Partial<Omit<CrudResource, 'api' | 'table' | 'oneBranch' | 'ofSchool'>>
 
-/** Three letters for a branch's code: 0 is AAA. */
+/** Three letters for a branch code: AAA for 0. */
 const letters = (n: number) =>
   [n / 676, n / 26, n].map((digit) => String.fromCharCode(65 + (Math.floor(digit) % 26))).join('')
 
-const is = (field: string, value: string): CrudResource['filters'][number] => ({
+const equals = (field: string, value: string): CrudResource['filters'][number] => ({
   query: { [field]: value },
   matches: (row) => row[field] === value,
 })
 
-const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
+const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
   branch: {
     body: (n) => ({
       code: `Q${letters(n)}`,
@@ -142,7 +142,7 @@ const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
       is_activate: false,
     }),
     sort: { name: 'thai', type: 'thai', price: 'plain', createdAt: 'plain' },
-    filters: [is('type', 'รถจักรยานยนต์')],
+    filters: [equals('type', 'รถจักรยานยนต์')],
   },
   promotion: {
     label: 'name',
@@ -206,9 +206,9 @@ const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
       is_activate: false,
     }),
     sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
-    filters: [is('category', 'ด้านครูฝึก')],
+    filters: [equals('category', 'ด้านครูฝึก')],
   },
-  /** Its days fall due on 1 November 2026, or in the next June; the tests' clock stands between. */
+  /** The next due day is 1 November 2026 or in June 2027, before or after the time of the test clock. */
   vehicle: {
     body: (n) => ({
       no: `1กข ${n}`,
@@ -247,7 +247,7 @@ const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
     }),
     sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain', createdAt: 'plain' },
     filters: [
-      is('type', 'รถบรรทุก 6 ล้อ'),
+      equals('type', 'รถบรรทุก 6 ล้อ'),
       { query: { category: 'due' }, matches: (row) => row['next_due'] === '2026-11-01' },
       { query: { category: 'overdue' }, matches: (row) => row['next_due'] === '2026-11-01' },
     ],
@@ -277,9 +277,9 @@ const special: Readonly<Partial<Record<CrudEntity['table'], Special>>> = {
 
 function resourceOf(api: CrudApi): CrudResource {
   const { entity } = api
-  const own: Special = special[entity.table] ?? {}
+  const own: Overrides = overrides[entity.table] ?? {}
   const fields = Object.entries(api.fields.shape)
-  const named = (has: (field: unknown) => boolean) =>
+  const namesWhere = (has: (field: unknown) => boolean) =>
     fields.filter(([, field]) => has(field)).map(([name]) => name)
   const body = (n: number) => ({ ...sampleBody(api, n), ...own.body?.(n) })
   const changes = (n: number) => ({ ...sampleChanges(api, n), ...own.changes?.(n) })
@@ -289,8 +289,8 @@ function resourceOf(api: CrudApi): CrudResource {
     table: entity.table,
     label: name,
     oneBranch: entity.scope === 'own' && 'branch_id' in api.fields.shape,
-    required: named(isRequired),
-    money: named(takesBaht)[0] ?? null,
+    required: namesWhere(isRequired),
+    money: namesWhere(takesBaht)[0] ?? null,
     ofSchool: entity.scope === 'school',
     ...own,
     body,
@@ -302,13 +302,13 @@ function resourceOf(api: CrudApi): CrudResource {
 
 export const crudResources: readonly CrudResource[] = crudApis.map(resourceOf)
 
-/** Whether rows belong to a branch, or to all. */
+/** Whether rows have a branch. */
 export const hasBranch = ({ api }: CrudResource): boolean => 'branch_id' in api.fields.shape
 
 /** Whether a row may belong to all branches. */
 export const mayBeShared = (resource: CrudResource): boolean =>
   hasBranch(resource) && !resource.oneBranch
 
-/** The branch of a whole body: none, or the given one where every row needs one. */
+/** The branch field to add to `body`: the given branch if every row needs one, otherwise none. */
 export const branchOf = (resource: CrudResource, branch_id: number): Wire =>
   resource.oneBranch ? { branch_id } : {}

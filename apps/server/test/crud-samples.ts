@@ -1,4 +1,4 @@
-/** Values for the fields of a CRUD entity, made from the contract's schemas. */
+/** Sample values for the fields of a CRUD record, derived from the contract's schemas. */
 import { isDeepStrictEqual } from 'node:util'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export const takesBaht = (field: unknown): boolean =>
 
 const twoLines = 'บรรทัดแรก\nบรรทัดที่สอง'
 
-/** The first of the values that each field gives back as it is; fields that take none are missing. */
+/** For each field, the first candidate that it decodes and encodes unchanged; fields that accept none are omitted. */
 function fill({ fields }: CrudApi, candidates: (field: unknown) => readonly unknown[]): Wire {
   return Object.fromEntries(
     Object.entries(fields.shape).flatMap(([name, field]) => {
@@ -34,11 +34,11 @@ function fill({ fields }: CrudApi, candidates: (field: unknown) => readonly unkn
   )
 }
 
-/** Ids of other records are left empty; a branch that must be given is left out. */
+/** Whether a field is an id: it accepts only positive integers. */
 export const isId = (field: unknown) =>
   !accepts(field, 1.5) && accepts(field, 1) && !accepts(field, 0)
 
-/** A whole body, unlike any other of another `n`; rows of every branch. */
+/** A complete body, unique for each `n`. Ids are null where allowed and otherwise omitted. */
 export const sampleBody = (api: CrudApi, n: number): Wire =>
   fill(api, (field) =>
     isId(field)
@@ -54,7 +54,7 @@ export const sampleBody = (api: CrudApi, n: number): Wire =>
         ],
   )
 
-/** Another value for every field that is no id. */
+/** Other values than in {@link sampleBody}, for every field that is not an id. */
 export const sampleChanges = (api: CrudApi, n: number): Wire =>
   fill(api, (field) =>
     isId(field)
@@ -63,8 +63,8 @@ export const sampleChanges = (api: CrudApi, n: number): Wire =>
   )
 
 /**
- * The filters that come with the fields: whether a record is in use, and the fields with a table of
- * choices. Each is tried with the values of both bodies.
+ * Filters that follow from the fields: by `is_activate`, and by fields with a fixed set of choices, with the
+ * values in `bodies`.
  */
 export function sampleFilters({ fields }: CrudApi, bodies: readonly Wire[]) {
   const { shape } = fields

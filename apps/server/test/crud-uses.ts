@@ -1,4 +1,4 @@
-/** Creates a use of a CRUD record, so that it cannot be deleted. */
+/** Creates a row that refers to a CRUD record, so that the record cannot be deleted. */
 import { application } from '@khapdee/contract/entities/application'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'
@@ -8,13 +8,13 @@ import { makeEmployee } from './make/employee.ts'
 import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
 
-/** An application with a balance on these lines. */
-const owing = (test: TestApp, lines: Partial<ApplicationInput>) =>
+/** Registers an unpaid application with these lines. */
+const registerUnpaid = (test: TestApp, lines: Partial<ApplicationInput>) =>
   test.call(application.create, applicationInput(test.school, { course: [], ...lines }), 'admin')
 const priceOf = ({ price }: Wire): Satang => bahtToSatang(Number(price)) ?? zeroSatang
 const idIn = (row: Wire, name: string) => Number(row[name])
 
-/** By table, for those that another entity or a line refers to. */
+/** By table, for tables that another entity or an application line refers to. */
 export const crudUses: Readonly<
   Partial<Record<CrudEntity['table'], (test: TestApp, row: Wire) => Promise<unknown>>>
 > = {
@@ -25,17 +25,19 @@ export const crudUses: Readonly<
   role: (test, row) =>
     makeEmployee(test, test.school.branch.KKN, { role_id: idIn(row, 'role_id') }),
   course: (test, row) =>
-    owing(test, { course: [{ course_id: idIn(row, 'course_id'), ...lineInput(priceOf(row)) }] }),
+    registerUnpaid(test, {
+      course: [{ course_id: idIn(row, 'course_id'), ...lineInput(priceOf(row)) }],
+    }),
   promotion: (test, row) => {
     const line = lineInput(600_000, { promotion_code: String(row['code']) })
-    return owing(test, { course: [{ course_id: test.school.course.car, ...line }] })
+    return registerUnpaid(test, { course: [{ course_id: test.school.course.car, ...line }] })
   },
   other_fee: (test, row) => {
     const other_fee_id = idIn(row, 'other_fee_id')
-    return owing(test, { other_fee: [{ other_fee_id, ...lineInput(priceOf(row)) }] })
+    return registerUnpaid(test, { other_fee: [{ other_fee_id, ...lineInput(priceOf(row)) }] })
   },
   request_fee: (test, row) => {
     const request_fee_id = idIn(row, 'request_fee_id')
-    return owing(test, { request_fee: [{ request_fee_id, ...lineInput(priceOf(row)) }] })
+    return registerUnpaid(test, { request_fee: [{ request_fee_id, ...lineInput(priceOf(row)) }] })
   },
 }

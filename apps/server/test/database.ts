@@ -1,4 +1,4 @@
-/** Databases for tests. */
+/** Creates databases for tests. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of one's own, in about 30 ms. */
+/** Creates a migrated, empty database, which takes about 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const template = inject('databaseTemplate')

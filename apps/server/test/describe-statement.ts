@@ -1,11 +1,11 @@
-/** What PostgreSQL tells about a statement without running it. */
+/** Reads the result columns of a statement from PostgreSQL without executing it. */
 import type pg from 'pg'
 
 export interface DescribedColumn {
   name: string
   /** Object id of the type. */
   type: number
-  /** Object id of the table and number of the column that it is taken from; 0 where it is computed. */
+  /** Object id of the source table and number of its column; 0 for a computed value. */
   table: number
   column: number
 }
@@ -23,7 +23,7 @@ interface Wire {
   sync(): void
 }
 
-/** A query of `pg` that is prepared and described, and never executed. */
+/** A query of `pg` that is prepared and described, but not executed. */
 class Description implements pg.Submittable {
   readonly done: Promise<DescribedColumn[]>
   readonly #text: string
@@ -63,7 +63,7 @@ class Description implements pg.Submittable {
   }
 }
 
-/** The columns of the rows that a statement would give; none where it gives no rows. */
+/** The columns of a statement's rows; empty for a statement without rows. */
 export function describeStatement(client: pg.Client, text: string): Promise<DescribedColumn[]> {
   const description = new Description(text)
   client.query(description)

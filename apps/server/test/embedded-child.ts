@@ -1,7 +1,7 @@
 /**
- * An application that does nothing but use the embedded database, for tests that need one to kill
- * or one that runs as another user: `embedded-child.ts <data folder> [<native folder>]`.
- * Prints one line of JSON when it is up, or the error it failed with; stops on SIGTERM.
+ * A program that only starts the embedded database, for tests that kill it or run it as another user:
+ * `embedded-child.ts <data folder> [<native folder>]`. Prints a line of JSON when it has started, or the error
+ * if it fails; stops on SIGTERM.
  */
 import { nativeSource } from '../src/db/embedded-native.ts'
 import { startEmbedded } from '../src/db/embedded.ts'

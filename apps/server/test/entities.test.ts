@@ -19,7 +19,7 @@ const migrations = fileURLToPath(new URL('../src/db/migrations', import.meta.url
 let folder: string
 
 /**
- * A database created with the first migration and the default roles, then migrated to the latest.
+ * Creates a database with the first migration and the default roles, and then runs the other migrations.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'khapdee-entities-'))
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('has the crud() of the contract for exactly the entities with an API path', () => {
+it('the contract has crud() endpoints for exactly the entities with an API path', () => {
   const described = entityList
     .filter(([, { apiPath }]) => apiPath !== undefined)
     .map(([table]) => table)
@@ -47,7 +47,7 @@ it('has the crud() of the contract for exactly the entities with an API path', (
 })
 
 it.each(crudResources)(
-  'gives every field of $table two sample values; references to other records need none',
+  'gives two sample values for every field of $table that does not refer to another record',
   ({ api, oneBranch, body, changes }) => {
     const fields = Object.entries(api.fields.shape)
     const needed = fields.filter(([field]) => !(oneBranch && field === 'branch_id'))
@@ -60,13 +60,15 @@ it.each(crudResources)(
 /** Columns of all CRUD entities that are not written by users. */
 const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
 /** Columns that are computed by the database or written only by the server. */
-const unwritten: Partial<Record<CrudEntity['table'], readonly string[]>> = {
+const readOnlyColumns: Partial<Record<CrudEntity['table'], readonly string[]>> = {
   promotion: ['usage'],
   vehicle: ['plate', 'next_due'],
   role: ['key'],
 }
 /** Fields that are stored in another table. */
-const elsewhere: Partial<Record<CrudEntity['table'], readonly string[]>> = { role: ['permissions'] }
+const externalFields: Partial<Record<CrudEntity['table'], readonly string[]>> = {
+  role: ['permissions'],
+}
 
 describe.each(crudApis.map((api) => [api.entity.table, api] as const))('%s', (table, api) => {
   it('has a column for every field and a field for every column', async () => {
@@ -74,14 +76,16 @@ describe.each(crudApis.map((api) => [api.entity.table, api] as const))('%s', (ta
       url,
       `select column_name from information_schema.columns where table_name = '${table}'`,
     )
-    const fields = Object.keys(api.fields.shape).filter((one) => !elsewhere[table]?.includes(one))
-    const expected = [api.idName, ...common, ...fields, ...(unwritten[table] ?? [])]
+    const fields = Object.keys(api.fields.shape).filter(
+      (one) => !externalFields[table]?.includes(one),
+    )
+    const expected = [api.idName, ...common, ...fields, ...(readOnlyColumns[table] ?? [])]
     expect(rows.map(({ column_name }) => column_name).toSorted()).toEqual(
       [...new Set(expected)].toSorted(),
     )
   })
 
-  it('names the entities whose ids its columns hold', async () => {
+  it('declares the entity that each foreign key refers to', async () => {
     const rows = await runOnServer<{ column: string; to: string }>(
       url,
       `select a.attname as column, c.confrelid::regclass::text as to
@@ -90,9 +94,9 @@ describe.each(crudApis.map((api) => [api.entity.table, api] as const))('%s', (ta
     )
     const { references = {}, scope }: Entity = api.entity
     const ofBranch = table !== 'branch' && (scope === 'own' || scope === 'shared')
-    // A file is kept while a record holds it, whatever becomes of the record.
-    const held = rows.filter(({ to }) => to !== 'file').map(({ column, to }) => [column, to])
-    expect(Object.fromEntries(held)).toEqual({
+    // Files are not declared, because they do not prevent the deletion of a record.
+    const declared = rows.filter(({ to }) => to !== 'file').map(({ column, to }) => [column, to])
+    expect(Object.fromEntries(declared)).toEqual({
       ...(ofBranch && { branch_id: 'branch' }),
       ...Object.fromEntries(
         Object.entries(references).map(([column, { entity }]) => [column, entity]),
@@ -124,23 +128,35 @@ describe('an entity', () => {
   })
 })
 
-/** Entities that the first schools had; the migration of a later one grants it to the roles. */
-const first = new Set<string>(['branch', 'course', 'promotion', 'other_fee', 'request_fee', 'role'])
-const granted = crudApis.map(({ entity }) => entity).filter(({ table }) => !first.has(table))
+/** Entities of the first migration; the migration of each later entity grants its permissions to the roles. */
+const firstEntities = new Set<string>([
+  'branch',
+  'course',
+  'promotion',
+  'other_fee',
+  'request_fee',
+  'role',
+])
+const granted = crudApis
+  .map(({ entity }) => entity)
+  .filter(({ table }) => !firstEntities.has(table))
 
-it.each(granted)('an update grants $table to the roles as a new school has it', async (entity) => {
-  const { resource } = entities[entity.table].permission
-  const rows = await runOnServer<{ key: string; permission: string }>(
-    url,
-    `select key, permission from role_permission join role using (role_id)
+it.each(granted)(
+  'an update grants the permissions for $table to the same roles as in a new school',
+  async (entity) => {
+    const { resource } = entities[entity.table].permission
+    const rows = await runOnServer<{ key: string; permission: string }>(
+      url,
+      `select key, permission from role_permission join role using (role_id)
      where permission like '${resource}.%'`,
-  )
-  const expected = defaultRoles.flatMap(({ key, permissions }) =>
-    permissions
-      .filter((permission) => permission.startsWith(`${resource}.`))
-      .map((permission) => `${key} ${permission}`),
-  )
-  expect(rows.map(({ key, permission }) => `${key} ${permission}`).toSorted()).toEqual(
-    expected.toSorted(),
-  )
-})
+    )
+    const expected = defaultRoles.flatMap(({ key, permissions }) =>
+      permissions
+        .filter((permission) => permission.startsWith(`${resource}.`))
+        .map((permission) => `${key} ${permission}`),
+    )
+    expect(rows.map(({ key, permission }) => `${key} ${permission}`).toSorted()).toEqual(
+      expected.toSorted(),
+    )
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * One database server for the whole test run, with a migrated template that every test database
- * is copied from. `DATABASE_URL`, when set, names the server to use instead of an embedded one.
+ * One database server for the whole test run, with a migrated template from which every test
+ * database is copied. If `DATABASE_URL` is set, that server is used instead of an embedded one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const named = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
-const writing = named.filter(([, { method }]) => method !== 'GET')
+const endpoints = api.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const writing = endpoints.filter(([, { method }]) => method !== 'GET')
 
 /** The paths of objects in a schema that accept undeclared fields. */
-function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
+function openPaths(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   const inner = [
     ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one]),
     ...[schema.items ?? []].flat().map((one) => [`${path}[]`, one]),
@@ -42,16 +42,16 @@ function open(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
   return [
     ...(isOpen ? [path] : []),
     ...inner.flatMap(([at, one]) =>
-      typeof one === 'object' ? open(one as typeof schema, String(at)) : [],
+      typeof one === 'object' ? openPaths(one as typeof schema, String(at)) : [],
     ),
   ]
 }
 
-it.each(named)('%s accepts no undeclared field at any depth', (_, { input }) => {
-  expect(open(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+it.each(endpoints)('%s accepts no undeclared field at any depth', (_, { input }) => {
+  expect(openPaths(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))).toEqual([])
 })
 
-/** The contents of all tables as one text. */
+/** The row count and hash of every table. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -67,14 +67,14 @@ describe('a body with every column of the database', () => {
   it.each(writing)('is refused by %s and changes nothing', async (_, endpoint) => {
     const wire = await samples.get(endpoint)?.wire(khonKaen(test))
     const headers = await bearerOf(test, 'admin')
-    const known = new Set(Object.keys(endpoint.input.shape))
-    const strange = columns.filter((name) => !known.has(name))
-    expect(strange).toEqual(expect.arrayContaining(['is_delete', 'createdAt', 'password_hash']))
+    const declared = new Set(Object.keys(endpoint.input.shape))
+    const undeclared = columns.filter((name) => !declared.has(name))
+    expect(undeclared).toEqual(expect.arrayContaining(['is_delete', 'createdAt', 'password_hash']))
     const before = await everything()
-    const more = Object.fromEntries(strange.map((name) => [name, 1]))
+    const more = Object.fromEntries(undeclared.map((name) => [name, 1]))
     const answer = await sendWire(test, endpoint, { ...wire, ...more }, headers)
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
-    expect(strange).toContain(answer.body.errors.at(-1).path)
+    expect(undeclared).toContain(answer.body.errors.at(-1).path)
     expect(await everything()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-/** Good calls of the imports, for the matrix. */
+/** Valid calls of the import endpoints; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
@@ -6,16 +6,16 @@ import { customerInput } from './make/customer.ts'
 import { csvFile } from './make/sheet.ts'
 import type { Sample, BranchFixture } from './branch-fixture.ts'
 
-let made = 0
+let serial = 0
 
-/** A row of something new in the branch. */
+/** The cells of a row that creates a record, by column. */
 const importedRows: Readonly<Record<ImportKind, () => Record<string, string>>> = {
-  course: () => ({ ชื่อหลักสูตร: `หลักสูตร ${++made}`, ประเภท: 'รถยนต์', ราคา: '1' }),
-  'other-fee': () => ({ ชื่อรายการ: `ค่าใช้จ่าย ${++made}`, ราคา: '1' }),
-  'request-fee': () => ({ ชื่อรายการ: `คำขอ ${++made}`, ราคา: '1' }),
+  course: () => ({ ชื่อหลักสูตร: `หลักสูตร ${++serial}`, ประเภท: 'รถยนต์', ราคา: '1' }),
+  'other-fee': () => ({ ชื่อรายการ: `ค่าใช้จ่าย ${++serial}`, ราคา: '1' }),
+  'request-fee': () => ({ ชื่อรายการ: `คำขอ ${++serial}`, ราคา: '1' }),
   employee: () => ({
     ...personCells,
-    ชื่อผู้ใช้: `imported.${++made}`,
+    ชื่อผู้ใช้: `imported.${++serial}`,
     บทบาท: 'พนักงานทั่วไป',
   }),
   customer: () => ({
@@ -35,7 +35,7 @@ export const importSamples = importKindNames.flatMap((kind): [Endpoint, Sample][
   return [
     [template, { wire: () => ({}) }],
     [preview, { wire: file }],
-    // What was looked at is another file.
+    // The digest is not that of the file, as if another file had been previewed.
     [confirm, { wire: (fixture) => ({ ...file(fixture), digest: 'x' }), status: 409 }],
   ]
 })

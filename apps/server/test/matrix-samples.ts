@@ -1,6 +1,6 @@
 /**
- * One valid call of every endpoint, with records of one branch. The matrix sends it as every user, and
- * replaces its ids by those of another branch, one at a time.
+ * A valid call of every endpoint, with records of one branch. `matrix.test.ts` sends it as every user, and
+ * replaces its ids, one at a time, by those of another branch.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -36,7 +36,7 @@ import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 import type { Wire } from './wire.ts'
 
-let made = 0
+let serial = 0
 
 const resourceOf = (table: string): CrudResource => {
   const found = crudResources.find((one) => one.table === table)
@@ -44,24 +44,24 @@ const resourceOf = (table: string): CrudResource => {
   return found
 }
 
-/** The id of a new row that only the fixture's branch has, named after the fixture. */
-async function idIn(
+/** Inserts a row that belongs only to the fixture's branch, with its mark in the name, and returns the id. */
+async function newId(
   table: CrudEntity['table'],
   { test, branch_id, mark }: BranchFixture,
   values: Wire = {},
 ): Promise<unknown> {
   const { api, label } = resourceOf(table)
-  const own: object = { branch_id, [label]: `${mark} ${++made}`, ...values }
+  const own: object = { branch_id, [label]: `${mark} ${++serial}`, ...values }
   const row: Wire = await makeRecord(test.db, table, own)
   return row[api.idName]
 }
 
-/** The ids of records that only the fixture's branch has, for every field that refers to one. */
+/** For every field that refers to a record, the id of a new one that belongs only to the fixture's branch. */
 async function referenced({ api }: CrudResource, fixture: BranchFixture): Promise<Wire> {
   const { references = {} }: Entity = api.entity
   const ids = Object.entries(references).map(async ([column, { entity }]) => [
     column,
-    await idIn(entity as CrudEntity['table'], fixture),
+    await newId(entity as CrudEntity['table'], fixture),
   ])
   return Object.fromEntries(await Promise.all(ids))
 }
@@ -69,12 +69,12 @@ async function referenced({ api }: CrudResource, fixture: BranchFixture): Promis
 function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
   const { api, table, label, body } = resource
   const { idName } = api
-  const id = async (fixture: BranchFixture) => ({ [idName]: await idIn(table, fixture) })
+  const id = async (fixture: BranchFixture) => ({ [idName]: await newId(table, fixture) })
   const values = async (fixture: BranchFixture) => {
     const { branch_id, mark } = fixture
     return {
-      ...body(++made),
-      [label]: `${mark} ${made}`,
+      ...body(++serial),
+      [label]: `${mark} ${serial}`,
       branch_id,
       ...(await referenced(resource, fixture)),
     }
@@ -100,8 +100,8 @@ function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
 let codes = 0
 const newCode = () => `X${String.fromCharCode(65 + Math.floor(++codes / 26), 65 + (codes % 26))}`
 
-/** Another branch that all the fixture's people work in. */
-async function branchBeside({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+/** Inserts another branch, in which all users of the fixture's branch work. */
+async function secondBranch({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
   const made = await test.db
     .insertInto('branch')
     .values({ code: newCode(), name: mark })
@@ -124,10 +124,10 @@ const branchSamples: [Endpoint, Sample][] = [
   [
     branch.update,
     {
-      wire: async (fixture) => ({ ...(await branchBeside(fixture)), parent_id: fixture.branch_id }),
+      wire: async (fixture) => ({ ...(await secondBranch(fixture)), parent_id: fixture.branch_id }),
     },
   ],
-  // Its people still use it.
+  // The branch has users, which prevents its deletion.
   [branch.delete, { wire: ({ branch_id }) => ({ branch_id, version: 1 }), status: 409 }],
   [branch.get, { wire: ({ branch_id }) => ({ branch_id }) }],
   [
@@ -145,21 +145,21 @@ const branchSamples: [Endpoint, Sample][] = [
   [branch.gettable, { wire: listFilters }],
 ]
 
-/** A role without users. */
-async function spareRole({ test }: BranchFixture): Promise<{ role_id: number; name: string }> {
+/** Inserts a role without users. */
+async function unusedRole({ test }: BranchFixture): Promise<{ role_id: number; name: string }> {
   return test.db
     .insertInto('role')
-    .values({ name: `บทบาท ${++made}` })
+    .values({ name: `บทบาท ${++serial}` })
     .returning(['role_id', 'name'])
     .executeTakeFirstOrThrow()
 }
-const roleId = async (fixture: BranchFixture) => ({ role_id: (await spareRole(fixture)).role_id })
+const roleId = async (fixture: BranchFixture) => ({ role_id: (await unusedRole(fixture)).role_id })
 
 const roleSamples: [Endpoint, Sample][] = [
-  [role.create, { wire: () => ({ name: `บทบาท ${++made}` }), ofSchool: true }],
+  [role.create, { wire: () => ({ name: `บทบาท ${++serial}` }), ofSchool: true }],
   [
     role.update,
-    { wire: async (fixture) => ({ ...(await spareRole(fixture)), version: 1 }), ofSchool: true },
+    { wire: async (fixture) => ({ ...(await unusedRole(fixture)), version: 1 }), ofSchool: true },
   ],
   [
     role.delete,
@@ -170,16 +170,18 @@ const roleSamples: [Endpoint, Sample][] = [
   [role.people, { wire: roleId, ofSchool: true }],
 ]
 
-const person = ({ test, branch_id, mark }: BranchFixture, values: { idcard?: string } = {}) =>
-  makeCustomer(test.db, branch_id, { sname: mark, ...values })
+const insertCustomer = (
+  { test, branch_id, mark }: BranchFixture,
+  values: { idcard?: string } = {},
+) => makeCustomer(test.db, branch_id, { sname: mark, ...values })
 
-/** Every id that an application can hold, each of something that only this branch has. */
+/** An application with every kind of id, each of a record that belongs only to the fixture's branch. */
 async function registration(fixture: BranchFixture) {
-  const id = (table: CrudEntity['table'], price: number) => idIn(table, fixture, { price })
+  const id = (table: CrudEntity['table'], price: number) => newId(table, fixture, { price })
   const { test, branch_id } = fixture
   const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
   const unpaid = { paid: 0, pay_type: 'cash' }
-  const { customer_id } = await person(fixture)
+  const { customer_id } = await insertCustomer(fixture)
   return {
     branch_id,
     customer: { ...customerInput({ sname: fixture.mark }), customer_id },
@@ -207,22 +209,22 @@ const checkPromotion = async (fixture: BranchFixture): Promise<Wire> => {
   }
 }
 
-const only = async (fixture: BranchFixture, lines: 'other_fee' | 'request_fee') => {
+const inputWithFees = async (fixture: BranchFixture, lines: 'other_fee' | 'request_fee') => {
   const { branch_id, customer, [lines]: own } = await registration(fixture)
   return { branch_id, customer, [lines]: own }
 }
 
 const applicationSamples: [Endpoint, Sample][] = [
   [application.create, { wire: registration }],
-  [applicationFee.create, { wire: (fixture) => only(fixture, 'other_fee') }],
-  [request.create, { wire: (fixture) => only(fixture, 'request_fee') }],
+  [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
+  [request.create, { wire: (fixture) => inputWithFees(fixture, 'request_fee') }],
   [application.checkpromotion, { wire: checkPromotion }],
 ]
 
-/** Two records of one customer, the second without an ID number. */
+/** Inserts two records of one customer, the second without an ID number. */
 const samePerson = async (fixture: BranchFixture) => ({
-  customer_id: (await person(fixture)).customer_id,
-  other_id: (await person(fixture, { idcard: '' })).customer_id,
+  customer_id: (await insertCustomer(fixture)).customer_id,
+  other_id: (await insertCustomer(fixture, { idcard: '' })).customer_id,
 })
 
 const customerSamples: [Endpoint, Sample][] = [
@@ -231,7 +233,7 @@ const customerSamples: [Endpoint, Sample][] = [
     customer.updateprofile,
     {
       wire: async (fixture) => {
-        const { customer_id } = await person(fixture)
+        const { customer_id } = await insertCustomer(fixture)
         const { idcard: _, passport: __, ...values } = customerInput({ sname: fixture.mark })
         return { ...values, customer_id, version: 1 }
       },
@@ -239,17 +241,22 @@ const customerSamples: [Endpoint, Sample][] = [
   ],
   [
     customer.reveal,
-    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id }) },
+    { wire: async (fixture) => ({ customer_id: (await insertCustomer(fixture)).customer_id }) },
   ],
   [customer.mockreadercard, { wire: () => ({}) }],
   [customerRecord.gettable, { wire: listFilters }],
   [
     customerRecord.get,
-    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id }) },
+    { wire: async (fixture) => ({ customer_id: (await insertCustomer(fixture)).customer_id }) },
   ],
   [
     customerRecord.giveNotice,
-    { wire: async (fixture) => ({ customer_id: (await person(fixture)).customer_id, version: 1 }) },
+    {
+      wire: async (fixture) => ({
+        customer_id: (await insertCustomer(fixture)).customer_id,
+        version: 1,
+      }),
+    },
   ],
   [customerMerge.duplicates, { wire: () => ({}) }],
   [customerMerge.preview, { wire: samePerson }],
@@ -355,7 +362,7 @@ const employeeSamples: [Endpoint, Sample][] = [
   ],
 ]
 
-/** By endpoint: every endpoint of the contract has one. */
+/** The sample of every endpoint of the contract. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
   ...employeeSamples,

@@ -78,7 +78,7 @@ describe('a call without a valid session', () => {
       'alg none': bearer(`${part({ alg: 'none', typ: 'JWT' })}.${claims}.`),
       'alg None': bearer(`${part({ alg: 'None', typ: 'JWT' })}.${claims}.${signature}`),
       'other key': bearer(createSigner({ key: 'x'.repeat(64) })(signed)),
-      'key named': bearer(
+      'named key': bearer(
         `${part({ alg: 'HS256', kid: '../../dev/null' })}.${claims}.${signature}`,
       ),
       'other claims': bearer(`${header}.${part({ ...signed, sub: '1' })}.${signature}`),
@@ -127,13 +127,13 @@ describe('permissions of each role', () => {
 })
 
 /** The paths of the ids in an input, for example `course.0.course_id` or `branch`. */
-function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): string[] {
+function idPaths(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): string[] {
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    typeof property === 'object' ? idPlaces(property, [...path, name]) : [],
+    typeof property === 'object' ? idPaths(property, [...path, name]) : [],
   )
   const items =
     typeof schema.items === 'object' && !Array.isArray(schema.items)
-      ? idPlaces(schema.items, [...path, '0'])
+      ? idPaths(schema.items, [...path, '0'])
       : []
   const name = path.at(-1) ?? ''
   const isId =
@@ -142,44 +142,44 @@ function idPlaces(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): st
     !/^(tax|promptpay|logo_file)_id$/.test(name)
   return [...(isId ? [path.join('.')] : []), ...properties, ...items]
 }
-const placesOf = ({ input }: Endpoint) =>
-  idPlaces(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+const idPathsOf = ({ input }: Endpoint) =>
+  idPaths(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
 
 type Tree = Record<string, unknown>
-const at = (tree: Wire, place: string): unknown =>
-  place.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
+const valueAt = (tree: Wire, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
 
-function replaced(tree: Wire, place: string, value: unknown): Wire {
+function withValue(tree: Wire, path: string, value: unknown): Wire {
   const copy: Tree = structuredClone(tree)
-  const keys = place.split('.')
+  const keys = path.split('.')
   const parent = keys.slice(0, -1).reduce((node, key) => node[key] as Tree, copy)
   parent[keys.at(-1) ?? ''] = value
   return copy
 }
 
 describe('an id of another branch', () => {
-  /** Ids that are not checked by branch: the kind of a line, and roles. */
-  const kinds =
+  /** Ids that do not depend on a branch: those that tell the kind of a line, and roles. */
+  const branchless =
     /^(POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>
-      placesOf(endpoint).map((place) => [name, place, endpoint] as const),
+      idPathsOf(endpoint).map((path) => [name, path, endpoint] as const),
     )
-    .filter(([name, place]) => !kinds.test(`${name} ${place}`))
+    .filter(([name, path]) => !branchless.test(`${name} ${path}`))
   /** Messages that do not reveal whether the record exists. */
   const unknown = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
 
-  it.each(withIds)('in %s, field %s, is treated as unknown', async (_, place, endpoint) => {
+  it.each(withIds)('in %s, field %s, is treated as unknown', async (_, path, endpoint) => {
     const { wire, status = 200, anyOf } = sampleOf(endpoint)
-    const narrow = (whole: Wire) => (anyOf === true ? { [place]: whole[place] } : whole)
+    const narrow = (whole: Wire) => (anyOf === true ? { [path]: whole[path] } : whole)
     const headers = await asUser(branchAdmin)
     const own = narrow(await wire(fixtures.kkn()))
-    const foreign = at(await wire(fixtures.bpi()), place)
-    expect([typeof at(own, place), typeof foreign]).not.toContain('undefined')
+    const foreign = valueAt(await wire(fixtures.bpi()), path)
+    expect([typeof valueAt(own, path), typeof foreign]).not.toContain('undefined')
     expect((await sendWire(test, endpoint, own, headers)).status).toBe(status)
 
-    const wrong = replaced(narrow(await wire(fixtures.kkn())), place, foreign)
+    const wrong = withValue(narrow(await wire(fixtures.kkn())), path, foreign)
     const answer = await sendWire(test, endpoint, wrong, headers)
     expect(answer.bytes.toString()).not.toContain('บ้านไผ่')
     // The branches of an exported file are checked when it is opened; see export.test.ts.

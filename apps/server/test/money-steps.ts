@@ -1,34 +1,35 @@
-/** Arbitrary steps in the life of one application's money, with amounts taken from the model. */
+/** Arbitrary sequences of steps that change the money of one application, with amounts that fit the model. */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
-import { type Concrete, type Model, type ModelReceipt, owedOn, paidOf } from './money-model.ts'
+import { type Step, type Model, type ModelReceipt, owedOn, paidOf } from './money-model.ts'
 
-const way = fc.constantFrom<PayType>('cash', 'transfer')
-/** Quarters of what is there; five are more than all of it. */
+const payType = fc.constantFrom<PayType>('cash', 'transfer')
+/** A share of an amount in quarters; 5 exceeds the amount. */
 const quarters = fc.constantFrom(1, 2, 2, 4, 4, 4, 5)
-/** Mostly the first receipt, so that much happens to one. */
-const which = fc.constantFrom(0, 0, 0, 1, 2)
-const strays = fc.constantFrom(true, false, false, false)
+/** The index of a receipt; mostly the first, so that several steps change the same one. */
+const index = fc.constantFrom(0, 0, 0, 1, 2)
+/** Whether a step may choose a receipt that it cannot change. */
+const anyReceipt = fc.constantFrom(true, false, false, false)
 
-const paying = fc.record({
+const paymentStep = fc.record({
   do: fc.constant('pay' as const),
-  parts: fc.uniqueArray(fc.record({ line: fc.nat(1), way, quarters }), {
+  parts: fc.uniqueArray(fc.record({ line: fc.nat(1), payType, quarters }), {
     minLength: 1,
     maxLength: 3,
-    selector: (part) => `${part.line} ${part.way}`,
+    selector: (part) => `${part.line} ${part.payType}`,
   }),
   twice: fc.constantFrom(true, false, false, false),
 })
 
-const anything = fc.oneof(
-  { weight: 3, arbitrary: paying },
-  fc.record({ do: fc.constant('edit' as const), which, strays, way }),
+const anyStep = fc.oneof(
+  { weight: 3, arbitrary: paymentStep },
+  fc.record({ do: fc.constant('edit' as const), index, anyReceipt, payType }),
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('ask' as const),
-      which,
-      strays,
+      do: fc.constant('requestVoid' as const),
+      index,
+      anyReceipt,
       by: fc.constantFrom('cashier', 'manager', 'manager', 'admin'),
     }),
   },
@@ -36,13 +37,13 @@ const anything = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('decide' as const),
-      which,
-      strays,
+      index,
+      anyReceipt,
       decision: fc.constantFrom('approve', 'reject'),
       by: fc.constantFrom('manager', 'manager', 'admin'),
     }),
   },
-  fc.record({ do: fc.constant('refund' as const), quarters, way }),
+  fc.record({ do: fc.constant('refund' as const), quarters, payType }),
   fc.record({ do: fc.constant('cancel' as const), by: fc.constantFrom('registrar', 'manager') }),
   fc.record({ do: fc.constant('close' as const) }),
 )
@@ -50,52 +51,54 @@ const anything = fc.oneof(
 /** Sequences mostly begin with a payment, because few steps are possible without one. */
 export const steps = fc
   .tuple(
-    fc.oneof({ weight: 9, arbitrary: paying }, anything),
-    fc.array(anything, { minLength: 2, maxLength: 7, size: 'max' }),
+    fc.oneof({ weight: 9, arbitrary: paymentStep }, anyStep),
+    fc.array(anyStep, { minLength: 2, maxLength: 7, size: 'max' }),
   )
   .map(([first, others]) => [first, ...others])
 
 type Value<A> = A extends fc.Arbitrary<infer T> ? T : never
-type Step = Value<typeof steps>[number]
-type OfReceipt = Extract<Step, { which: number }>
+type AbstractStep = Value<typeof steps>[number]
+type ReceiptStep = Extract<AbstractStep, { index: number }>
 
+/** A number of quarters of an amount, at least 1 satang; for 5 quarters the amount and 1 satang more. */
 const share = (whole: number, quarters: number) =>
   quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
 
 /**
- * Parts of what is left, each of what the ones before it leave; a second one of nothing falls away.
+ * The parts of a payment, each a share of the balance that the previous ones leave on its line. A part after
+ * the first is omitted if its line has no balance.
  */
-function partsOf(model: Model, asked: Extract<Step, { do: 'pay' }>['parts']) {
-  const left = model.nets.map((_, line) => owedOn(model, line))
-  return asked.flatMap(({ line, way, quarters }, i) => {
-    const whole = left[line] ?? 0
+function partsOf(model: Model, parts: Extract<AbstractStep, { do: 'pay' }>['parts']) {
+  const balances = model.nets.map((_, line) => owedOn(model, line))
+  return parts.flatMap(({ line, payType, quarters }, i) => {
+    const whole = balances[line] ?? 0
     if (whole === 0 && quarters <= 4 && i > 0) return []
     const paid = share(whole, quarters)
-    left[line] = Math.max(0, whole - paid)
-    return [{ line, way, paid }]
+    balances[line] = Math.max(0, whole - paid)
+    return [{ line, payType, paid }]
   })
 }
 
-/** The receipt of a step: any receipt when the step strays, else one that the step can change. */
-function receiptFor({ receipts }: Model, { do: what, which, strays }: OfReceipt) {
+/** The index of the receipt of a step: any receipt, or only one that the step can change; undefined if none. */
+function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: ReceiptStep) {
   const fits = (one: ModelReceipt) =>
-    what === 'decide' ? one.status === 'delete_requested' : one.status === 'normal' && !one.closed
-  const among = receipts.flatMap((one, i) => (strays || fits(one) ? [i] : []))
-  return among[which % among.length]
+    action === 'decide' ? one.status === 'delete_requested' : one.status === 'normal' && !one.closed
+  const candidates = receipts.flatMap((one, i) => (anyReceipt || fits(one) ? [i] : []))
+  return candidates[index % candidates.length]
 }
 
-/** The step with its amounts in the present state; null when there is no receipt for it. */
-export function concrete(model: Model, step: Step): Concrete | null {
+/** The step with its amounts in the current state; null if there is no receipt for it. */
+export function toStep(model: Model, step: AbstractStep): Step | null {
   switch (step.do) {
     case 'pay':
       return { do: 'pay', parts: partsOf(model, step.parts), twice: step.twice }
     case 'refund':
-      return { do: 'refund', way: step.way, value: share(paidOf(model), step.quarters) }
+      return { do: 'refund', payType: step.payType, value: share(paidOf(model), step.quarters) }
     case 'edit':
-    case 'ask':
+    case 'requestVoid':
     case 'decide': {
-      const which = receiptFor(model, step)
-      return which === undefined ? null : { ...step, which }
+      const index = receiptFor(model, step)
+      return index === undefined ? null : { ...step, index }
     }
     default:
       return step

@@ -22,7 +22,7 @@ import { khonKaen } from './branch-fixture.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 
-const blind = 'sees.all.but.pay'
+const userWithoutPay = 'sees.all.but.pay'
 const pay = {
   salary: satang(7_777_777),
   extra_salary: satang(654_321),
@@ -34,15 +34,18 @@ const pay = {
 /** The values as formatted on the wire, in files and in the database. */
 const secretPay =
   /77,?777\.?77|6,?543\.?21|98,?761\.?23|9876543210|สาขาธนาคารลับ|"(salary|bank_acc|masked_idcard)"/
-const ownNumber = '1234567890121'
+const employeeNumber = '1234567890121'
 const customerNumber = '1100000000016'
-const wholeNumber = new RegExp(`${ownNumber}|${customerNumber}|1-2345-67890-12-1|1-1000-00000-01-6`)
+const unmaskedNumber = new RegExp(
+  `${employeeNumber}|${customerNumber}|1-2345-67890-12-1|1-1000-00000-01-6`,
+)
 
 let test: TestApp
-let planted: Wire
+let secretIds: Wire
 
 /**
- * An employee whose secret fields are created, changed and revealed, so that audit entries exist.
+ * Creates an employee whose secret fields are then changed and revealed, so that audit entries exist, and an
+ * application of a customer with an ID number.
  */
 beforeAll(async () => {
   test = await startApp()
@@ -65,7 +68,7 @@ beforeAll(async () => {
   await test.db
     .insertInto('app_user')
     .values({
-      username: blind,
+      username: userWithoutPay,
       password_hash: hash,
       role_id,
       branch_id: test.school.branch.KKN,
@@ -73,7 +76,7 @@ beforeAll(async () => {
       sname: 'ไม่เห็น',
     })
     .execute()
-  const input = { ...employeeInput(test), ...pay, idcard: ownNumber }
+  const input = { ...employeeInput(test), ...pay, idcard: employeeNumber }
   const { data } = await test.call(employee.create, input, 'admin')
   const { user_id, version } = data
   const { password: _, ...values } = input
@@ -87,11 +90,11 @@ beforeAll(async () => {
     applicationInput(test.school, { customer }),
     'registrar.kkn',
   )
-  planted = { user_id, application_id: made.data.application_id }
+  secretIds = { user_id, application_id: made.data.application_id }
 })
 afterAll(() => test.close())
 
-/** The text of an answer and of the file that it links to. */
+/** The text of an answer, or of the exported file that it links to. */
 async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<string> {
   const answer = await sendWire(test, endpoint, wire, await bearerOf(test, as))
   const link: string | undefined = answer.body?.data?.file
@@ -101,14 +104,14 @@ async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<str
 }
 
 /**
- * The input of a call: the first 100 rows of a list, all rows of an export, else the employee or the
- * application with the secrets.
+ * The input of a call: for a list its first 100 rows, for an export all rows, and for other calls the employee
+ * or the application of `secretIds`.
  */
 async function wireOf(endpoint: Endpoint): Promise<Wire> {
   const isList = endpoint.path.endsWith('/gettable') || endpoint.path.endsWith('/export')
   if (isList) return endpoint.path.endsWith('/export') ? {} : { perPage: 100 }
   const wire: Wire = (await samples.get(endpoint)?.wire(khonKaen(test))) ?? {}
-  const own = Object.entries(planted).filter(([name]) => name in wire)
+  const own = Object.entries(secretIds).filter(([name]) => name in wire)
   return { ...wire, ...Object.fromEntries(own) }
 }
 
@@ -122,14 +125,14 @@ const mayNot = (permission: Permission) => (username: string) => {
 }
 
 describe('salaries and bank accounts', () => {
-  it('are in the record and the file for users who may see them, so the patterns match', async () => {
-    const wire = { user_id: planted['user_id'] }
+  it('are sent to users who may see them, which shows that the patterns match', async () => {
+    const wire = { user_id: secretIds['user_id'] }
     expect(await answerOf(employee.get, wire, 'hr')).toMatch(secretPay)
     expect(await answerOf(employee.export, {}, 'hr')).toMatch(/7777777|77777\.77/)
     expect(await answerOf(employee.export, {}, 'hr')).toContain('9876543210')
   })
 
-  it.each([blind, ...usernames.filter(mayNot('user.view-salary'))])(
+  it.each([userWithoutPay, ...usernames.filter(mayNot('user.view-salary'))])(
     'are in no list, record, file or audit entry for %s',
     async (username) => {
       for (const endpoint of reading) {
@@ -145,10 +148,10 @@ describe('salaries and bank accounts', () => {
       {
         ...employeeInput(test, { username: 'renamed.one' }),
         password: undefined,
-        user_id: planted['user_id'],
+        user_id: secretIds['user_id'],
         version: 3,
       },
-      blind,
+      userWithoutPay,
     )
     expect(text).toContain('renamed.one')
     expect(text).not.toMatch(secretPay)
@@ -161,12 +164,12 @@ describe('salaries and bank accounts', () => {
     ]) {
       expect(text).toContain('เงินเดือน')
       expect(text).not.toMatch(secretPay)
-      expect(text).not.toMatch(wholeNumber)
+      expect(text).not.toMatch(unmaskedNumber)
     }
   })
 })
 
-it.each([blind, ...usernames])(
+it.each([userWithoutPay, ...usernames])(
   'no list, record or file shows an unmasked ID number to %s',
   async (username) => {
     const revealing = /(reveal|mockreadercard)$/
@@ -175,7 +178,7 @@ it.each([blind, ...usernames])(
     const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
     for (const endpoint of masked) {
       const text = await answerOf(endpoint, await wireOf(endpoint), username)
-      expect([endpoint.path, wholeNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
+      expect([endpoint.path, unmaskedNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
     }
   },
 )

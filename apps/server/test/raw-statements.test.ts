@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 
 const sources = fileURLToPath(new URL('../src', import.meta.url))
 
-/** How many raw statements a file may have, and why. */
+/** Allowed number of raw statements by file, with the reason. */
 const allowed: Readonly<Record<string, number>> = {
-  // Tables and columns come from descriptors at run time, which the types do not know.
+  // Tables and columns come from descriptors at run time, so they have no static types.
   'kernel/crud.ts': 7,
   'kernel/usage.ts': 1,
   'modules/audit/record-names.ts': 2,
@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, number>> = {
   'kernel/reserve-ids.ts': 1,
 }
 
-it('are executed only by tuned queries and the listed files', async () => {
+it('raw statements are executed only by tuned queries and the listed files', async () => {
   const found: Record<string, number> = {}
   for (const file of await readdir(sources, { recursive: true })) {
     if (!/(?<!\.test)\.ts$/.test(file)) continue

@@ -7,14 +7,14 @@ import type { TestApp } from './app.ts'
 import { formHeaders, formOf, pdf } from './make/file.ts'
 import type { Wire } from './wire.ts'
 
-/** The header of a user who is signed in once and stays so. */
+/** The authorization header of a user, who is signed in once per app. */
 export const bearerOf = async (test: TestApp, username: string) => ({
   authorization: `Bearer ${(await test.login(username)).accessToken}`,
 })
 
 /**
- * Calls an endpoint with exactly these wire values; one that takes a file, with a small PDF
- * unless `file` has its bytes.
+ * Calls an endpoint with these wire values. An endpoint that takes a file gets the bytes in `file`, by default a
+ * small PDF.
  * @param headers authorization and other headers
  */
 export async function sendWire(

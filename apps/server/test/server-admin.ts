@@ -1,15 +1,15 @@
-/** What tests do to the database server as a whole. */
+/** Administration of the database server of the tests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The connection string `url` for another database of the same server. */
+/** The connection string of another database on the server of `url`. */
 export function onDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function runOnServer<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -23,7 +23,7 @@ export async function runOnServer<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Removes a database, where there is one, whoever of this role is still connected to it. */
+/** Drops a database if it exists, and ends the connections of this role to it. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const deadline = Date.now() + 30_000
   for (;;) {
@@ -31,7 +31,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
       await runOnServer(url, `drop database if exists ${name} with (force)`)
       return
     } catch (error) {
-      // An automatic vacuum is nobody's to end but a superuser's; it ends by itself.
+      // 42501: only a superuser can end an automatic vacuum, so this waits until it has finished.
       const vacuuming = error instanceof pg.DatabaseError && error.code === '42501'
       if (!vacuuming || Date.now() > deadline) throw error
     }

@@ -1,4 +1,4 @@
-/** The parts of a server for tests, without its port. */
+/** Opens the services of a server for tests, without HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { createTestDatabase } from './database.ts'
 const defaultNow = '2026-11-21T03:00:00Z'
 
 export interface TestClock extends Clock {
-  /** Sets the time; it stands still until the next call. */
+  /** Sets the time, which does not change until the next call. */
   set(instant: string): void
 }
 
@@ -46,14 +46,14 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
 })
 
 export interface ServiceOptions {
-  /** ISO 8601; 10:00 in Bangkok on 21 November 2026 when left out. */
+  /** Time of the clock, ISO 8601; default 10:00 in Bangkok on 21 November 2026. */
   now?: string
   config?: Partial<Config>
   /** Writes nothing when left out. */
   log?: Log
 }
 
-/** The parts of a server on an empty, migrated database, with a clock that stands still. */
+/** Opens the services on a new migrated database without rows, with a stopped clock. */
 export async function openTestServices({ now = defaultNow, config, log }: ServiceOptions = {}) {
   const database = await createTestDatabase()
   const clock = createClock(now)

@@ -1,10 +1,10 @@
-/** Sessions and tokens for tests that must not share or spoil those of others. */
+/** Sessions and tokens for tests that must not share or end those of other tests. */
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** A session of its own, so that ending it ends no other. */
+/** Opens a new session, so that ending it does not affect other tests. */
 export async function openSession({ db, services }: TestApp, username: string) {
   const { user_id, session_id } = await db
     .insertInto('session')
@@ -17,7 +17,7 @@ export async function openSession({ db, services }: TestApp, username: string) {
   return { user_id, session_id, token: services.tokens.signAccess(user_id, session_id) }
 }
 
-/** What is signed by `sign` has expired since. */
+/** Calls `sign` with the clock an hour back, so that its token has expired. */
 export function anHourAgo(sign: () => string): string {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   try {

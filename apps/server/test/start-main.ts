@@ -1,4 +1,4 @@
-/** The whole program as a process of its own, for tests of how it starts and ends. */
+/** Starts the program as a separate process, for tests of its start and end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,17 +7,17 @@ const server = fileURLToPath(new URL('..', import.meta.url))
 
 interface Program {
   readonly process: ChildProcess
-  /** All it printed so far. */
-  said(): string
+  /** The text that it has written to standard output so far. */
+  output(): string
 }
 
 interface End {
   readonly code: number | null
-  /** What it wrote to the terminal as errors. */
+  /** The text that it has written to standard error. */
   readonly errors: string
 }
 
-/** Starts the program with nothing in its environment but `env`. */
+/** Starts the program with `env` and a few defaults as its environment. */
 function spawnMain(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: server,
@@ -32,7 +32,7 @@ const collect = (stream: ChildProcess['stdout']): (() => string) => {
   return () => text
 }
 
-/** Runs a start that should fail, to its end. */
+/** Starts the program, which must fail to start, and waits for its end. */
 export async function failToStart(env: Record<string, string>): Promise<End> {
   const child = spawnMain(env)
   const [errors] = [collect(child.stderr), collect(child.stdout)]
@@ -40,17 +40,17 @@ export async function failToStart(env: Record<string, string>): Promise<End> {
   return { code: Number(code), errors: errors() }
 }
 
-/** Starts the program and waits until it is ready; whoever starts it ends it. */
+/** Starts the program and waits until it is ready; the caller must stop it. @throws Error if it ends before */
 export async function startMain(env: Record<string, string>): Promise<Program> {
   const child = spawnMain(env)
-  const [said, errors] = [collect(child.stdout), collect(child.stderr)]
+  const [output, errors] = [collect(child.stdout), collect(child.stderr)]
   for await (const _ of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    if (said().includes('is ready')) return { process: child, said }
+    if (output().includes('is ready')) return { process: child, output }
   }
   throw new Error(`The server did not start: ${errors()}`)
 }
 
-/** Ends the program with SIGTERM; gives its exit code. */
+/** Stops the program with SIGTERM and returns its exit code. */
 export async function stopMain({ process: child }: Program): Promise<number | null> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

@@ -20,7 +20,7 @@ import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 
-const [worst] = hostileTexts
+const [hostileText] = hostileTexts
 let test: TestApp
 beforeAll(async () => {
   test = await startApp()
@@ -47,11 +47,13 @@ describe.each(crudResources)('a record of $table', (resource) => {
 })
 
 describe('markup in printed and exported texts', () => {
-  /** Text without the breaks that a narrow column makes. */
-  const flat = (text: string) => text.replaceAll(/\s/g, '')
+  /** Text without whitespace, because narrow columns add line breaks. */
+  const withoutWhitespace = (text: string) => text.replaceAll(/\s/g, '')
   const printed = async (link: string) => {
     const pages = await readPdf((await test.raw('GET', link)).bytes)
-    return flat(pages.map(({ runs }) => runs.map(({ text }) => text).join('')).join(''))
+    return withoutWhitespace(
+      pages.map(({ runs }) => runs.map(({ text }) => text).join('')).join(''),
+    )
   }
   let application_id: number
   let links: { form: string; receipt: string; refund: string; close: string }
@@ -59,7 +61,11 @@ describe('markup in printed and exported texts', () => {
   beforeAll(async () => {
     const { KKN: branch_id } = test.school.branch
     const stored = await test.call(branch.get, { branch_id }, 'admin')
-    const settings = { ...branchSettings.parse({}), receipt_header: worst, receipt_footer: worst }
+    const settings = {
+      ...branchSettings.parse({}),
+      receipt_header: hostileText,
+      receipt_footer: hostileText,
+    }
     const { body } = withHostileTexts(branch.fields.shape, stored.body.data)
     const fields = Object.keys(branch.update.input.shape)
     const values = Object.fromEntries(fields.map((name) => [name, body[name]]))
@@ -70,25 +76,30 @@ describe('markup in printed and exported texts', () => {
     const { idcard, passport } = known
     const hostile = withHostileTexts(shape, known).body as CustomerInput
     const customer = { ...hostile, idcard, passport }
-    const line = lineInput(600_000, { paid: satang(100_000), note: worst })
+    const line = lineInput(600_000, { paid: satang(100_000), note: hostileText })
     const input = applicationInput(test.school, {
       customer,
-      note: worst,
+      note: hostileText,
       course: [{ course_id: test.school.course.car, ...line }],
     })
     const made = (await test.call(application.create, input, 'registrar.kkn')).data
     application_id = made.application_id
     const one = { application_id }
     const form = (await test.call(application.pdf, one, 'admin')).data.pdf
-    const given = { ...one, value: satang(50_000), note: worst }
+    const given = { ...one, value: satang(50_000), note: hostileText }
     const refund = (await test.call(application.refund, given, 'admin')).data.pdf
-    const count = { expected_cash: satang(50_000), counted_cash: satang(50_000), note: worst }
+    const count = { expected_cash: satang(50_000), counted_cash: satang(50_000), note: hostileText }
     const day = { branch_id, date: test.clock.today() }
     const closed = await test.call(closing.close, { ...day, ...count }, 'cashier.kkn')
     links = { form, receipt: made.pdf, refund, close: closed.data.pdf }
     await test.call(request.refundpdf, one, 'admin')
     const person = withHostileTexts(employee.create.input.shape, employeeInput(test))
-    const names = { username: 'mischief', prefix: worst.slice(0, 40), fname: worst, sname: worst }
+    const names = {
+      username: 'mischief',
+      prefix: hostileText.slice(0, 40),
+      fname: hostileText,
+      sname: hostileText,
+    }
     await send(employee.create, { ...person.body, ...names })
   })
 
@@ -97,12 +108,12 @@ describe('markup in printed and exported texts', () => {
     async (kind) => {
       const text = await printed(links[kind])
       // In the header, in the footer, and in a note or a name.
-      expect(text.split(flat(worst)).length).toBeGreaterThan(3)
+      expect(text.split(withoutWhitespace(hostileText)).length).toBeGreaterThan(3)
     },
   )
 
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
-    'is plain text and no formula in the exported file of %s',
+    'is plain text, not a formula, in the exported file of %s',
     async (name, endpoint) => {
       const { file } = (await test.call(endpoint, {}, 'admin')).data
       const { bytes } = await test.raw('GET', file)
@@ -118,6 +129,6 @@ describe('markup in printed and exported texts', () => {
 
   it('is plain text in audit entries', async () => {
     const { data } = (await send(audit.gettable, { perPage: 100 })).body
-    expect(JSON.stringify(data)).toContain(JSON.stringify(worst).slice(1, -1))
+    expect(JSON.stringify(data)).toContain(JSON.stringify(hostileText).slice(1, -1))
   })
 })

@@ -1,4 +1,4 @@
-/** Compares the columns that each tuned query declares with those that the database gives. */
+/** Compares the columns that each tuned query declares with those that the database returns. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,9 +20,9 @@ let client: pg.Client
 let pool: pg.Pool
 let db: Kysely<DB>
 const typeNames = new Map<number, string>()
-/** `table.column`, by their numbers, of what may be null. */
+/** Nullable columns as `table.column`, by the object id of the table and the number of the column. */
 const nullable = new Map<string, string>()
-/** Declared types by table, and within it by column. */
+/** Type names of all columns, by table and column. */
 const tables = new Map<string, Map<string, string>>()
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Type by name of each declared column. */
+/** The declared type of each column, by name. */
 function declaredTypes(columns: Columns): Record<string, string> {
   const own = Object.entries(columns).map(([name, { type }]) => [name, type])
   const table = Object.getOwnPropertyDescriptor(columns, wholeTable)?.value as string | undefined
@@ -67,7 +67,7 @@ function declaredTypes(columns: Columns): Record<string, string> {
   return Object.fromEntries([...whole, ...own])
 }
 
-/** Declared as never null, though taken from a column that may be null. */
+/** The columns that are declared as not null although their source column is nullable. */
 const wronglyNotNull = (columns: Columns, described: readonly DescribedColumn[]): string[] =>
   described.flatMap(({ name, table, column }) => {
     const source = nullable.get(`${table}.${column}`)
@@ -82,7 +82,7 @@ async function filesOf(folder: string, ending: string): Promise<string[]> {
 }
 
 /** The differences between a statement and its declaration; empty when they agree. */
-async function faultsOf(
+async function differencesOf(
   query: TunedQuery<never, Columns>,
   call: readonly unknown[],
 ): Promise<string[]> {
@@ -106,16 +106,16 @@ describe('tuned queries', () => {
     querySamples.flatMap(({ name, query, calls }) =>
       calls.map((call, n) => [name, n + 1, query, call] as const),
     ),
-  )('%s gives the columns that it declares (sample %i)', async (_name, _n, query, call) => {
-    expect(await faultsOf(query, call)).toEqual([])
+  )('%s returns the columns that it declares (sample %i)', async (_name, _n, query, call) => {
+    expect(await differencesOf(query, call)).toEqual([])
   })
 
   it('report a name, type or nullability that differs from the declaration', async () => {
-    const planted = tunedQuery({
+    const faulty = tunedQuery({
       columns: { branch_id: bigint(), birthday: day(), gone: text() },
       sql: () => sql`select branch_id, birthday, name from customer`,
     })
-    expect(await faultsOf(planted as unknown as TunedQuery<never, Columns>, [])).toEqual([
+    expect(await differencesOf(faulty as unknown as TunedQuery<never, Columns>, [])).toEqual([
       'branch_id: declared int8, given int4',
       'gone: declared text, given undefined',
       'name: not declared',

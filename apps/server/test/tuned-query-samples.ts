@@ -1,4 +1,4 @@
-/** Calls of each tuned query, at least one for each wording that its arguments may give. */
+/** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
 import type { ListQuery } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import type { Columns } from '../src/db/columns.ts'

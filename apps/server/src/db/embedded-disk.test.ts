@@ -4,7 +4,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-bench.ts'
+import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-fixtures.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { toOperatorError } from './embedded-cluster.ts'
 import { withLauncherErrors } from './launcher-error.ts'
@@ -108,19 +108,20 @@ describe('a full disk', () => {
     skip,
   }) => {
     const folder = await mountFolder(skip, 'size=200m')
-    const { url, said } = await start(folder)
+    const { url, messages } = await start(folder)
     await runOnServer(url, 'create table test_data as select 1 as one')
     const freeSpace = await fill(folder)
     // The server stops when there is no space for its write-ahead log, which must be complete.
     const log = `select pg_logical_emit_message(false, 'khapdee', repeat('x', 1000000))
       from generate_series(1, 50)`
     await expect(runOnServer(url, log)).rejects.toThrow(/terminated|space/)
-    const reports = (): string[] => said.filter((line) => line.includes('is full: free some space'))
+    const reports = (): string[] =>
+      messages.filter((line) => line.includes('is full: free some space'))
     await until(() => reports().length > 0)
     await sleep(1_500)
     expect(reports()).toHaveLength(1)
     await freeSpace()
-    await until(() => said.includes('The database is back.'))
+    await until(() => messages.includes('The database is back.'))
     expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
   })
 })

@@ -11,7 +11,7 @@ import {
   makeFolder,
   start,
   startApplication,
-} from '../../test/embedded-bench.ts'
+} from '../../test/embedded-fixtures.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 
 afterEach(cleanUp)

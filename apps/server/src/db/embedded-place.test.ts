@@ -14,7 +14,7 @@ import {
   start,
   startApplication,
   unlinkedNative,
-} from '../../test/embedded-bench.ts'
+} from '../../test/embedded-fixtures.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { nativeSource } from './embedded-native.ts'
 import { canUnshare } from './embedded-runner.ts'

@@ -14,7 +14,7 @@ import {
   serverPid,
   start,
   startApplication,
-} from '../../test/embedded-bench.ts'
+} from '../../test/embedded-fixtures.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { isAlive } from './embedded-runner.ts'
 import { freePort } from './free-port.ts'
@@ -189,11 +189,11 @@ describe('several applications on one data folder', () => {
 describe('a database that is killed while in use', () => {
   it('is restarted at the same port', async () => {
     const dataDir = await makeFolder()
-    const { url, said } = await start(dataDir)
+    const { url, messages } = await start(dataDir)
     await runOnServer(url, 'create table test_data as select 1 as one')
     const began = Date.now()
     process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
-    await until(() => said.includes('The database is back.'))
+    await until(() => messages.includes('The database is back.'))
     expect(Date.now() - began).toBeLessThan(2_000)
     expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
   })
@@ -202,18 +202,19 @@ describe('a database that is killed while in use', () => {
     const dataDir = await makeFolder()
     const [one, two] = [await start(dataDir), await start(dataDir)]
     process.kill(serverPid(clusterOf(dataDir)), 'SIGKILL')
-    for (const { said } of [one, two]) await until(() => said.includes('The database is back.'))
+    for (const { messages } of [one, two])
+      await until(() => messages.includes('The database is back.'))
     await one.stop()
     expect(await works(two.url)).toBe(true)
   })
 
   it('does not delay a stop while it cannot be restarted', async () => {
     const dataDir = await makeFolder()
-    const { said, stop } = await start(dataDir)
+    const { messages, stop } = await start(dataDir)
     const pid = serverPid(clusterOf(dataDir))
     await rename(join(dataDir, 'database'), join(dataDir, 'gone'))
     process.kill(pid, 'SIGKILL')
-    await until(() => said.some((line) => line.includes('does not come back')))
+    await until(() => messages.some((line) => line.includes('does not come back')))
     const began = Date.now()
     await stop()
     expect(Date.now() - began).toBeLessThan(2_000)

@@ -9,7 +9,7 @@ import { checkInvariants } from './invariants.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await startApp({ madeUp: true })
+  test = await startApp({ skipInvariants: true })
   const desk = moneyDesk(test)
   const course = [
     {

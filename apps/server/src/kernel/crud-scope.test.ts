@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire, as: string) =>
   sendWire(test, endpoint, wire, await bearerOf(test, as))
 
-let made = 0
+let serial = 0
 
 describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
   '$table of another branch',
@@ -28,7 +28,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
     const { idName } = api
     /** Creates a record as a user of every branch; for the entity branch, another branch. */
     const create = async (branch_id: number | null): Promise<Wire> => {
-      const values = { ...body(++made), ...(hasBranch(resource) && { branch_id }) }
+      const values = { ...body(++serial), ...(hasBranch(resource) && { branch_id }) }
       return (await send(api.create, values, 'admin')).body.data
     }
     const fullInput = (row: Wire, values: Wire = {}): Wire => ({
@@ -55,7 +55,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       const foreign = await create(test.school.branch.BPI)
       const id = { [idName]: foreign[idName] }
       expect(await refused(api.get, id)).toBe(404)
-      expect(await refused(api.update, fullInput(foreign, changes(++made)))).toBe(404)
+      expect(await refused(api.update, fullInput(foreign, changes(++serial)))).toBe(404)
       expect(await refused(api.delete, { ...id, version: 1 })).toBe(404)
       // A wrong version must not reveal that the record exists.
       expect(await refused(api.delete, { ...id, version: 7 })).toBe(404)
@@ -85,12 +85,12 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       async () => {
         const { KKN, BPI } = test.school.branch
         const own = await create(KKN)
-        expect(await refused(api.create, { ...body(++made), branch_id: BPI })).toBe(404)
-        expect(await refused(api.create, { ...body(++made), branch_id: 999_999 })).toBe(404)
+        expect(await refused(api.create, { ...body(++serial), branch_id: BPI })).toBe(404)
+        expect(await refused(api.create, { ...body(++serial), branch_id: 999_999 })).toBe(404)
         expect(await refused(api.update, fullInput(own, { branch_id: BPI }))).toBe(404)
-        expect((await send(api.update, fullInput(own, changes(++made)), branchAdmin)).status).toBe(
-          200,
-        )
+        expect(
+          (await send(api.update, fullInput(own, changes(++serial)), branchAdmin)).status,
+        ).toBe(200)
       },
     )
 
@@ -103,9 +103,9 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
         const id = { [idName]: shared[idName] }
         expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
         expect((await listed({ text: shared[label] })).meta.total).toBe(1)
-        expect(await refused(api.update, fullInput(shared, changes(++made)))).toBe(403)
+        expect(await refused(api.update, fullInput(shared, changes(++serial)))).toBe(403)
         expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
-        expect(await refused(api.create, { ...body(++made), branch_id: null })).toBe(403)
+        expect(await refused(api.create, { ...body(++serial), branch_id: null })).toBe(403)
         expect(await refused(api.update, fullInput(own, { branch_id: null }))).toBe(403)
         // Moving a shared record to one branch would remove it from the others.
         expect(await refused(api.update, fullInput(shared, { branch_id: KKN }))).toBe(403)
@@ -122,7 +122,7 @@ describe('a user of two branches', () => {
       .values({ user_id: test.school.userId('manager.kkn'), branch_id: BPI })
       .execute()
     for (const { api, body } of crudResources.filter(hasBranch)) {
-      const values = { ...body(++made), branch_id: BPI }
+      const values = { ...body(++serial), branch_id: BPI }
       const created = await send(api.create, values, 'manager.kkn')
       expect(created.body.data).toMatchObject(values)
       const { [api.idName]: id, version } = created.body.data

@@ -21,7 +21,7 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
-let made = 0
+let serial = 0
 
 /**
  * Rounds of the race between two updates, by table. One implementation updates every CRUD entity, so
@@ -60,7 +60,7 @@ describe.each(crudResources)('$table', (resource) => {
   const fields = Object.keys(api.fields.shape)
   const takesNull = (name: string) => z.safeParse(api.fields.shape[name], null).success
   const create = async (values: Wire = {}): Promise<Wire> => {
-    const answer = await send(api.create, { ...body(++made), ...values })
+    const answer = await send(api.create, { ...body(++serial), ...values })
     expect(answer.body).toMatchObject({ status: 'success' })
     return answer.body.data
   }
@@ -99,14 +99,14 @@ describe.each(crudResources)('$table', (resource) => {
   }
 
   it('answers with the written values', async () => {
-    const wire = body(++made)
+    const wire = body(++serial)
     const created = await create(wire)
     expect(created).toMatchObject({ ...wire, version: 1 })
     expect(await get(created)).toEqual(created)
   })
 
   it('fills omitted fields with the defaults of the contract', async () => {
-    const wire = body(++made)
+    const wire = body(++serial)
     const requiredOnly = Object.fromEntries(required.map((name) => [name, wire[name]]))
     const answer = await send(api.create, requiredOnly)
     expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(requiredOnly)))
@@ -125,7 +125,7 @@ describe.each(crudResources)('$table', (resource) => {
 
   it('refuses null in other fields and names the field', async () => {
     for (const name of fields.filter((field) => !takesNull(field))) {
-      const answer = await refused(api.create, { ...body(++made), [name]: null })
+      const answer = await refused(api.create, { ...body(++serial), [name]: null })
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, name])
     }
   })
@@ -133,7 +133,7 @@ describe.each(crudResources)('$table', (resource) => {
   it('updates every field and increments the version', async () => {
     const other = await create()
     const created = await create()
-    const wire = fullInput(created, changes(++made))
+    const wire = fullInput(created, changes(++serial))
     const updated = (await send(api.update, wire)).body.data
     expect(updated).toMatchObject({ ...wire, createdAt: created['createdAt'], version: 2 })
     expect(await get(created)).toEqual(updated)
@@ -144,7 +144,10 @@ describe.each(crudResources)('$table', (resource) => {
     const created = await create()
     await send(api.update, fullInput(created))
     for (const version of [1, 3]) {
-      const update = await refused(api.update, fullInput(created, { ...changes(++made), version }))
+      const update = await refused(
+        api.update,
+        fullInput(created, { ...changes(++serial), version }),
+      )
       const remove = await refused(api.delete, { [idName]: created[idName], version })
       expect([update.status, update.body.code]).toEqual([409, 'CONFLICT'])
       expect([remove.status, remove.body.code]).toEqual([409, 'CONFLICT'])
@@ -158,12 +161,12 @@ describe.each(crudResources)('$table', (resource) => {
     const readOnly = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
     expect(readOnly).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
     for (const name of readOnly) {
-      const onCreate = await refused(api.create, { ...body(++made), [name]: 1 })
+      const onCreate = await refused(api.create, { ...body(++serial), [name]: 1 })
       expect([onCreate.status, onCreate.body.errors[0].path]).toEqual([400, name])
       if (name === idName || name === 'version') continue
       const onUpdate = await refused(
         api.update,
-        fullInput(created, { ...changes(made), [name]: 1 }),
+        fullInput(created, { ...changes(serial), [name]: 1 }),
       )
       expect([onUpdate.status, onUpdate.body.errors[0].path]).toEqual([400, name])
     }
@@ -192,7 +195,7 @@ describe.each(crudResources)('$table', (resource) => {
 
   it.runIf(hasBranch(resource))('prevents the deletion of its branch', async () => {
     const branches = crudResources.find((one) => one.table === 'branch')
-    const { data } = (await send(branch.create, branches?.body(++made) ?? {})).body
+    const { data } = (await send(branch.create, branches?.body(++serial) ?? {})).body
     const { branch_id, version } = data
     const created = await create({ branch_id })
     const answer = await refused(branch.delete, { branch_id, version })
@@ -213,7 +216,7 @@ describe.each(crudResources)('$table', (resource) => {
   it('writes audit rows with user and values before and after', async () => {
     const user_id = test.school.userId('admin')
     const created = await create()
-    const name = `ชื่ออื่น ${++made}`
+    const name = `ชื่ออื่น ${++serial}`
     await send(api.update, fullInput(created, { [label]: name }))
     await send(api.delete, { [idName]: created[idName], version: 2 })
     const path = (verb: string) => api.create.path.replace('create', verb)
@@ -260,7 +263,7 @@ describe.each(crudResources)('$table', (resource) => {
   it('refuses text that cannot be stored', async () => {
     const created = await create()
     const name = 'ศูนย์\u0000กลาง'
-    expect((await refused(api.create, { ...body(++made), [label]: name })).status).toBe(400)
+    expect((await refused(api.create, { ...body(++serial), [label]: name })).status).toBe(400)
     expect((await refused(api.update, fullInput(created, { [label]: name }))).status).toBe(400)
     expect((await send(api.gettable, { text: '\u0000' })).status).toBe(400)
   })
@@ -273,7 +276,7 @@ describe.each(crudResources)('$table', (resource) => {
       ['100', /^กรุณากรอกเป็นตัวเลข$/],
       [1e300, /[ก-๙]/],
     ] as const) {
-      const answer = await refused(api.create, { ...body(++made), [field]: value })
+      const answer = await refused(api.create, { ...body(++serial), [field]: value })
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
       expect(answer.body.errors[0].message).toMatch(message)
     }

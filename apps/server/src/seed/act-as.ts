@@ -1,4 +1,4 @@
-/** Runs use cases without a request: as a given user, at a moment in the past. */
+/** Creates the context for use cases without a request: as a given user, at a given time in the past. */
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
@@ -8,7 +8,7 @@ import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
 import { createScope } from '../kernel/scope.ts'
 
 /**
- * @param at the time the use case sees as now
+ * @param at the current time for the use case
  * @param audit receives the use case's audit entries
  */
 export function actAs(

@@ -2,7 +2,8 @@
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import type { Random } from './random.ts'
 
-const daysShown = 365
+const plannedDays = 365
+/** Opening hours, 08:30 to 17:30, in seconds since midnight. */
 const opens = 8.5 * 3600
 const closes = 17.5 * 3600
 
@@ -14,19 +15,20 @@ const holidays = new Set(['03', '04', '05', '10'])
 /** 0 for Sunday to 6 for Saturday. */
 const weekday = (date: Day) => new Date(date).getUTCDay()
 
+/** The relative number of applications on a day: it grows over the year, and is higher on weekends and holidays. */
 function weightOf(date: Day, today: Day): number {
   if (closed.has(date.slice(5))) return 0
-  const growth = 1.4 - (0.8 * daysBetween(date, today)) / daysShown
+  const growth = 1.4 - (0.8 * daysBetween(date, today)) / plannedDays
   const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
   const season = holidays.has(date.slice(5, 7)) ? 1.3 : 1
-  // The screens open on today, so today needs enough rows to show.
+  // The screens show today first, so today needs more rows.
   const todayFactor = date === today ? 3 : 1
   return growth * weekend * season * todayFactor
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** A second of the opening hours, most likely in the middle of the day. */
+/** A random time within opening hours, most likely around midday. */
 function timeOfDay(random: Random): string {
   const share = (random.next() + random.next()) / 2
   const seconds = Math.floor(opens + share * (closes - opens))
@@ -36,8 +38,8 @@ function timeOfDay(random: Random): string {
 
 /** `count` moments of the year that ends today, in order; recent months have more of them. */
 export function momentsOfYear(random: Random, today: Day, count: number): { day: Day; at: Date }[] {
-  const days = Array.from({ length: daysShown }, (_, i) => {
-    const date = addDays(today, i + 1 - daysShown)
+  const days = Array.from({ length: plannedDays }, (_, i) => {
+    const date = addDays(today, i + 1 - plannedDays)
     return { date, weight: weightOf(date, today) }
   })
   return Array.from({ length: count }, () => {

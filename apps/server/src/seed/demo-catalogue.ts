@@ -12,7 +12,7 @@ const baht = (amount: number): Satang => satang(Math.round(amount * 100))
 
 export interface DemoCourse {
   key: string
-  /** Null: every branch offers it. */
+  /** The only branch that offers the course; null if every branch does. */
   branch: BranchCode | null
   name: string
   type: (typeof licenceTypes)[number]
@@ -149,14 +149,14 @@ export interface DemoPromotion {
   name: string
   type: LineKind | 'all'
   type_discount: 'percent' | 'amount'
-  /** Percent, or baht. */
+  /** In percent or in baht, by `type_discount`. */
   value: number
   limit: number | null
   start: Day | null
   end: Day | null
 }
 
-/** The promotions as of `today`; the New Year one belongs to the latest April that has begun. */
+/** The promotions as of `today`; the one for Thai New Year is valid in the latest April that has begun. */
 export function demoPromotions(today: Day): DemoPromotion[] {
   const thisYear = Number(today.slice(0, 4))
   const april = today >= `${thisYear}-04-01` ? thisYear : thisYear - 1

@@ -6,21 +6,24 @@ import type { AuditEntry } from '../kernel/context.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 
-/** Numbers of returning customers who get a second record. */
+/** Number of returning customers who get a second record. */
 const thais = 3
 const foreigners = 2
-/** The school began to give the privacy notice this many days ago; earlier customers lack it. */
+/** Number of days since the school began to give the privacy notice; earlier customers have not got it. */
 const noticeDays = 200
 
-/** Whether the clerk gave the privacy notice. */
-export const isNoticed = (plan: PlannedApplication, today: Day): boolean =>
+/** Whether the clerk gave the privacy notice with this application. */
+export const hasNotice = (plan: PlannedApplication, today: Day): boolean =>
   plan.day >= addDays(today, -noticeDays)
 
 /** An ID number of class 6 (people without Thai nationality), of an office that does not exist. */
 const foreignNumber = (serial: number) => `60000000${String(serial).padStart(5, '0')}`
 
-/** Chooses the customers whose second visit is registered under a new record by mistake. */
-export function createMistakes(tx: Kysely<DB>, branchIdOf: (code: string) => number) {
+/**
+ * Simulates clerks who register the second visit of some customers under a new record.
+ * @returns a function that gives the customer to register for a planned application
+ */
+export function createDuplicates(tx: Kysely<DB>, branchIdOf: (code: string) => number) {
   const visits = new Map<DemoCustomer, number>()
   let made = { thais: 0, foreigners: 0 }
 
@@ -46,7 +49,7 @@ export function createMistakes(tx: Kysely<DB>, branchIdOf: (code: string) => num
     return { ...customer, customer_id }
   }
 
-  /** The customer as the clerk enters them: mostly with the data of the existing record. */
+  /** The customer as entered by the clerk, mostly with the data of the existing record. */
   return async (
     plan: PlannedApplication,
     audit: (entry: AuditEntry) => void,

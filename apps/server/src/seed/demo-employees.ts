@@ -1,4 +1,4 @@
-/** Makes the records of the demo's employees. Source: demo catalogue, section 10. */
+/** Generates the records of the demo's employees. Source: demo catalogue, section 10. */
 import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { surroundings } from './demo-addresses.ts'
@@ -8,7 +8,7 @@ import { type Random, createRandom } from './random.ts'
 
 interface Job {
   department: string
-  /** From and to, in baht a month, or a day. */
+  /** Lowest and highest pay in baht, per day if `daily` and per month otherwise. */
   pay: readonly [number, number]
   daily?: true
   dayOff?: Weekday
@@ -34,7 +34,7 @@ const jobs: Readonly<Record<string, Job>> = {
 
 const banks = ['002', '004', '006', '014', '030'] as const
 
-/** By user name; all others are at work. */
+/** Status by user name; all others are working. */
 const statuses: Readonly<Record<string, EmployeeStatus>> = {
   'motorcycle.nma': 'probation',
   'gardener.kkn': 'resigned',
@@ -43,13 +43,13 @@ const statuses: Readonly<Record<string, EmployeeStatus>> = {
 /** Employees are 24 to 55 years old. */
 const birthdayOf = (random: Random, today: Day) => addDays(today, -random.int(24 * 365, 55 * 365))
 
-/** Serial numbers of customers begin at 0, so these never meet them. */
+/** Serial numbers of customers begin at 1, so employees never get the same ID number. */
 const firstSerial = 90_000
 
 /**
- * The record and pay (in satang) of an employee; the same day gives the same values.
+ * The record of an employee, and the pay in satang; equal arguments give equal values.
  * @param serial position of the employee among all
- * @throws RangeError for an unknown position
+ * @throws RangeError for a job position without an entry in `jobs`
  */
 export function recordOf(
   { username, branch, position, sname }: DemoUser,
@@ -62,7 +62,7 @@ export function recordOf(
   const status = statuses[username] ?? 'working'
   const birthday = birthdayOf(random, today)
   const number = firstSerial + serial
-  const [least, most] = job.pay
+  const [lowest, highest] = job.pay
   const step = job.daily ? 10 : 500
   return {
     person: {
@@ -82,7 +82,7 @@ export function recordOf(
     },
     salary: {
       idcard: idNumber(random, surroundings[branch].idPrefix, birthday, number),
-      salary: (least + step * random.int(0, Math.floor((most - least) / step))) * 100,
+      salary: (lowest + step * random.int(0, Math.floor((highest - lowest) / step))) * 100,
       is_salary_daily: job.daily === true,
       salary_pay_type: job.daily ? 'cash' : 'transfer',
       ...(job.daily

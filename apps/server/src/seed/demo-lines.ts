@@ -1,4 +1,4 @@
-/** The lines of the demo's applications: promotion codes on courses, and fees beside them. */
+/** The lines of the demo's applications: courses with promotion codes, and fees. */
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { discountFor, promotionProblem } from '@khapdee/domain/promotion'
@@ -28,11 +28,11 @@ export interface PlannedLine {
 
 type PromotionUse = ReturnType<typeof createPromotionUse>
 
-/** Counts how often each code was used, so that no limit is passed. */
+/** Counts the uses of each promotion code, so that no limit is exceeded. */
 export function createPromotionUse(promotions: readonly DemoPromotion[]) {
   const usage = new Map<string, number>()
   return {
-    /** Counts one use of the code; null when it is not valid for courses that day or used up. */
+    /** Counts a use of the code; null if it is not valid for courses on that day, or used up. */
     use(code: string, today: Day): DemoPromotion | null {
       const promotion = promotions.find((candidate) => candidate.code === code)
       if (promotion === undefined) return null
@@ -112,13 +112,13 @@ export function courseLines(
   })
 }
 
-const priceOf = (fees: readonly { name: string; price: Satang }[], name: string): PlannedLine => {
+const feeLine = (fees: readonly { name: string; price: Satang }[], name: string): PlannedLine => {
   const fee = fees.find((candidate) => candidate.name === name)
   if (fee === undefined) throw new Error(`no fee ${name}`)
   return unpaid(name, fee.price)
 }
 
-const feesOfLearners = [
+const courseExtras = [
   'ค่าใบรับรองแพทย์',
   'ค่าทดสอบสมรรถภาพร่างกาย',
   'ค่าคู่มือ/หนังสือเรียน',
@@ -127,7 +127,7 @@ const feesOfLearners = [
   'ค่าประกันความเสียหายระหว่างฝึก',
 ]
 
-/** About a third of the customers who take an exam buy up to three other items with the course. */
+/** About a third of the customers with an exam buy one to three other items with the course. */
 export function otherFeeLines(
   random: Random,
   [course]: readonly DemoCourse[],
@@ -136,9 +136,9 @@ export function otherFeeLines(
   const names = new Set<string>()
   if (customer.is_foreigner) names.add('ค่าล่าม/เอกสารภาษาอังกฤษ')
   if (course?.has_theory_exam === true && random.chance(0.36)) {
-    for (let n = random.int(1, 3); n > 0; n--) names.add(random.pick(feesOfLearners))
+    for (let n = random.int(1, 3); n > 0; n--) names.add(random.pick(courseExtras))
   }
-  return [...names].map((name) => priceOf(demoOtherFees, name))
+  return [...names].map((name) => feeLine(demoOtherFees, name))
 }
 
 const temporaryLicences: Readonly<Record<string, string>> = {
@@ -146,11 +146,11 @@ const temporaryLicences: Readonly<Record<string, string>> = {
   รถจักรยานยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถจักรยานยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
 }
 
-/** Some customers let the school submit the licence request: its service fee and the state's fee. */
+/** For some customers the school submits the licence request, for its service fee and the state's fee. */
 export function requestFeeLines(random: Random, courses: readonly DemoCourse[]): PlannedLine[] {
   const licences = courses.flatMap(({ type, has_practice_exam }) =>
     has_practice_exam ? (temporaryLicences[type] ?? []) : [],
   )
   if (licences.length === 0 || !random.chance(0.1)) return []
-  return ['ค่าคำขอ (กรมการขนส่งทางบก)', ...licences].map((name) => priceOf(demoRequestFees, name))
+  return ['ค่าคำขอ (กรมการขนส่งทางบก)', ...licences].map((name) => feeLine(demoRequestFees, name))
 }

@@ -70,7 +70,7 @@ const evaluations: readonly DemoEvaluation[] = [
   ...satisfaction('ภาพรวม', 12, 'ความพึงพอใจโดยรวม'),
 ]
 
-/** By table; every row is shared by all branches. */
+/** The rows by table; all belong to all branches. */
 export const demoRows: Partial<Record<CrudEntity['table'], readonly object[]>> = {
   list_expenses: expenseItems,
   evaluate: evaluations,

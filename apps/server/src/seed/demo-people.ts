@@ -18,10 +18,10 @@ const ageGroups = [
   { from: 35, to: 59, share: 20 },
 ] as const
 
-/** One customer in this many is a foreigner. */
+/** One of this many customers is a foreigner. */
 const foreignEvery = 40
-/** Thais born from this day on have an ID number of class 1; older ones were numbered in 1984. */
-const firstBornNumber = '1984-01-01'
+/** Thais born from this day on have an ID number of class 1; older ones got one of class 3 in 1984. */
+const classOneSince = '1984-01-01'
 
 /** Appends the check digit of an ID number to its first 12 digits. */
 function withCheckDigit(digits: string): string {
@@ -33,8 +33,8 @@ function withCheckDigit(digits: string): string {
 
 /** A valid number of registration office 00, which does not exist, so it belongs to no real person. */
 export function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
-  const numberClass = birthday < firstBornNumber ? 3 : 1
-  // 7919 and 100,000 have no common factor: the numbers look mixed and never repeat.
+  const numberClass = birthday < classOneSince ? 3 : 1
+  // 7919 and 100,000 have no common factor, so the numbers look random and differ for serials below 100,000.
   const scattered = String((serial * 7919) % 100_000).padStart(5, '0')
   return withCheckDigit(`${numberClass}${idPrefix}00${scattered}${random.int(10, 99)}`)
 }
@@ -52,7 +52,7 @@ export function addressOf(random: Random, branch: BranchCode) {
   return { ...place, subdistrict, province, address, moo: String(random.int(1, 16)), street: '' }
 }
 
-/** VoIP numbers begin with 060: no mobile telephone rings when a demo number is called. */
+/** A number of the VoIP range 060, so that no mobile phone rings when a demo number is called. */
 export const phoneNumber = (random: Random) =>
   `060${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 

@@ -18,7 +18,7 @@ const linesOf = ({ course, other_fee, request_fee }: PlannedApplication) => [
 const share = (is: (plan: PlannedApplication) => boolean) => plans.filter(is).length / plans.length
 
 describe('the year of the demo school', () => {
-  it('gives the same plan for the same day, on any day of the year', () => {
+  it('gives the same plan for the same day, and has a plan for any day of the year', () => {
     expect(planApplications(today, 900)).toEqual(plans)
     for (const date of ['2024-02-29', '2026-01-01', '2026-04-15', '2026-12-31']) {
       expect(planApplications(day(date), 300)).toHaveLength(300)
@@ -81,10 +81,10 @@ describe('the year of the demo school', () => {
 
   it('uses cash and transfer, sometimes both in one payment', () => {
     const paid = plans.map((plan) => linesOf(plan).filter((line) => line.paid > 0))
-    const ways = paid.map((lines) => new Set(lines.map(({ pay_type }) => pay_type)))
-    expect(ways.filter((way) => way.size === 2).length).toBeGreaterThan(3)
-    expect(ways.filter((way) => way.has('cash')).length).toBeGreaterThan(300)
-    expect(ways.filter((way) => way.has('transfer')).length).toBeGreaterThan(300)
+    const payTypes = paid.map((lines) => new Set(lines.map(({ pay_type }) => pay_type)))
+    expect(payTypes.filter((types) => types.size === 2).length).toBeGreaterThan(3)
+    expect(payTypes.filter((types) => types.has('cash')).length).toBeGreaterThan(300)
+    expect(payTypes.filter((types) => types.has('transfer')).length).toBeGreaterThan(300)
   })
 
   it('uses every promotion within its limit, and the New Year one only in April', () => {

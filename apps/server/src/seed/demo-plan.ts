@@ -33,7 +33,7 @@ const seed = 25_690_401
 /** Visits of one customer in the year: the average, and the maximum. */
 const averageVisits = 3
 const maxVisits = 7
-/** Least number of days between two visits of a customer. */
+/** Minimum number of days between two visits of a customer. */
 const minDaysBetweenVisits = 5
 
 const branchShare: Record<BranchCode, number> = { KKN: 40, BPI: 14, UDN: 26, NMA: 20 }
@@ -48,74 +48,80 @@ const notes = [
   'นำใบรับรองแพทย์มาวันเรียน',
 ]
 
-/** Probability that an application still has a balance; falls with its age. */
-function openShare(daysAgo: number): number {
+/** Probability that an application still has a balance; decreases with its age. */
+function balanceChance(daysAgo: number): number {
   if (daysAgo <= 14) return 0.5
   if (daysAgo <= 45) return 0.38
   return daysAgo <= 120 ? 0.3 : 0.2
 }
 
+/** In satang. */
 const hundredBaht = 10_000
-const inHundreds = (amount: number): Satang =>
+const roundDownToHundreds = (amount: number): Satang =>
   satang(Math.floor(amount / hundredBaht) * hundredBaht)
 
-/** Sets the amounts paid: mostly in full, sometimes a part of the course, rarely nothing. */
+/** Sets the paid amounts: mostly in full, sometimes a part of the course, rarely nothing. */
 function pay(
   random: Random,
   course: readonly PlannedLine[],
   fees: readonly PlannedLine[],
   daysAgo: number,
 ): void {
-  const open = random.chance(openShare(daysAgo))
-  const nothing = open && random.chance(0.22)
+  const hasBalance = random.chance(balanceChance(daysAgo))
+  const isUnpaid = hasBalance && random.chance(0.22)
   const part = random.pick([0.3, 0.4, 0.5, 0.5, 0.6])
   const payType = random.chance(0.55) ? 'cash' : 'transfer'
   const feesInCash = random.chance(0.1)
   for (const line of course) {
     const net = lineNet(line)
     line.pay_type = payType
-    line.paid = nothing ? zeroSatang : open ? inHundreds(net * part) : net
+    line.paid = isUnpaid ? zeroSatang : hasBalance ? roundDownToHundreds(net * part) : net
   }
   for (const line of fees) {
     line.pay_type = feesInCash ? 'cash' : payType
-    line.paid = nothing ? zeroSatang : lineNet(line)
+    line.paid = isUnpaid ? zeroSatang : lineNet(line)
   }
 }
 
-/** Picks visitors: new customers, or returning ones of the branch with a course left to take. */
-function createDoor(random: Random, count: number) {
+/**
+ * Picks the visitors of `count` applications.
+ * @returns a function that picks a new customer, or a returning one of the branch who can take another course
+ */
+function createVisitorPicker(random: Random, count: number) {
   const visitors = new Map<BranchCode, Visitor[]>(branchCodes.map((code) => [code, []]))
   let serial = 0
-  let left = count
+  let applicationsLeft = count
 
-  function greetNew(branch: BranchCode, date: Day): Visitor {
+  function addNewVisitor(branch: BranchCode, date: Day): Visitor {
     const customer = makeCustomer(random, branch, date, ++serial)
     const visitor: Visitor = { customer, skills: new Set(), visits: 1, lastVisit: date }
     visitors.get(branch)?.push(visitor)
     return visitor
   }
 
-  function greetAgain(branch: BranchCode, date: Day): Visitor | null {
-    const known = (visitors.get(branch) ?? []).filter(
+  function pickReturningVisitor(branch: BranchCode, date: Day): Visitor | null {
+    const returning = (visitors.get(branch) ?? []).filter(
       ({ visits, lastVisit }) =>
         visits < maxVisits && daysBetween(lastVisit, date) >= minDaysBetweenVisits,
     )
-    if (known.length === 0) return null
-    const visitor = random.weighted(known, ({ visits }) => 1 / visits)
+    if (returning.length === 0) return null
+    const visitor = random.weighted(returning, ({ visits }) => 1 / visits)
     visitor.visits++
     visitor.lastVisit = date
     return visitor
   }
 
   return (branch: BranchCode, date: Day): { customer: DemoCustomer; courses: DemoCourse[] } => {
-    const newLeft = Math.ceil(count / averageVisits) - serial
-    const known = random.chance(newLeft / left) ? null : greetAgain(branch, date)
-    left--
-    if (known !== null) {
-      const courses = chooseCourses(random, known, branch, date)
-      if (courses.length > 0) return { customer: known.customer, courses }
+    const newVisitorsLeft = Math.ceil(count / averageVisits) - serial
+    const returning = random.chance(newVisitorsLeft / applicationsLeft)
+      ? null
+      : pickReturningVisitor(branch, date)
+    applicationsLeft--
+    if (returning !== null) {
+      const courses = chooseCourses(random, returning, branch, date)
+      if (courses.length > 0) return { customer: returning.customer, courses }
     }
-    const visitor = greetNew(branch, date)
+    const visitor = addNewVisitor(branch, date)
     return {
       customer: visitor.customer,
       courses: chooseCourses(random, visitor, branch, date),
@@ -130,11 +136,11 @@ function createDoor(random: Random, count: number) {
 export function planApplications(today: Day, count: number): PlannedApplication[] {
   const random = createRandom(seed)
   const promotions = createPromotionUse(demoPromotions(today))
-  const enter = createDoor(random, count)
+  const pickVisitor = createVisitorPicker(random, count)
   return momentsOfYear(random, today, count).map(({ at, day }) => {
     const branch = random.weighted(branchCodes, (code) => branchShare[code])
     const role = random.weighted(clerkRoles, (candidate) => clerkShare[candidate])
-    const { customer, courses } = enter(branch, day)
+    const { customer, courses } = pickVisitor(branch, day)
     const course = courseLines(random, promotions, courses, customer, day)
     const other_fee = otherFeeLines(random, courses, customer)
     const request_fee = requestFeeLines(random, courses)

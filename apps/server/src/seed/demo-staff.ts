@@ -36,6 +36,7 @@ const central: Partial<Record<Role, Person>> = {
   hr: ['นางสาว', 'ชลธิชา', 'แสนสีหา', 'ฝน'],
 }
 
+/** Employees of each branch, by role. */
 const local: Record<BranchCode, Partial<Record<Role, Person>>> = {
   KKN: {
     manager: ['นาย', 'เกรียงศักดิ์', 'โพธิ์ทองคำ', 'เกรียง'],
@@ -84,6 +85,7 @@ function usersOf(
   }))
 }
 
+/** The employees who use the program in their daily work. */
 export const demoUsers: readonly DemoUser[] = [
   ...usersOf(central, 'KKN', (role) => role),
   ...branchCodes.flatMap((branch) =>
@@ -91,10 +93,10 @@ export const demoUsers: readonly DemoUser[] = [
   ),
 ]
 
-type Helper = [job: string, role: 'instructor' | 'staff', position: string, ...Person]
+type OtherEmployee = [job: string, role: 'instructor' | 'staff', position: string, ...Person]
 
 /** Employees who rarely sign in, such as cleaners and mechanics. */
-const helpers: Record<BranchCode, readonly Helper[]> = {
+const otherEmployees: Record<BranchCode, readonly OtherEmployee[]> = {
   KKN: [
     ['theory', 'instructor', 'ครูฝึกภาคทฤษฎี', 'นางสาว', 'นันทนา', 'ภูมิพันธ์', 'นัน'],
     ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'วิรัตน์', 'ศรีหานาม', 'รัตน์'],
@@ -117,8 +119,8 @@ const helpers: Record<BranchCode, readonly Helper[]> = {
   ],
 }
 
-export const demoHelpers: readonly DemoUser[] = branchCodes.flatMap((branch) =>
-  helpers[branch].map(([job, role, position, prefix, fname, sname, nickname]) => ({
+export const demoOtherStaff: readonly DemoUser[] = branchCodes.flatMap((branch) =>
+  otherEmployees[branch].map(([job, role, position, prefix, fname, sname, nickname]) => ({
     username: `${job}.${branch.toLowerCase()}`,
     role,
     branch,

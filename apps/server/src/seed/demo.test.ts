@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
 import { checkInvariants } from '../db/invariants.ts'
-import { demoHelpers } from './demo-staff.ts'
+import { demoOtherStaff } from './demo-staff.ts'
 import { seedDemo } from './demo.ts'
 import { seedRoles } from './roles.ts'
 
@@ -27,19 +27,16 @@ const seed = ({ services }: Test, say: (text: string) => void = silent) =>
 const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(test.services.db)).rows
 
-/** Without the roles, whose timestamps are those of the server's start. */
+/** Id columns of CRUD entities, by table; without roles, which `openSchool` inserts with its own timestamps. */
 const plainTables = Object.fromEntries(
   crudApis
     .filter(({ entity }) => entity.table !== 'role')
     .map(({ entity: { table, id } }): [string, string] => [table, id]),
 )
 
-// The roles are there before the demo school.
-const { role: _, ...seededTables } = plainTables
-
 /** The order of the rows of each table. */
 const tables: Readonly<Record<string, string>> = {
-  ...seededTables,
+  ...plainTables,
   customer: 'customer_id',
   application: 'application_id',
   application_line: 'line_id',
@@ -52,9 +49,9 @@ const tables: Readonly<Record<string, string>> = {
   audit_log: 'audit_id',
 }
 
-/** Row count and hash of every table whose content depends on the day only. */
+/** Row count and hash of every table whose content depends only on the day. */
 async function fingerprint(test: Test): Promise<Record<string, string>> {
-  const prints: Record<string, string> = {}
+  const fingerprints: Record<string, string> = {}
   for (const [table, order] of Object.entries(tables)) {
     const [row] = await rowsOf(
       test,
@@ -62,26 +59,26 @@ async function fingerprint(test: Test): Promise<Record<string, string>> {
         select count(*) || ' ' || md5(string_agg(t::text, '' order by ${sql.raw(order)})) as print
         from ${sql.table(table)} t`,
     )
-    prints[table] = row?.print ?? ''
+    fingerprints[table] = row?.print ?? ''
   }
-  return prints
+  return fingerprints
 }
 
 describe('the loaded demo school', () => {
   let test: Test
   let lines: string[]
-  const said: string[] = []
+  const messages: string[] = []
 
   beforeAll(async () => {
     test = await openSchool()
-    lines = await seed(test, (text) => said.push(text))
+    lines = await seed(test, (text) => messages.push(text))
   })
 
   const expectNone = async (query: ReturnType<typeof sql>) =>
     expect(await rowsOf(test, query)).toEqual([])
 
-  it('prints its progress and the sign-in names', () => {
-    expect(said[0]).toBe('Loading the demo school … 0 %')
+  it('fingerprints its progress and the sign-in names', () => {
+    expect(messages[0]).toBe('Loading the demo school … 0 %')
     const text = lines.join('\n')
     for (const part of ['khapdee-demo', 'accountant', 'hr', 'registrar.kkn', 'examiner.nma']) {
       expect(text).toContain(part)
@@ -91,7 +88,7 @@ describe('the loaded demo school', () => {
   it('has every documented user', async () => {
     const users = await rowsOf(test, sql<{ username: string }>`select username from app_user`)
     const names = users.map(({ username }) => username)
-    expect(names).toHaveLength(4 + 4 * 5 + demoHelpers.length)
+    expect(names).toHaveLength(4 + 4 * 5 + demoOtherStaff.length)
     expect(names).toEqual(expect.arrayContaining(['admin', 'owner', 'hr', 'manager.udn']))
   })
 
@@ -150,7 +147,7 @@ describe('the loaded demo school', () => {
         where left(n.code, 11) = c.type || '-' || b.code || '-' || c.month)`)
   })
 
-  it('stores the right count of uses of each promotion', async () => {
+  it('stores the correct number of uses of each promotion', async () => {
     await expectNone(sql`
       select code from promotion p
       where usage <> (select count(*) from application_line l where l.promotion_id = p.promotion_id)`)
@@ -202,7 +199,7 @@ describe('the loaded demo school', () => {
     expect(await fingerprint(other)).toEqual(await fingerprint(test))
   })
 
-  it('has in addition only the later applications of the day when loaded later that day', async () => {
+  it('has the same applications and later ones when it is loaded later on the same day', async () => {
     const evening = await openSchool('2026-11-21T14:00:00Z')
     await seed(evening)
     const codes = (of: Test) =>
@@ -255,9 +252,9 @@ describe('seedDemo', () => {
       .insertInto('app_user')
       .values({ username: 'boss', password_hash: '', role_id, branch_id, fname: 'x', sname: 'y' })
       .execute()
-    const said: string[] = []
-    expect(await seed(test, (text) => said.push(text))).toEqual([])
-    expect(said).toEqual([expect.stringContaining('a school of its own')])
+    const messages: string[] = []
+    expect(await seed(test, (text) => messages.push(text))).toEqual([])
+    expect(messages).toEqual([expect.stringContaining('a school of its own')])
     expect(await db.selectFrom('course').selectAll().execute()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Loads the demo school: its branches, people and catalogue, and a year of applications up to
- * today. Applications run the same use case as a clerk's call, so numbers, totals, receipts
- * and exam rights are consistent.
+ * today. Applications are created by the same use case as a clerk's, so numbers, totals,
+ * receipts and exam rights are consistent.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
@@ -16,7 +16,7 @@ import { createApplication } from '../modules/application/create-application.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import { branchCodes } from './demo-branches.ts'
-import { createMistakes, isNoticed } from './demo-duplicates.ts'
+import { createDuplicates, hasNotice } from './demo-duplicates.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import { type PlannedApplication, planApplications } from './demo-plan.ts'
@@ -30,10 +30,10 @@ interface Options {
   applications?: number
 }
 
-const wholeYear = 900
-/** The school was founded this many days before the first application. */
-const daysBefore = 400
-/** Applications between two lines of progress. */
+const defaultApplications = 900
+/** Branches, users and catalogue are created this many days before today, before the first application. */
+const schoolAgeDays = 400
+/** Number of applications between two lines of progress. */
 const progressStep = 90
 
 /** Lines with the sign-in names and their password, printed at the start. */
@@ -57,8 +57,8 @@ type School = Awaited<ReturnType<typeof insertCatalogue>> & {
 
 async function insertSchool(tx: Kysely<DB>, services: Services): Promise<School> {
   const today = services.clock.today()
-  const began = `${addDays(today, -daysBefore)}T09:00:00+07:00`
-  const stamps = { createdAt: began, updatedAt: began }
+  const createdAt = `${addDays(today, -schoolAgeDays)}T09:00:00+07:00`
+  const stamps = { createdAt, updatedAt: createdAt }
   const branchIdOf = await insertBranches(tx, stamps)
   return {
     branchIdOf,
@@ -116,10 +116,10 @@ async function load(
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
   const today = services.clock.today()
-  // Applications later today are left out, so that no row is in the future.
+  // Applications later today are omitted, so that no row is in the future.
   const plans = planApplications(today, count).filter(({ at }) => at <= now)
   const trail: AuditRow[] = []
-  const mistake = createMistakes(tx, school.branchIdOf)
+  const customerOf = createDuplicates(tx, school.branchIdOf)
   for (const [i, plan] of plans.entries()) {
     if (i % progressStep === 0) {
       say(`Loading the demo school … ${Math.round((100 * i) / plans.length)} %`)
@@ -128,7 +128,10 @@ async function load(
     const ctx = actAs(services, tx, actor, plan.at, (entry) =>
       trail.push({ ...entry, at: plan.at, user_id: actor.user_id }),
     )
-    const customer = { ...(await mistake(plan, ctx.audit)), privacy_notice: isNoticed(plan, today) }
+    const customer = {
+      ...(await customerOf(plan, ctx.audit)),
+      privacy_notice: hasNotice(plan, today),
+    }
     await createApplication(ctx, inputOf(school, plan, customer))
   }
   await insertDemoAudit.rows(tx, JSON.stringify(trail))
@@ -138,8 +141,8 @@ async function load(
     .execute()
 }
 
-/** The kind of content in the database, which stays locked until this transaction ends. */
-async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'nothing'> {
+/** The kind of school in the database. Other servers cannot seed it until the transaction ends. */
+async function findSchool(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'nothing'> {
   // Waiting for another server that loads the demo may take longer than the statement timeout.
   await removeStatementTimeout(tx)
   await lockByName(tx, 'seed demo')
@@ -154,21 +157,21 @@ async function whatIsThere(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'n
 }
 
 /**
- * Loads the demo school unless the database already has a school. All or nothing, in one
- * transaction; of servers that start together one loads and the others wait.
+ * Loads the demo school, in one transaction, unless the database already has a school. If several servers
+ * start at the same time, one loads it and the others wait.
  *
- * The same day gives the same school, except that applications later than now are left out.
+ * The same day gives the same school, except that applications later than now are omitted.
  *
  * @param say receives lines of progress, in English
- * @returns lines with the sign-in names; none where the database has another school
+ * @returns lines with the sign-in names; empty if the database has another school
  */
 export async function seedDemo(
   services: Services,
   say: (text: string) => void,
-  { applications = wholeYear }: Options = {},
+  { applications = defaultApplications }: Options = {},
 ): Promise<string[]> {
   return services.db.transaction().execute(async (tx) => {
-    const found = await whatIsThere(tx)
+    const found = await findSchool(tx)
     if (found === 'other school') {
       say('The database holds a school of its own: the demo school is not loaded into it.')
       return []

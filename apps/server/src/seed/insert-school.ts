@@ -16,7 +16,7 @@ export interface Stamps {
 
 type IdOf = (name: string) => number
 
-/** @returns the branches' ids by code; the first branch is the parent of the others */
+/** @returns a function that gives a branch's id by its code; the first branch is the parent of the others */
 export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {
   const insert = (branches: typeof demoBranches, parent_id: number | null) =>
     tx
@@ -86,8 +86,8 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Pro
     .execute()
 }
 
-/** The entities of {@link demoRows}, and the vehicles. */
-async function insertPlain(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
+/** Inserts {@link demoRows} and the vehicles. */
+async function insertPlainRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
   const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
   for (const [table, rows] of Object.entries(demoRows)) {
     // The table's name is dynamic, so types cannot check the rows; a test finds empty tables.
@@ -103,7 +103,7 @@ async function insertPlain(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps:
   await tx.insertInto('vehicle').values(stamped(vehicles)).execute()
 }
 
-/** @returns ids of courses by key and of fees by name */
+/** @returns functions that give the ids of courses by key and of fees by name */
 export async function insertCatalogue(
   tx: Kysely<DB>,
   branchIdOf: IdOf,
@@ -111,7 +111,7 @@ export async function insertCatalogue(
   stamps: Stamps,
 ) {
   await insertPromotions(tx, today, stamps)
-  await insertPlain(tx, branchIdOf, today, stamps)
+  await insertPlainRecords(tx, branchIdOf, today, stamps)
   return {
     courseIdOf: await insertCourses(tx, branchIdOf, stamps),
     ...(await insertFees(tx, stamps)),

@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/access.ts'
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
 import { recordOf } from './demo-employees.ts'
-import { demoHelpers, demoUsers } from './demo-staff.ts'
+import { demoOtherStaff, demoUsers } from './demo-staff.ts'
 import type { Stamps } from './insert-school.ts'
 import { lookUp } from './look-up.ts'
 
@@ -26,7 +26,7 @@ async function readRoles(tx: Kysely<DB>) {
   return lookUp(roles.flatMap((role) => (role.key === null ? [] : [[role.key, role] as const])))
 }
 
-/** @returns each user by user name, as the actor that use cases take */
+/** @returns a function that gives the actor of a user name */
 export async function insertUsers(
   tx: Kysely<DB>,
   branchIdOf: (code: string) => number,
@@ -35,9 +35,9 @@ export async function insertUsers(
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
   const branchNameOf = lookUp(demoBranches.map(({ code, name }) => [code, name]))
-  // One hash for all: they share the password, and hashing is slow on purpose.
+  // One hash for all users, who share the password, because hashing is slow by design.
   const password_hash = await hashPassword(demoPassword)
-  const employees = [...demoUsers, ...demoHelpers].map((user, serial) => ({
+  const employees = [...demoUsers, ...demoOtherStaff].map((user, serial) => ({
     user,
     ...recordOf(user, serial, today),
   }))
@@ -66,7 +66,7 @@ export async function insertUsers(
       const branch_id = branchIdOf(branch)
       const actor: Actor = {
         user_id: userIdOf(username),
-        // No session: the demo's past is written without signing in.
+        // The demo's applications are created without a session.
         session_id: '',
         username,
         name: personName({ prefix, fname, sname }),

@@ -5,11 +5,11 @@ export interface Random {
   next(): number
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** True with this probability: `chance(0.25)` once in four. */
+  /** True with the given probability, from 0 to 1. */
   chance(share: number): boolean
-  /** @throws RangeError when there is nothing to pick from */
+  /** One of the items, with equal probability. @throws RangeError when there are none */
   pick<T>(items: readonly T[]): T
-  /** One of the items, with probability proportional to weight. @throws RangeError when all weigh 0 */
+  /** One of the items, with probability proportional to weight. @throws RangeError when all weights are 0 */
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T
 }
 
@@ -24,7 +24,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-/** A generator whose sequence depends on the seed only. */
+/** Creates a generator whose sequence depends only on the seed. */
 export function createRandom(seed: number): Random {
   const next = mulberry32(seed)
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

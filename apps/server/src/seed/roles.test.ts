@@ -77,7 +77,7 @@ describe('seedRoles', () => {
     expect(await storedRoles()).toEqual(expected)
   })
 
-  it('does not restore a role that the school deleted or whose name another role has', async () => {
+  it('does not restore a role that the school has deleted or whose name another role has', async () => {
     const { db } = test.services
     await seedRoles(db)
     await db.updateTable('role').set({ is_delete: true }).where('key', '=', 'examiner').execute()

@@ -5,9 +5,9 @@ import type { DB } from '../db/types.ts'
 import { lockByName } from '../kernel/advisory-lock.ts'
 
 /**
- * Adds the default roles that are missing, with their permissions. Existing roles belong to the
- * school and stay as they are, except the administrator's, which always has every permission, also
- * those that came with an update. Safe to run again, and from several servers at once.
+ * Adds the default roles that are missing, with their permissions. Existing roles are not
+ * changed, except that the administrator role gets every permission, including those that an update has added.
+ * May run repeatedly, and on several servers at the same time.
  */
 export async function seedRoles(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ export async function seedRoles(db: Kysely<DB>): Promise<void> {
           may_self_decide,
         })),
       )
-      // The school may have its own role of that name, or may have deleted the default one.
+      // The school may have a role of that name, or may have deleted the default role.
       .onConflict((conflict) => conflict.doNothing())
       .returning(['role_id', 'key'])
       .execute()

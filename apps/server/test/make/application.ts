@@ -7,7 +7,7 @@ import type { TestSchool } from './school.ts'
 export type ApplicationInput = InputOf<typeof application.create>
 type LineInput = Omit<ApplicationInput['course'][number], 'course_id'>
 
-/** The fields of every line, with nothing paid. Cost and paid in satang. */
+/** The fields that all kinds of lines have; unpaid by default. @param cost in satang */
 export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineInput => ({
   cost: satang(cost),
   paid: satang(0),
@@ -18,7 +18,7 @@ export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineIn
   ...values,
 })
 
-/** A new customer takes the car course of 6,000 baht and pays it in cash, by default. */
+/** The input of an application; by default a new customer pays the car course of 6,000 baht in cash. */
 export const applicationInput = (
   { course }: TestSchool,
   values: Partial<ApplicationInput> = {},

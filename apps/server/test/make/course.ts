@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Course, DB } from '../../src/db/types.ts'
 
-/** Inserts a course of every branch for 1,000 baht, or with other values; price in satang. */
+/** Inserts a course; by default of all branches, for 1,000 baht. @param values price in satang */
 export const makeCourse = (db: Kysely<DB>, values: Partial<Insertable<Course>> = {}) =>
   db
     .insertInto('course')

@@ -7,11 +7,11 @@ import type { Customer, DB } from '../../src/db/types.ts'
 
 export type CustomerInput = InputOf<typeof application.create>['customer']
 
-let made = 0
+let serial = 0
 
 /** A new valid ID number for each call. */
 function newIdNumber(): string {
-  const digits = `19900${String(++made).padStart(7, '0')}`
+  const digits = `19900${String(++serial).padStart(7, '0')}`
   for (let last = 0; last < 10; last++) {
     if (isThaiIdNumber(`${digits}${last}`)) return `${digits}${last}`
   }

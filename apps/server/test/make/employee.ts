@@ -3,8 +3,8 @@ import type { AppUser } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
 import { openSession } from '../session.ts'
 
-let made = 0
-const newUsername = () => `somebody.${++made}`
+let serial = 0
+const newUsername = () => `somebody.${++serial}`
 
 /** The wire input of a new employee; the role has no permissions, so every caller may assign it. */
 export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
@@ -49,6 +49,7 @@ export async function makeEmployee(
   return person
 }
 
+/** Opens a session of an employee and returns the ids of both. */
 export async function openSessionOf(test: TestApp, { user_id }: { user_id?: unknown }) {
   const { username } = await test.db
     .selectFrom('app_user')
@@ -59,7 +60,7 @@ export async function openSessionOf(test: TestApp, { user_id }: { user_id?: unkn
   return { user_id, session_id }
 }
 
-/** A day of leave. */
+/** Inserts a day of leave and returns its id. */
 export async function makeLeave(test: TestApp, { user_id }: { user_id?: unknown }) {
   const { rows } = await sql<{ leave_id: number }>`
     insert into user_leave (user_id, "start", "end", reason, created_by)

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, OtherFee, RequestFee } from '../../src/db/types.ts'
 
-/** Inserts a fee of every branch for 100 baht, or with other values; price in satang. */
+/** Inserts an other fee; by default of all branches, for 100 baht. @param values price in satang */
 export const makeOtherFee = (db: Kysely<DB>, values: Partial<Insertable<OtherFee>> = {}) =>
   db
     .insertInto('other_fee')
@@ -9,7 +9,7 @@ export const makeOtherFee = (db: Kysely<DB>, values: Partial<Insertable<OtherFee
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Inserts a request fee of every branch for 100 baht, or with other values; price in satang. */
+/** Inserts a request fee; by default of all branches, for 100 baht. @param values price in satang */
 export const makeRequestFee = (db: Kysely<DB>, values: Partial<Insertable<RequestFee>> = {}) =>
   db
     .insertInto('request_fee')

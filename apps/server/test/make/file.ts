@@ -1,12 +1,12 @@
-/** Files to upload, and the forms that they are sent in. */
+/** Files to upload, and the multipart forms that contain them. */
 import { deflateSync, crc32 } from 'node:zlib'
 
 const boundary = 'khapdee-form'
 
 export interface FormPart {
-  /** Of the field; `file` when left out. */
+  /** Name of the form field; default `file`. */
   field?: string
-  /** Of the file; null makes the part a plain field. */
+  /** Name of the file; null makes the part a field without a file. */
   name?: string | null
   type?: string
   bytes: Buffer | string
@@ -15,7 +15,7 @@ export interface FormPart {
 export const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 export const formEnd = `--${boundary}--\r\n`
 
-/** The head of a part, up to where its bytes begin. */
+/** The headers of a part and the blank line before its content. */
 export const partHead = ({
   field = 'file',
   name = 'photo.png',
@@ -25,7 +25,7 @@ export const partHead = ({
   return `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${filename}\r\nContent-Type: ${type}\r\n\r\n`
 }
 
-/** A whole form as a browser would send it. */
+/** A complete form body as a browser sends it. */
 export const formOf = (...parts: readonly FormPart[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ bytes, ...head }) => [
@@ -44,12 +44,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A grey PNG without transparency; `rows` fewer than its height cut it off. */
+/** A black greyscale PNG without transparency; fewer `rows` than `height` truncate it. */
 export function png(width: number, height: number, rows = height): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits of grey.
+  // The bit depth; the colour type after it stays 0, greyscale.
   head[8] = 8
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

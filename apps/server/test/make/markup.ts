@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** From the longest, for long fields, to the shortest. */
+/** From the longest, for long fields, to the shortest, for short fields. */
 export const hostileTexts = [
   '=1+1"><b>x</b><img src=x onerror=alert(1)><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -1,4 +1,4 @@
-/** The calls that change the money of an application, for tests. */
+/** Calls that change the money of an application, for tests. */
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -68,7 +68,7 @@ export interface MoneyDesk {
   /** Reads the application as the administrator. */
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
   editPayType(payment_id: number, pay_type: PayType, as?: string): ReturnType<typeof editPayType>
-  askDelete(payment_id: number, as?: string): ReturnType<typeof askDelete>
+  requestVoid(payment_id: number, as?: string): ReturnType<typeof requestVoid>
   decide(payment_id: number, decision: 'approve' | 'reject', as?: string): ReturnType<typeof decide>
   /** Closes the day; by default the counted cash equals the expected cash. */
   close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
@@ -118,7 +118,7 @@ const detail = (test: TestApp, { application_id }: Registered, as: string) =>
 const editPayType = (test: TestApp, payment_id: number, pay_type: PayType, as: string) =>
   test.call(payment.editPayType, { payment_id, pay_type }, as)
 
-const askDelete = (test: TestApp, payment_id: number, as: string) =>
+const requestVoid = (test: TestApp, payment_id: number, as: string) =>
   test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, as)
 
 const decide = (test: TestApp, payment_id: number, decision: 'approve' | 'reject', as: string) =>
@@ -131,7 +131,7 @@ async function close(test: TestApp, branch_id: number, counted: number | undefin
   return test.call(closing.close, input, 'admin')
 }
 
-/** The calls of the money, bound to one server. */
+/** The calls bound to one server. */
 export const moneyDesk = (test: TestApp): MoneyDesk => ({
   register: (options = {}) => register(test, options),
   pay: (app, parts, as = 'cashier.kkn', more = {}) => pay(test, app, parts, as, more),
@@ -140,7 +140,7 @@ export const moneyDesk = (test: TestApp): MoneyDesk => ({
   cancel: (app, as = 'manager.kkn') => cancel(test, app, as),
   detail: async (app) => (await detail(test, app, 'admin')).data,
   editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),
-  askDelete: (id, as = 'cashier.kkn') => askDelete(test, id, as),
+  requestVoid: (id, as = 'cashier.kkn') => requestVoid(test, id, as),
   decide: (id, decision, as = 'manager.kkn') => decide(test, id, decision, as),
   close: (branch_id, counted, note = '') => close(test, branch_id, counted, note),
 })

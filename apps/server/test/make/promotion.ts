@@ -1,14 +1,14 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, Promotion } from '../../src/db/types.ts'
 
-let made = 0
+let serial = 0
 
-/** Inserts 10 % off any course, for every branch, without limit, or with other values. */
+/** Inserts a promotion; by default 10 % off any course, for all branches, without limit. */
 export const makePromotion = (db: Kysely<DB>, values: Partial<Insertable<Promotion>> = {}) =>
   db
     .insertInto('promotion')
     .values({
-      code: `PROMO${++made}`,
+      code: `PROMO${++serial}`,
       name: 'ส่วนลดทดสอบ',
       type: 'course',
       type_discount: 'percent',

@@ -3,12 +3,12 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB } from '../../src/db/types.ts'
 import { crudResources } from '../crud-resources.ts'
 
-// Apart from the numbers that tests give to the bodies they send.
-let made = 5_000
+// Starts above the numbers of request bodies in tests, so that names are unique.
+let serial = 5_000
 
 /**
- * Inserts a record of a CRUD entity with the values of its generated sample, or with others; of every branch
- * unless `branch_id` says otherwise. Money is in satang.
+ * Inserts a CRUD record with the values of its generated sample, except `values`; it belongs to all branches
+ * unless `branch_id` is given. Money is in satang.
  */
 export async function makeRecord<Table extends CrudEntity['table']>(
   db: Kysely<DB>,
@@ -17,13 +17,13 @@ export async function makeRecord<Table extends CrudEntity['table']>(
 ): Promise<Selectable<DB[Table]>> {
   const resource = crudResources.find((one) => one.table === table)
   if (resource === undefined) throw new Error(`${table} is not a CRUD entity`)
-  // The sample's fields and the columns have the same names; Kysely cannot see that.
-  const sample = resource.api.fields.partial().parse(resource.body(++made))
+  // The fields of the sample have the names of columns, which the types do not express.
+  const sample = resource.api.fields.partial().parse(resource.body(++serial))
   const row: Record<string, unknown> = { ...sample, ...values }
   const { rows } = await sql<Selectable<DB[Table]>>`
     insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(db)
   const [inserted] = rows
-  if (inserted === undefined) throw new Error(`${table} took no row`)
+  if (inserted === undefined) throw new Error(`no row was inserted into ${table}`)
   return inserted
 }

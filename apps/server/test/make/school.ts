@@ -10,7 +10,7 @@ import { makeCourse } from './course.ts'
 import { makeOtherFee, makeRequestFee } from './fee.ts'
 import { makePromotion } from './promotion.ts'
 
-/** Roles for the whole school, with one user each; all other roles have one user per branch. */
+/** Roles for the whole school, which have one user; all other roles have one user per branch. */
 const central = new Set(['admin', 'owner', 'accountant', 'hr'])
 
 const usernamesOf = (role: string) => (central.has(role) ? [role] : [`${role}.kkn`, `${role}.bpi`])
@@ -18,7 +18,7 @@ const usernamesOf = (role: string) => (central.has(role) ? [role] : [`${role}.kk
 /** The user names of all users; they sign in with the demo password. */
 export const usernames = defaultRoles.flatMap(({ key }) => usernamesOf(key))
 
-// Every test file has its own process; one hash serves all its users and schools.
+// Shared by all users and schools of a test file, because hashing is slow.
 let passwordHash: Promise<string> | undefined
 
 async function insertBranches(db: Kysely<DB>) {
@@ -83,7 +83,7 @@ export interface TestSchool {
   course: Record<'car' | 'motorcycle' | 'lesson' | 'ofKkn' | 'ofBpi' | 'closed', number>
   otherFee: Record<'book' | 'medical' | 'ofBpi', number>
   requestFee: Record<'request' | 'licence' | 'copy', number>
-  /** Codes: TEN (10 %), FRIEND (300 baht), ONCE (one use), APRIL (over), BOOK (other fees only). */
+  /** Codes: TEN (10 %), FRIEND (300 baht), ONCE (one use), APRIL (expired), BOOK (other fees only). */
   promotion: Record<'TEN' | 'FRIEND' | 'ONCE' | 'APRIL' | 'BOOK', number>
 }
 
@@ -133,7 +133,7 @@ async function insertCatalogue(db: Kysely<DB>, { KKN, BPI }: TestSchool['branch'
   }
 }
 
-/** Fills a database that has the default roles and nothing else. */
+/** Inserts the school into a database that has only the default roles. */
 export async function makeSchool(db: Kysely<DB>): Promise<TestSchool> {
   const branch = await insertBranches(db)
   const users = await insertUsers(db, branch)
@@ -147,12 +147,12 @@ export async function makeSchool(db: Kysely<DB>): Promise<TestSchool> {
     branch,
     userId(username) {
       const id = users.get(username)
-      if (id === undefined) throw new Error(`nobody is called ${username}`)
+      if (id === undefined) throw new Error(`there is no user ${username}`)
       return id
     },
     role(key) {
       const id = roles.get(key)
-      if (id === undefined) throw new Error(`no role is called ${key}`)
+      if (id === undefined) throw new Error(`there is no role ${key}`)
       return id
     },
     ...(await insertCatalogue(db, branch)),

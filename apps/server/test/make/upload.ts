@@ -1,4 +1,4 @@
-/** Uploading in tests, and looking at what it left. */
+/** Uploads files in tests, and lists the stored files. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { file } from '@khapdee/contract/entities/file'
@@ -7,14 +7,14 @@ import type { TestApp } from '../app.ts'
 import { bearer, openSession } from '../session.ts'
 import { type FormPart, formHeaders, formOf } from './file.ts'
 
-/** Sends these parts as one form. */
+/** Sends a form with these parts as user `as`. */
 export async function sendForm(test: TestApp, as: string, ...parts: readonly FormPart[]) {
   // A new session for each upload, because uploads are rate-limited per session.
   const headers = { ...formHeaders, ...bearer((await openSession(test, as)).token) }
   return test.raw('POST', file.upload.path, formOf(...parts), headers)
 }
 
-/** Uploads one file; throws when it is refused. */
+/** Uploads a file as user `as`. @throws Error when it is refused */
 export async function upload(test: TestApp, as: string, bytes: Buffer, name = 'photo.png') {
   const { body } = await sendForm(test, as, { bytes, name })
   return z.decode(file.upload.output, body).data
@@ -26,13 +26,13 @@ export const filesBelow = ({ services }: TestApp, folder: string): Promise<strin
     .then((entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name))
     .catch(() => [])
 
-/** The bytes that are kept, and on their way, by the names of their files; without the trash. */
-export async function keptFiles(test: TestApp): Promise<string[]> {
+/** The names of the stored files and of the temporary files of uploads, without the trash. */
+export async function storedFileNames(test: TestApp): Promise<string[]> {
   const trash = await filesBelow(test, 'files/trash')
   const all = [...(await filesBelow(test, 'files')), ...(await filesBelow(test, 'incoming'))]
   return all.filter((name) => name !== 'school-id' && !trash.includes(name))
 }
 
-/** How many files the database knows. */
+/** Number of files in the database. */
 export const countFiles = async ({ db }: TestApp): Promise<number> =>
   (await db.selectFrom('file').select('file_id').execute()).length

@@ -102,7 +102,7 @@ describe('a refund', () => {
   it('withdraws requested voids', async () => {
     const app = await desk.register({ paid: [100, 0] })
     const payment_id = app.payments[0]?.payment_id ?? 0
-    await desk.askDelete(payment_id)
+    await desk.requestVoid(payment_id)
     await desk.refund(app, 100)
     expect((await desk.detail(app)).payments).toMatchObject([{ status: 'normal' }])
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')

@@ -91,7 +91,7 @@ describe('concurrent calls', () => {
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        await desk.askDelete(receiptOf(app))
+        await desk.requestVoid(receiptOf(app))
         const outcome = await race(
           desk.decide(receiptOf(app), 'approve'),
           desk.refund(app, 20_000, 'admin'),
@@ -111,7 +111,7 @@ describe('concurrent calls', () => {
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        await desk.askDelete(receiptOf(app))
+        await desk.requestVoid(receiptOf(app))
         const outcome = await race(
           desk.decide(receiptOf(app), 'approve', 'manager.kkn'),
           desk.decide(receiptOf(app), 'reject', 'admin'),
@@ -183,7 +183,7 @@ describe('a day close', () => {
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
-        await desk.askDelete(receiptOf(app))
+        await desk.requestVoid(receiptOf(app))
         const { expected_cash } = await currentDay()
         const outcome = await race(
           closeExpecting(expected_cash),
@@ -234,7 +234,7 @@ describe('three concurrent calls with one idempotency key', () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await thrice((headers) => desk.pay(app, [[0, 1000]], 'cashier.kkn', { headers }))
         const { application_id } = app
-        await desk.askDelete(receiptOf(app))
+        await desk.requestVoid(receiptOf(app))
         const decided = { payment_id: receiptOf(app), decision: 'approve' as const }
         await thrice((headers) => test.call(payment.decideDelete, decided, 'admin', headers))
         expect((await desk.detail(app)).paid).toBe(1000)

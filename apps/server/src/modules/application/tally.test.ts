@@ -11,7 +11,7 @@ import { maxCounted } from '../../kernel/list.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await startApp({ madeUp: true })
+  test = await startApp({ skipInvariants: true })
 })
 afterAll(() => test.close())
 

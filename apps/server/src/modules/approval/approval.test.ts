@@ -21,7 +21,7 @@ const count = async (as: string) => (await test.call(approval.count, {}, as)).da
 it('lists requests that the caller may decide and those the caller has made', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const payment_id = app.payments[0]?.payment_id ?? 0
-  await desk.askDelete(payment_id, 'manager.kkn')
+  await desk.requestVoid(payment_id, 'manager.kkn')
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const input = { customer: customerInput(), request_fee: [line] }
   const { application_id } = (await test.call(request.create, input, 'registrar.kkn')).data

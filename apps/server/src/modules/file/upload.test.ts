@@ -7,7 +7,7 @@ import { demoPassword } from '../user/passwords.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
 import { formHeaders, formOf, pdf, png } from '../../../test/make/file.ts'
-import { countFiles, keptFiles, sendForm, upload } from '../../../test/make/upload.ts'
+import { countFiles, storedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
 import { readFile } from './read-file.ts'
@@ -125,10 +125,10 @@ it.each([
   [`${'a'.repeat(199)}😀.png`, 'a'.repeat(199)],
   ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
 ])('stores a file named %j under a random key', async (name, shown) => {
-  const before = await keptFiles(test)
+  const before = await storedFileNames(test)
   const made = await upload(test, manager, png(2, 2), name)
   expect(made.name).toBe(shown)
-  const added = (await keptFiles(test)).filter((key) => !before.includes(key))
+  const added = (await storedFileNames(test)).filter((key) => !before.includes(key))
   expect(added).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   expect((await open(made.link)).status).toBe(200)
 })
@@ -210,30 +210,30 @@ describe('a link', () => {
       .where('file_id', '=', file_id)
       .executeTakeFirstOrThrow()
     await test.services.files.trash(key)
-    expect(await keptFiles(test)).not.toContain(key)
+    expect(await storedFileNames(test)).not.toContain(key)
     expect((await open(link)).bytes).toEqual(bytes)
-    expect(await keptFiles(test)).toContain(key)
+    expect(await storedFileNames(test)).toContain(key)
   })
 })
 
 it('moves the stored bytes to the trash when the transaction fails', async () => {
-  const [files, rows] = [await keptFiles(test), await countFiles(test)]
+  const [files, rows] = [await storedFileNames(test), await countFiles(test)]
   const { pool } = test.services
   await pool.query('alter table file add constraint never check (false) not valid')
   expect((await sendForm(test, manager, { bytes: png(2, 2) })).status).toBe(500)
   await pool.query('alter table file drop constraint never')
-  expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
+  expect([await storedFileNames(test), await countFiles(test)]).toEqual([files, rows])
 })
 
 it('reports a full disk and leaves no row or file', async () => {
-  const [files, rows] = [await keptFiles(test), await countFiles(test)]
+  const [files, rows] = [await storedFileNames(test), await countFiles(test)]
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
   const { status, body } = await sendForm(test, manager, { bytes: png(2, 2) })
   put.mockRestore()
   expect([status, body.code]).toEqual([507, 'DISK_FULL'])
   expect(body.message).toMatch(/[ก-๙]/)
-  expect([await keptFiles(test), await countFiles(test)]).toEqual([files, rows])
+  expect([await storedFileNames(test), await countFiles(test)]).toEqual([files, rows])
 })
 
 describe('the photo of an employee', () => {
@@ -301,8 +301,8 @@ describe('the photo of an employee', () => {
 })
 
 it('refuses a caller without a session before reading the body', async () => {
-  const before = await keptFiles(test)
+  const before = await storedFileNames(test)
   const form = formOf({ bytes: png(2, 2) })
   expect((await test.raw('POST', file.upload.path, form, formHeaders)).status).toBe(401)
-  expect(await keptFiles(test)).toEqual(before)
+  expect(await storedFileNames(test)).toEqual(before)
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeCourse } from '../../../test/make/course.ts'
 import { makeBranchAdmin, branchAdmin } from '../../../test/make/branch-admin.ts'
-import { courseHeads, coursesFile, csvFile, xlsxFile } from '../../../test/make/sheet.ts'
+import { courseHeaders, coursesFile, csvFile, xlsxFile } from '../../../test/make/sheet.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 
@@ -60,7 +60,7 @@ describe('a preview', () => {
       ),
     )
     expect(plan.counts).toEqual({ new: 1, changed: 1, same: 1, wrong: 1 })
-    expect(plan.columns).toEqual([...courseHeads])
+    expect(plan.columns).toEqual([...courseHeaders])
     expect(plan.rows.map(({ line, state, id, before }) => [line, state, id, before])).toEqual([
       [2, 'new', null, {}],
       [3, 'changed', course_id, { 2: '1,000.00' }],
@@ -103,7 +103,7 @@ describe('a preview', () => {
       detail: 'เก็บไว้',
       min_age: 18,
     })
-    const heads = [...courseHeads, 'รายละเอียด', 'อายุขั้นต่ำ']
+    const heads = [...courseHeaders, 'รายละเอียด', 'อายุขั้นต่ำ']
     const unchanged = csvFile([heads, ['คงเดิม', 'ก', '1', '', '', '']])
     expect((await previewOf(unchanged)).counts.same).toBe(1)
     await importFile(csvFile([heads, ['คงเดิม', '', '', '', '-', '-']]))
@@ -114,11 +114,11 @@ describe('a preview', () => {
     ['no table', csvFile([['สวัสดี'], ['โลก']]), /ไม่พบหัวตาราง/],
     ['unknown headers', csvFile([['ชื่อหลักสูตร', 'ส่วนลด', 'สี']]), /“ส่วนลด”, “สี”/],
     ['a missing header', csvFile([['ชื่อหลักสูตร', 'ราคา']]), /“ประเภท”/],
-    ['a duplicate header', csvFile([[...courseHeads, 'ราคา']]), /ซ้ำ.*“ราคา/],
-    ['only a header row', csvFile([courseHeads]), /ยังไม่มีรายการ/],
+    ['a duplicate header', csvFile([[...courseHeaders, 'ราคา']]), /ซ้ำ.*“ราคา/],
+    ['only a header row', csvFile([courseHeaders]), /ยังไม่มีรายการ/],
     [
       'too many rows',
-      csvFile([courseHeads, ...Array.from({ length: 5001 }, (_, i) => [i])]),
+      csvFile([courseHeaders, ...Array.from({ length: 5001 }, (_, i) => [i])]),
       /5,000.*5,001/,
     ],
     ['an old Excel file', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /\.xlsx/],

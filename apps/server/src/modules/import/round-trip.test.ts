@@ -11,7 +11,7 @@ import { dayCell, money, wholeNumber } from './cell-types.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await startApp({ madeUp: true })
+  test = await startApp({ skipInvariants: true })
 })
 afterAll(() => test.close())
 

@@ -50,7 +50,7 @@ describe('a correction of the pay type', () => {
     expect((await desk.editPayType(payment_id, 'cash')).body.code).toBe('STATE')
     expect(await refused('cashier.bpi')).toBe('NOT_FOUND')
     expect(await refused('registrar.kkn')).toBe('FORBIDDEN')
-    await desk.askDelete(payment_id)
+    await desk.requestVoid(payment_id)
     expect(await refused()).toBe('STATE')
     await desk.decide(payment_id, 'reject')
     await desk.close(test.school.branch.KKN)
@@ -66,7 +66,7 @@ describe('a correction of the pay type', () => {
     const id = refund?.payment_id ?? 0
     for (const answer of [
       await desk.editPayType(id, 'transfer'),
-      await desk.askDelete(id),
+      await desk.requestVoid(id),
       await desk.decide(id, 'approve'),
     ]) {
       expect(answer.status).toBe(404)
@@ -78,7 +78,7 @@ describe('voiding a receipt', () => {
   it('requires two employees, keeps the number and restores the balance', async () => {
     const app = await desk.register({ paid: [120_000, 15_000] })
     const payment_id = app.payments[0]?.payment_id ?? 0
-    expect((await desk.askDelete(payment_id)).body.message).toBe(
+    expect((await desk.requestVoid(payment_id)).body.message).toBe(
       'ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ',
     )
     expect(await desk.detail(app)).toMatchObject({
@@ -102,17 +102,17 @@ describe('voiding a receipt', () => {
 
   it('changes nothing when rejected, and may be requested again', async () => {
     const { app, payment_id } = await withReceipt()
-    await desk.askDelete(payment_id)
-    expect((await desk.askDelete(payment_id)).body.code).toBe('STATE')
+    await desk.requestVoid(payment_id)
+    expect((await desk.requestVoid(payment_id)).body.code).toBe('STATE')
     await desk.decide(payment_id, 'reject')
     expect(await desk.detail(app)).toMatchObject({ paid: 20_000, payments: [{ status: 'normal' }] })
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
-    expect((await desk.askDelete(payment_id)).status).toBe(200)
+    expect((await desk.requestVoid(payment_id)).status).toBe(200)
   })
 
   it('cannot be decided by the requester, unless their role may decide alone', async () => {
     const { app, payment_id } = await withReceipt()
-    await desk.askDelete(payment_id, 'manager.kkn')
+    await desk.requestVoid(payment_id, 'manager.kkn')
     const own = await desk.decide(payment_id, 'approve', 'manager.kkn')
     expect([own.status, own.body]).toMatchObject([
       403,
@@ -121,19 +121,19 @@ describe('voiding a receipt', () => {
     expect((await desk.detail(app)).paid).toBe(20_000)
     expect((await desk.decide(payment_id, 'approve', 'cashier.kkn')).status).toBe(403)
     expect((await desk.decide(payment_id, 'reject', 'owner')).status).toBe(200)
-    await desk.askDelete(payment_id, 'admin')
+    await desk.requestVoid(payment_id, 'admin')
     expect((await desk.decide(payment_id, 'approve', 'admin')).status).toBe(200)
   })
 
   it('is refused in another branch and for a closed day, also when requested before the close', async () => {
     const { app, payment_id } = await withReceipt()
-    expect((await desk.askDelete(payment_id, 'cashier.bpi')).status).toBe(404)
-    await desk.askDelete(payment_id)
+    expect((await desk.requestVoid(payment_id, 'cashier.bpi')).status).toBe(404)
+    await desk.requestVoid(payment_id)
     expect((await desk.decide(payment_id, 'approve', 'manager.bpi')).status).toBe(404)
     await desk.close(test.school.branch.KKN)
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
     expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
-    expect((await desk.askDelete(payment_id)).body).toMatchObject({
+    expect((await desk.requestVoid(payment_id)).body).toMatchObject({
       code: 'STATE',
       message: 'ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน',
     })
@@ -228,7 +228,7 @@ describe('printing a receipt', () => {
     const { payment_id } = await withReceipt()
     const print = () => test.call(payment.pdf, { payment_id }, 'registrar.kkn')
     await print()
-    await desk.askDelete(payment_id)
+    await desk.requestVoid(payment_id)
     await desk.decide(payment_id, 'approve')
     expect((await print()).status).toBe(200)
     const { prints } = await test.db

@@ -1,4 +1,4 @@
-/** What the tests of the embedded database share: folders, applications to kill, and a look at processes. */
+/** Helpers for tests of the embedded database: temporary folders, started applications, process ids. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,32 +12,32 @@ import { type Embedded, type Machine, startEmbedded } from '../src/db/embedded.t
 
 export const isRoot = process.getuid?.() === 0
 
-/** The number of the user `nobody`. */
+/** The id of the user `nobody`. */
 export const nobody = 65_534
 
-const leftovers: (() => Promise<unknown>)[] = []
+const cleanUps: (() => Promise<unknown>)[] = []
 
-/** Undoes, last first, all that a test made here. */
+/** Runs the functions registered with {@link afterwards}, the last one first. */
 export async function cleanUp(): Promise<void> {
-  while (leftovers.length > 0) await leftovers.pop()?.()
+  while (cleanUps.length > 0) await cleanUps.pop()?.()
 }
 
-/** Has `undo` run at the end of the test. */
+/** Registers a function to run at the end of the test. */
 export function afterwards(undo: () => Promise<unknown>): void {
-  leftovers.push(undo)
+  cleanUps.push(undo)
 }
 
-/** A new folder, 0700 and ours. */
+/** Creates a folder of this user with mode 0700; deleted at the end of the test. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khapdee-embedded-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The part of Vitest's `skip` that is used here. */
+/** The used signature of Vitest's `skip`. */
 type Skip = (condition: boolean, note: string) => void
 
-/** A new folder with a file system of its own, made with tmpfs's `options`; skips where we may not mount. */
+/** Mounts a tmpfs with these options on a new folder; skips the test without the right to mount. */
 export async function mountFolder(skip: Skip, options: string): Promise<string> {
   const folder = await makeFolder()
   const mount = ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]
@@ -46,22 +46,25 @@ export async function mountFolder(skip: Skip, options: string): Promise<string> 
   return folder
 }
 
-/** An embedded database that is stopped at the end of the test; `said` collects its progress and log. */
+/** Starts an embedded database, which is stopped at the end of the test; `messages` collects progress and log. */
 export async function start(
   dataDir: string,
   machine: Partial<Machine> = {},
-): Promise<Embedded & { said: string[] }> {
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+): Promise<Embedded & { messages: string[] }> {
+  const messages: string[] = []
+  const say = (line: string) => void messages.push(line)
   const embedded = await startEmbedded(
     { dataDir, log: say, progress: say, throwaway: true },
     machine,
   )
   afterwards(embedded.stop)
-  return { ...embedded, said }
+  return { ...embedded, messages }
 }
 
-/** A copy of the platform package in `folder`, as npm leaves it where install scripts do not run; gives its `native/`. */
+/**
+ * Copies the platform package to `folder` without library links, as npm installs it without install scripts.
+ * @returns the folder `native/` of the copy
+ */
 export async function unlinkedNative(folder: string): Promise<string> {
   const source = nativeSource(process.platform, process.arch)
   await cp(dirname(source), join(folder, 'package'), { recursive: true, verbatimSymlinks: true })
@@ -74,20 +77,25 @@ export async function unlinkedNative(folder: string): Promise<string> {
 
 export interface Application {
   readonly process: ChildProcess
-  /** What it printed when it was up, or had failed. */
+  /** The line it printed when it had started, or had failed. */
   readonly answer: { url?: string; reattached?: boolean; error?: string }
 }
 
 const script = fileURLToPath(new URL('./embedded-child.ts', import.meta.url))
 
-/** Whether tests may start an application as another user, who must then be able to read it. */
+/** Whether this process can start the application as user `uid`, who must be able to read its files. */
 export function canStartAs(uid: number): boolean {
   const options = { uid, gid: uid, cwd: '/', stdio: 'ignore' } as const
   const read = `fs.accessSync(${JSON.stringify(script)})`
   return isRoot && spawnSync(process.execPath, ['-e', read], options).status === 0
 }
 
-/** Another application on the same data folder, as user `uid` and by way of the command `within` where given. */
+/**
+ * Starts another application on a data folder.
+ * @param args data folder and, optionally, folder of the programs
+ * @param options.uid user that runs it; default this user
+ * @param options.within command prefix, such as `unshare`
+ */
 export async function startApplication(
   args: string[],
   { uid, within = [] }: { uid?: number; within?: readonly string[] } = {},
@@ -104,7 +112,7 @@ export async function startApplication(
   return { process: child, answer: JSON.parse(String(line)) }
 }
 
-/** Sends a signal and waits for the end. */
+/** Sends a signal to a process and waits for its end. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
@@ -112,10 +120,10 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await exit
 }
 
-/** Where the cluster of a data folder normally is. */
+/** The default path of the cluster of a data folder. */
 export const clusterOf = (dataDir: string): string => join(dataDir, 'database', 'cluster')
 
-/** Number of the server process; throws when the server does not run. */
+/** The id of the server process. @throws Error when the server is not running */
 export function serverPid(cluster: string): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }
