@@ -71,7 +71,7 @@ describe('every answer', () => {
 })
 
 describe('metrics', () => {
-  it('are served to the bearer of the token only, as text', async () => {
+  it('are served as text, and only with the token', async () => {
     const metricsToken = 'a token of the tests'
     const { services } = test
     const config = { ...services.config, metricsToken }
@@ -99,7 +99,7 @@ describe('health', () => {
     expect((await test.raw('GET', '/readyz')).body).toEqual({ status: 'ok' })
   })
 
-  it('names the conditions that do not hold, and is ready all the same', async () => {
+  it('lists failed conditions as warnings, and still reports that the server is ready', async () => {
     test.services.health.report('file_store_matches', 'a problem')
     const { status, body } = await test.raw('GET', '/readyz')
     test.services.health.report('file_store_matches', null)
@@ -318,7 +318,7 @@ describe('too many requests', () => {
     return { limited, signIn }
   }
 
-  it('are refused at sign-in, whatever headers are sent', async () => {
+  it('are refused at sign-in, even with different authorization headers', async () => {
     const { limited, signIn } = await started({ all: 1000, login: 3 })
     const { token } = await openSession(limited, 'owner')
     for (const each of ['forged', 'forged again', token]) {

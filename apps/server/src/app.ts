@@ -116,7 +116,7 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in a time that does not depend on the texts. */
+/** Compares two secrets in constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(sha256(given), sha256(expected))
 

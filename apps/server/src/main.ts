@@ -38,7 +38,7 @@ async function closeAll(): Promise<void> {
 
 async function main(config: Config): Promise<void> {
   const opening = openDatabase(config)
-  // Registered before the start ends, so that a signal meanwhile stops the database too.
+  // Registered before the database has started, so that a signal during its start stops it too.
   opened.push(() =>
     opening.then(
       ({ stop }) => stop(),

@@ -1,4 +1,4 @@
-/** Texts that are no valid Unicode and filter values that name members of every object. */
+/** Texts that are not valid Unicode, and filter values that are names of `Object.prototype` members. */
 import { api } from '@khapdee/contract/api'
 import { application } from '@khapdee/contract/entities/application'
 import type { Endpoint } from '@khapdee/contract/endpoint'
@@ -22,30 +22,31 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
-const broken = 'ก\ud83dข'
-const mended = 'ก\ufffdข'
+/** A text with a lone surrogate, and the text that is stored for it. */
+const malformed = 'ก\ud83dข'
+const repaired = 'ก\ufffdข'
 
-describe('a text with half a surrogate pair', () => {
+describe('a text with a lone surrogate', () => {
   it.each(crudResources)('is stored with U+FFFD in a record of $table', async (resource) => {
     const { api: calls, label } = resource
     const body = {
       ...resource.body(2),
       ...branchOf(resource, test.school.branch.KKN),
-      [label]: broken,
+      [label]: malformed,
     }
     const answer = await send(calls.create, body)
-    expect(answer.body).toMatchObject({ status: 'success', data: { [label]: mended } })
+    expect(answer.body).toMatchObject({ status: 'success', data: { [label]: repaired } })
   })
 
   it('is stored with U+FFFD in the note of an application and its lines', async () => {
-    const line = lineInput(600_000, { paid: satang(100_000), note: broken })
+    const line = lineInput(600_000, { paid: satang(100_000), note: malformed })
     const input = applicationInput(test.school, {
-      note: broken,
+      note: malformed,
       course: [{ course_id: test.school.course.car, ...line }],
     })
     const { application_id } = (await test.call(application.create, input, 'registrar.kkn')).data
     const { data } = await test.call(application.get, { application_id }, 'registrar.kkn')
-    expect([data.note, data.course[0]?.note]).toEqual([mended, mended])
+    expect([data.note, data.course[0]?.note]).toEqual([repaired, repaired])
   })
 })
 
@@ -55,8 +56,8 @@ const lists = api.filter(
     method === 'GET' && pathFields(path).length === 0 && 'status' in input.shape,
 )
 
-/** The status of `call` with each filter of the endpoint set to each member's name. */
-async function eachFilter(
+/** The status of `call` for each filter of the endpoint with each member name. */
+async function statusesOf(
   endpoint: Endpoint,
   call: (filter: Wire) => Promise<{ status: number }>,
 ): Promise<Record<string, number>> {
@@ -69,22 +70,22 @@ async function eachFilter(
   return statuses
 }
 
-describe('a filter value that names a member of every object', () => {
+describe('a filter value that is the name of an Object.prototype member', () => {
   const handled = (statuses: Record<string, number>) =>
     Object.values(statuses).every((status) => status === 200 || status === 400)
 
-  it.each(lists)('is no server error in $path', async (endpoint) => {
-    expect(await eachFilter(endpoint, (filter) => send(endpoint, filter))).toSatisfy(handled)
+  it.each(lists)('causes no server error in $path', async (endpoint) => {
+    expect(await statusesOf(endpoint, (filter) => send(endpoint, filter))).toSatisfy(handled)
   })
 
   it.each(exportedLists)(
-    'is no server error in the file of $endpoint.path',
+    'causes no server error in the file of $endpoint.path',
     async ({ endpoint }) => {
       const download = async (filter: Wire) => {
         const { status, body } = await send(endpoint, filter)
         return status === 200 ? test.raw('GET', body.data.file) : { status }
       }
-      expect(await eachFilter(endpoint, download)).toSatisfy(handled)
+      expect(await statusesOf(endpoint, download)).toSatisfy(handled)
     },
   )
 })

@@ -87,7 +87,7 @@ async function withDeleteRequest(fixture: BranchFixture): Promise<Wire> {
   return { payment_id }
 }
 
-/** Gives the branch a PromptPay id where it has none. */
+/** Sets a PromptPay id of the branch, which the call requires. */
 async function qrCode(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id } = fixture
   await test.db

@@ -49,7 +49,7 @@ export interface ServiceOptions {
   /** Time of the clock, ISO 8601; default 10:00 in Bangkok on 21 November 2026. */
   now?: string
   config?: Partial<Config>
-  /** Writes nothing when left out. */
+  /** Default: a log that writes nothing. */
   log?: Log
 }
 

@@ -110,7 +110,7 @@ async function removeStaleFolders(path: string): Promise<void> {
   }
 }
 
-/** Major version of PostgreSQL that created the cluster; undefined where there is no cluster. */
+/** Major version of PostgreSQL that created the cluster; undefined if there is no cluster. */
 export async function clusterVersion(path: string): Promise<string | undefined> {
   try {
     return (await readFile(join(path, 'PG_VERSION'), 'utf8')).trim()

@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL programs that npm installed, and copies them where they can run. */
+/** Finds the PostgreSQL programs that npm installed, and copies them if the user that runs them cannot access them. */
 import { readFileSync } from 'node:fs'
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -64,7 +64,7 @@ export async function usableNative(source: string, home: string, runner: Runner)
   return copy
 }
 
-/** Creates the missing links; false where `native` is not writable. */
+/** Creates the missing links. @returns false if `native` is not writable */
 async function linkLibraries(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const link = join(native, relative('native', target))
@@ -90,7 +90,7 @@ async function listedLinks(native: string): Promise<{ source: string; target: st
   }
 }
 
-/** Version of the package whose folder `native/` this is, such as `18.4.0`. */
+/** Version of the package that contains the folder `native`, such as `18.4.0`. */
 export function packageVersion(native: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
   return String(version)

@@ -16,15 +16,15 @@ import pg from 'pg'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Runs every pending migration in the order of their names, each in a transaction
- * of its own. Servers that start at the same time take turns. There are no down migrations.
+ * Runs every pending migration in the order of their names, each in a separate
+ * transaction. Servers that start at the same time take turns. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
  * @returns names of the migrations that ran
  * @throws the error of a failed migration, which is rolled back; earlier ones stay
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  // A connection of its own, because a migration may take longer than any query of the application.
+  // A separate pool without timeouts, because a migration may take longer than any query of the application.
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
   pool.on('error', () => {})
   // The query reports a lost connection; without a listener the event would also end the process.

@@ -10,7 +10,7 @@ export type FaultKind = 'gone' | 'changed' | 'unsealed' | 'backdated' | 'torn'
 const maxFaults = 100
 
 /**
- * Checks the whole chain: each seal against its row and the seal before it, and each row for having a seal.
+ * Checks the whole chain: each seal against its row and the seal before it, and that each row has a seal.
  * A fault is reported once, at its own row, and not again for the rows after it.
  */
 export const auditFaults = tunedQuery({

@@ -17,7 +17,7 @@ export interface Config {
   seed: 'demo' | 'none'
   production: boolean
   logLevel: string
-  /** Bearer token of `/metrics`; undefined serves none. */
+  /** Bearer token for `/metrics`; if undefined, metrics are not served. */
   metricsToken: string | undefined
   /** Signs tokens and links. */
   secret: string

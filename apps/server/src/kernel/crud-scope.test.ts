@@ -61,7 +61,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       expect(await refused(api.delete, { ...id, version: 7 })).toBe(404)
     })
 
-    it('is neither in the list nor in its total, whatever the query', async () => {
+    it('is neither in the list nor in its total, for any query', async () => {
       const foreign = await create(test.school.branch.BPI)
       const all = await listed({})
       const own = hasBranch(resource) ? sql`branch_id is null or branch_id` : sql`branch_id`

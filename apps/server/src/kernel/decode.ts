@@ -17,8 +17,8 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]) {
 
 /**
  * Replaces lone surrogates in the texts of a request by U+FFFD, in place. `JSON.stringify` would
- * escape them, and PostgreSQL's `jsonb` refuses that escape. Iterative, since a hostile body may be
- * nested deeper than the stack.
+ * escape them, and PostgreSQL's `jsonb` refuses that escape. Iterative, because a hostile body may be
+ * nested too deeply for recursion.
  */
 function replaceLoneSurrogates(request: unknown): void {
   const pending = [request]

@@ -1,7 +1,7 @@
 /** Conditions and counters of this process, for its log, `/readyz` and `/metrics`. */
 import type { Log } from './log.ts'
 
-/** What should hold while the server runs: gauges that are 1 while it does and 0 while it does not. */
+/** Conditions of a running server. Each is a gauge: 1 while it is satisfied, 0 while it is not. */
 const conditions = {
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
@@ -18,15 +18,15 @@ type Counter = keyof typeof counters
 
 export interface Health {
   /**
-   * States whether a condition holds; a change is logged.
-   * @param problem a sentence for the operator, or null while it holds
+   * Records whether a condition is satisfied, and logs a change.
+   * @param problem a sentence for the operator, or null if it is satisfied
    */
   report(condition: Condition, problem: string | null): void
   /** Adds to a counter. */
   count(counter: Counter, by?: number): void
-  /** The conditions that do not hold; one that was never reported counts as holding. */
+  /** The conditions that are not satisfied; one that was never reported counts as satisfied. */
   problems(): Condition[]
-  /** Everything in the text format of Prometheus. */
+  /** All conditions and counters in the text format of Prometheus. */
   metrics(): string
 }
 

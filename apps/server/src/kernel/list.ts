@@ -44,7 +44,7 @@ export function orderBy(
 }
 
 /**
- * The entry of a filter's table of choices.
+ * Looks up a filter value in its table of choices.
  * @throws VALIDATION for a value that is not in the table
  */
 export function choiceOf<T>(

@@ -39,14 +39,15 @@ async function copyAndSync(from: string, to: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** The names in a folder; none for a missing folder. */
+/** The names of the entries of a folder; none if it is missing. */
 async function* namesIn(folder: string): AsyncIterable<string> {
   const entries = await nullIfMissing(opendir(folder))
   if (entries !== null) for await (const { name } of entries) yield name
 }
 
-/** The folders of stored files have two hexadecimal digits; beside them are the trash and the id. */
-const shard = /^[\da-f]{2}$/
+/** Name of a folder of stored files: two hexadecimal digits. The root also contains the trash and the id file. */
+const shardFolder = /^[\da-f]{2}$/
+/** Name of a folder of the trash: the day (UTC) on which its files were moved there. */
 const dayFolder = /^\d{4}-\d\d-\d\d$/
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -60,29 +61,29 @@ export function createLocalStore(root: string): FileStore {
   const trash = join(root, 'trash')
   const idPath = join(root, 'school-id')
 
-  /** Moves a file, creating the folder; false where there is no file. */
+  /** Moves a file and creates its new folder. @returns false if there is no such file */
   async function move(from: string, to: string): Promise<boolean> {
     if ((await nullIfMissing(stat(from))) === null) return false
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     return (await nullIfMissing(rename(from, to).then(() => true))) ?? false
   }
 
-  /** The days of the trash, the newest first. */
+  /** The names of the day folders of the trash, newest first. */
   async function trashDays(): Promise<string[]> {
     const days = []
     for await (const name of namesIn(trash)) if (dayFolder.test(name)) days.push(name)
     return days.toSorted().toReversed()
   }
 
-  /** Writes the id to a file of its own first, so that no reader sees a part of it. */
-  async function writeId(id: string, place: (written: string) => Promise<void>): Promise<void> {
+  /** Writes the id to a temporary file that `place` then links or renames, so that no reader sees an incomplete id. */
+  async function writeId(id: string, place: (temporary: string) => Promise<void>): Promise<void> {
     await mkdir(root, { recursive: true, mode: 0o700 })
-    const written = `${idPath}.${randomUUID()}`
+    const temporary = `${idPath}.${randomUUID()}`
     try {
-      await writeFile(written, `${id}\n`, { mode: 0o600, flush: true })
-      await place(written)
+      await writeFile(temporary, `${id}\n`, { mode: 0o600, flush: true })
+      await place(temporary)
     } finally {
-      await rm(written, { force: true })
+      await rm(temporary, { force: true })
     }
   }
 
@@ -108,7 +109,7 @@ export function createLocalStore(root: string): FileStore {
     },
     async *list() {
       for await (const first of namesIn(root)) {
-        if (!shard.test(first)) continue
+        if (!shardFolder.test(first)) continue
         for await (const second of namesIn(join(root, first))) {
           for await (const key of namesIn(join(root, first, second))) {
             // Another server may have deleted the file meanwhile.
@@ -133,18 +134,18 @@ export function createLocalStore(root: string): FileStore {
     async purge(key) {
       for (const day of await trashDays()) {
         await rm(join(trash, day, key), { force: true })
-        // Fails, as it should, while other files are in it.
+        // Removes the folder if it is empty; fails otherwise.
         await rmdir(join(trash, day)).catch(() => {})
       }
     },
     readId: async () => (await nullIfMissing(readFile(idPath, 'utf8')))?.trim() ?? null,
     claimId: (id) =>
-      writeId(id, (written) =>
-        link(written, idPath).catch((error: unknown) => {
+      writeId(id, (temporary) =>
+        link(temporary, idPath).catch((error: unknown) => {
           if (codeOf(error) !== 'EEXIST') throw error
         }),
       ),
-    replaceId: (id) => writeId(id, (written) => rename(written, idPath)),
+    replaceId: (id) => writeId(id, (temporary) => rename(temporary, idPath)),
     close() {},
   }
 }

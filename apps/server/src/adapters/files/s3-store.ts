@@ -7,14 +7,14 @@ import type { FileStore, S3Settings } from './store.ts'
 
 /** Prefix of all keys, because the bucket may have other content. */
 const prefix = 'files/'
-/** Beside the files and not below them, so that a listing of the files does not contain it. */
+/** Prefix of files in the trash; it differs from `prefix`, so that a listing of stored files omits them. */
 const trashPrefix = 'files-trash/'
 const idKey = 'files-school-id'
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** Another server has written, or is writing, the same object. */
-const lostRace = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
+/** Errors of a conditional write when another server has written, or is writing, the same object. */
+const raceErrors = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
 
 /** Loads the client at its first use: the library is large, and most schools use a disk. */
 async function connect(settings: S3Settings) {
@@ -39,7 +39,7 @@ export function createS3Store(settings: S3Settings): FileStore {
   const locationOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
   const trashLocationOf = (key: string) => ({ Bucket, Key: `${trashPrefix}${key}` })
 
-  /** Moves an object; false where there is none. A crash between leaves both. */
+  /** Copies an object and deletes the original; a crash in between leaves both. @returns false if there is none */
   async function move(
     from: ReturnType<typeof locationOf>,
     to: ReturnType<typeof locationOf>,
@@ -71,7 +71,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     await client.send(new PutObjectCommand({ Bucket, Key: idKey, Body, ...condition }))
   }
 
-  /** The content of an object; null where there is none. */
+  /** The content of an object, or null if there is none. */
   async function read(from: ReturnType<typeof locationOf>): Promise<Readable | null> {
     const { client, GetObjectCommand, NoSuchKey } = await getConnection()
     try {
@@ -102,7 +102,7 @@ export function createS3Store(settings: S3Settings): FileStore {
     list: () => objectsBelow(prefix),
     restore: (key) => move(trashLocationOf(key), locationOf(key)),
     async *listTrash() {
-      // A copy has a time of its own.
+      // The copy in the trash has a new modification time, that of the move.
       for await (const { key, modifiedAt } of objectsBelow(trashPrefix)) {
         yield { key, trashedAt: modifiedAt }
       }
@@ -119,9 +119,9 @@ export function createS3Store(settings: S3Settings): FileStore {
       try {
         await writeId(id, { IfNoneMatch: '*' })
       } catch (error) {
-        // Without conditional writes the last server wins, and the next reading tells the others.
+        // On a server without conditional writes the last id written remains; the others find it at their next read.
         if (nameOf(error) === 'NotImplemented') await writeId(id, {})
-        else if (!lostRace.has(nameOf(error))) throw error
+        else if (!raceErrors.has(nameOf(error))) throw error
       }
     },
     replaceId: (id) => writeId(id, {}),

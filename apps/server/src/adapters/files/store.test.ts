@@ -87,16 +87,16 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('moves files to the trash, back, and out of it', async () => {
+  it('moves files to the trash, restores them, and purges them', async () => {
     const store = open()
-    const [back = '', purged = '', left = ''] = [newKey(), newKey(), newKey()]
-    for (const key of [back, purged, left]) {
+    const [restored = '', purged = '', left = ''] = [newKey(), newKey(), newKey()]
+    for (const key of [restored, purged, left]) {
       await store.put(key, await sourceOf(key))
       await store.trash(key)
     }
-    expect(await store.restore(back)).toBe(true)
+    expect(await store.restore(restored)).toBe(true)
     await store.purge(purged)
-    expect(await contentOf(store, back)).toEqual(Buffer.from(back))
+    expect(await contentOf(store, restored)).toEqual(Buffer.from(restored))
     expect(await store.restore(purged)).toBe(false)
     const trashed = await trashOf(store)
     expect(trashed.map(({ key }) => key)).toEqual([left])
@@ -107,7 +107,7 @@ describe.each(kinds)('a store on %s', (_, open) => {
     store.close()
   })
 
-  it('keeps the first id that is claimed, of several at once, until it is replaced', async () => {
+  it('stores one of several ids claimed at the same time, until it is replaced', async () => {
     const store = open()
     expect(await store.readId()).toBeNull()
     const ids = Array.from({ length: 8 }, randomUUID)

@@ -12,7 +12,7 @@ export interface StoredFile {
 
 export interface TrashedFile {
   key: FileKey
-  /** When it was moved there; on a disk, the end of that day (UTC). */
+  /** When the file was moved to the trash; on a disk, the end of that day (UTC). */
   trashedAt: Date
 }
 
@@ -31,17 +31,17 @@ export interface FileStore {
    * complete file. Every key can be passed to `trash`.
    */
   list(): AsyncIterable<StoredFile>
-  /** Moves a file from the trash back; false where the trash does not have it. */
+  /** Moves a file back from the trash. @returns false if the trash does not contain it */
   restore(key: FileKey): Promise<boolean>
   /** All files in the trash. */
   listTrash(): AsyncIterable<TrashedFile>
-  /** Deletes a file in the trash for good; a missing file is not an error. */
+  /** Permanently deletes a file from the trash; a missing file is not an error. */
   purge(key: FileKey): Promise<void>
-  /** The text of the id file, which may be damaged; null where there is none. */
+  /** The content of the id file, which may be damaged, or null if there is none. */
   readId(): Promise<string | null>
-  /** Writes the id file unless there is one; of several servers one succeeds. */
+  /** Writes the id file unless it exists; if several servers do so at the same time, one of their ids is stored. */
   claimId(id: string): Promise<void>
-  /** Writes the id file, replacing any. */
+  /** Writes the id file, or replaces it. */
   replaceId(id: string): Promise<void>
   /** Closes connections. */
   close(): void

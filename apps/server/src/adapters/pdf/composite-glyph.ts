@@ -27,7 +27,7 @@ export function compositeGlyph(components: readonly BoxedComponent[]): {
   minX: number
 } {
   const boxes = components
-    .filter(({ box }) => box.maxX > box.minX) // a space has no outline, hence no bounding box
+    .filter(({ box }) => box.maxX > box.minX) // a glyph without an outline, such as a space, has no bounding box
     .map(({ box, dx, dy }) => ({
       minX: box.minX + dx,
       minY: box.minY + dy,

@@ -58,7 +58,7 @@ export function personBlock(title: string, person: PersonView, paper: Paper): Co
   return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]
 }
 
-/** Width of the box beside a person's data. */
+/** Width in points of the box to the right of a person's data. */
 export const factsWidth = 190
 
 /** A tinted box of labels and values such as number and date. The first value is emphasised. */

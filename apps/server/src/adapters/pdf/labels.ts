@@ -1,4 +1,4 @@
-/** Labels of documents: those of the contract's fields, and the ones that only documents have. */
+/** Labels on documents: those of the contract's fields, and those that only documents have. */
 
 import {
   applicationCode,
@@ -31,7 +31,7 @@ export const labels = {
   balance: titleOf(sums, 'balance'),
   note: titleOf(lineInput, 'note'),
   payType: fieldMeta(payType).title,
-  /** Beside a payment method that was changed after the receipt. */
+  /** Printed after a pay type that was changed after the receipt was issued. */
   payTypeEdited: actionWords.editPayType,
   paidNow: titleOf(lineInput, 'paid'),
   receiptCode: titleOf(payment.shape, 'payment_code'),

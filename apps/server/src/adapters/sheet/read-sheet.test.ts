@@ -129,6 +129,7 @@ describe('readSheet', () => {
 
   it('refuses an archive with false sizes without unpacking it', async () => {
     const file = await archive([['xl/worksheets/sheet1.xml', zeros]])
+    // The central directory entry: 46 bytes before the name, with the unpacked size at offset 24.
     const size = file.lastIndexOf(Buffer.from('xl/worksheets')) - 46 + 24
     file.writeUInt32LE(1000, size)
     const before = process.memoryUsage().rss
@@ -141,8 +142,9 @@ describe('readSheet', () => {
       ['a', randomBytes(100).toString('hex')],
       ['b', 'y'],
     ])
+    // The entry of 'b': 46 bytes and its name, before the end record of 22 bytes.
     const at = file.length - 22 - 47
-    // Both entries claim nearly the whole archive.
+    // The offset of 'b' becomes that of 'a', and its packed size nearly that of the whole archive.
     file.writeUInt32LE(file.readUInt32LE(file.length - 6) - 31, at + 20)
     file.writeUInt32LE(0, at + 42)
     expect(await readSheet(file)).toEqual({ problem: 'too-large' })

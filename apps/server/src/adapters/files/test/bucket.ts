@@ -11,7 +11,7 @@ export interface Bucket {
   keys(): string[]
   /** Number of requests without a signature. */
   unsignedRequests: number
-  /** Refuses every change. */
+  /** Whether the server refuses every change. */
   isReadOnly: boolean
   /** Sets the modification time of an object. */
   setModifiedAt(name: string, modifiedAt: Date): void
