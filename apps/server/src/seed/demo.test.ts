@@ -28,7 +28,7 @@ const rowsOf = async <Row>(test: Test, query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(test.services.db)).rows
 
 /** Id columns of CRUD entities, by table; without roles, which `openSchool` inserts with its own timestamps. */
-const plainTables = Object.fromEntries(
+const crudTables = Object.fromEntries(
   crudApis
     .filter(({ entity }) => entity.table !== 'role')
     .map(({ entity: { table, id } }): [string, string] => [table, id]),
@@ -36,7 +36,7 @@ const plainTables = Object.fromEntries(
 
 /** The order of the rows of each table. */
 const tables: Readonly<Record<string, string>> = {
-  ...plainTables,
+  ...crudTables,
   customer: 'customer_id',
   application: 'application_id',
   application_line: 'line_id',
@@ -102,7 +102,7 @@ describe('the loaded demo school', () => {
     expect(row?.customers).toBeGreaterThan(applications / 4)
   })
 
-  it.each(Object.keys(plainTables))('has rows of %s', async (table) => {
+  it.each(Object.keys(crudTables))('has rows of %s', async (table) => {
     const found = await rowsOf(test, sql`select from ${sql.table(table)} limit 1`)
     expect(found).toHaveLength(1)
   })

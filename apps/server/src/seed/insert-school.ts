@@ -87,7 +87,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Pro
 }
 
 /** Inserts {@link demoRows} and the vehicles. */
-async function insertPlainRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
+async function insertCrudRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
   const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
   for (const [table, rows] of Object.entries(demoRows)) {
     // The table's name is dynamic, so types cannot check the rows; a test finds empty tables.
@@ -111,7 +111,7 @@ export async function insertCatalogue(
   stamps: Stamps,
 ) {
   await insertPromotions(tx, today, stamps)
-  await insertPlainRecords(tx, branchIdOf, today, stamps)
+  await insertCrudRecords(tx, branchIdOf, today, stamps)
   return {
     courseIdOf: await insertCourses(tx, branchIdOf, stamps),
     ...(await insertFees(tx, stamps)),
