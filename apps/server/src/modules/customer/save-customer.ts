@@ -137,23 +137,23 @@ async function lockById(
   return lockById(ctx, mergedId, fields)
 }
 
-/** A customer, and the numbers and ids that were taken with the record. */
-interface Chosen<Table extends NumberedTable> {
+/** A customer, and the numbers and ids that were taken in the same statement. */
+interface ChosenCustomer<Table extends NumberedTable> {
   customer: StoredCustomer
-  /** Null where they are still to be taken. */
+  /** Null when they have not been taken yet. */
   reserved: Reserved<Table> | null
 }
 
-/** A customer who was inserted or merged by another transaction meanwhile is found the second time. */
+/** A repeated attempt finds a customer that another transaction has inserted or merged meanwhile. */
 const maxAttempts = 3
 
-/** Finds or inserts the customer by the numbers on the form, and takes `wanted` in the same statement. */
+/** Finds the customer by ID or passport number or inserts one, and takes `wanted` in the same statement. */
 async function findOrInsert<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
   wanted: Wanted<Table>,
   notice: string,
-): Promise<Chosen<Table>> {
+): Promise<ChosenCustomer<Table>> {
   const now = ctx.clock.now().toISOString()
   const given = { ...fields, branch_id: wanted.branchId, createdAt: now, updatedAt: now }
   const values = Object.fromEntries(
@@ -184,8 +184,8 @@ async function findOrInsert<Table extends NumberedTable>(
  * The customer of an application: the one with the id from the form, the one with these numbers, or a
  * new one; locked against a merge until the transaction ends. Two clerks who register the same new
  * person at the same time get the same customer.
- * @param wanted numbers and ids to take in the same round trip. They are not taken where a further row is
- *   locked after the customer, because numbers are taken last
+ * @param wanted document numbers and ids to take in the same round trip. They are not taken when another
+ *   row is locked after the customer, because the counters of numbers must be locked last
  */
 export async function findOrCreateCustomer<Table extends NumberedTable>(
   ctx: UserContext,
@@ -195,7 +195,7 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
     privacy_notice?: boolean | undefined
   },
   wanted: Wanted<Table>,
-): Promise<Chosen<Table>> {
+): Promise<ChosenCustomer<Table>> {
   const { customer_id, version, privacy_notice, ...rest } = input
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   const chosen =
@@ -222,7 +222,7 @@ async function byNumbers<Table extends NumberedTable>(
   fields: CustomerFields,
   wanted: Wanted<Table>,
   notice: string,
-): Promise<Chosen<Table>> {
+): Promise<ChosenCustomer<Table>> {
   assertIdentity(fields, 'customer.')
   return findOrInsert(ctx, fields, wanted, notice)
 }

@@ -89,7 +89,7 @@ it('clears bytes without a row, half-written bytes and incomplete uploads', asyn
   expect((await storedFileNames(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
 })
 
-it('moves the bytes in the next run after a crash between row and bytes', async () => {
+it('moves the bytes in the next run after a crash between deleting the row and moving the bytes', async () => {
   const { key } = await uploadAged(25)
   const files = { ...test.services.files, trash: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')

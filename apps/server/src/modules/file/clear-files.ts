@@ -1,7 +1,8 @@
 /**
- * Moves files that nothing refers to into the trash, for thirty days. The row is deleted first: a crash
- * after that leaves bytes without a row, which the next run finds. Bytes whose key a row holds are
- * never moved. Nothing is done unless the file store belongs to the database.
+ * Moves files without references to the trash, and deletes them there after thirty days. The row is
+ * deleted before the bytes are moved: a crash in between leaves bytes without a row, which the next run
+ * moves. Bytes whose key is in a row are never moved. Without proof that the file store belongs to the
+ * database, nothing is done.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
@@ -16,7 +17,7 @@ import { checkSchoolId } from './school-id.ts'
 /** Time for saving the record that refers to an uploaded file. */
 const graceHours = 24
 const trashDays = 30
-/** Files that a run moves to the trash, back, or out of it: an error shows before much has happened. */
+/** Maximum of files that each step of a run moves or deletes, to limit the damage of an error. */
 const maxFilesPerRun = 100
 /** Keys that one statement compares. */
 const batchSize = 1000
@@ -70,13 +71,13 @@ async function chooseKeys(
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
-/** Moves old bytes whose key no row holds to the trash. */
+/** Moves old bytes whose key is in no row to the trash. */
 async function trashBytes(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
   const before = daysAgo(graceHours / 24)
   async function* oldKeys() {
     for await (const { key, modifiedAt } of files.list()) if (modifiedAt < before) yield key
   }
-  const keys = await chooseKeys(oldKeys(), (some) => keysWithoutFile.rows(db, some))
+  const keys = await chooseKeys(oldKeys(), (batch) => keysWithoutFile.rows(db, batch))
   for (const key of keys) {
     await files.trash(key)
     health.count('files_trashed')
@@ -84,25 +85,25 @@ async function trashBytes(db: Kysely<DB>, { files, log, health }: Deps): Promise
   if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved to the trash')
 }
 
-/** Moves bytes in the trash back whose key a row holds, for example after a restore of the database. */
+/** Moves bytes out of the trash when their key is in a row, for example after a restore of the database. */
 async function restoreBytes(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
   async function* trashed() {
     for await (const { key } of files.listTrash()) yield key
   }
-  const keys = await chooseKeys(trashed(), (some) => keysWithFile.rows(db, some))
+  const keys = await chooseKeys(trashed(), (batch) => keysWithFile.rows(db, batch))
   for (const key of keys) {
     if (await files.restore(key)) health.count('files_restored')
   }
   if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved back from the trash')
 }
 
-/** Deletes bytes that were in the trash for long enough, and whose key no row holds. */
+/** Deletes bytes that have been in the trash for {@link trashDays} and whose key is in no row. */
 async function emptyTrash(db: Kysely<DB>, { files, log, health }: Deps): Promise<void> {
   const before = daysAgo(trashDays)
   async function* expired() {
     for await (const { key, trashedAt } of files.listTrash()) if (trashedAt < before) yield key
   }
-  const keys = await chooseKeys(expired(), (some) => keysWithoutFile.rows(db, some))
+  const keys = await chooseKeys(expired(), (batch) => keysWithoutFile.rows(db, batch))
   for (const key of keys) {
     await files.purge(key)
     health.count('files_purged')
@@ -110,6 +111,7 @@ async function emptyTrash(db: Kysely<DB>, { files, log, health }: Deps): Promise
   if (keys.length > 0) log.info({ count: keys.length, keys }, 'files deleted from the trash')
 }
 
+/** Whether the file store belongs to the database; reports the result to the health checks. */
 async function checkFileStore(db: Kysely<DB>, { files, health }: Deps): Promise<boolean> {
   try {
     const problem = await checkSchoolId(db, files)

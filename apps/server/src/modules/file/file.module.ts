@@ -6,7 +6,7 @@ import { uploadLink } from './upload-link.ts'
 
 const upload = fileCommand(
   file.upload,
-  // A commit whose answer was lost may have stored the row, which finds its bytes in the trash.
+  // Moved to the trash, because the row may exist when the answer to its commit was lost.
   { prepare: storeUpload, discard: ({ files }, { key }) => files.trash(key) },
   async (ctx, _input, stored) => {
     const { user_id: made_by, branch_id } = ctx.actor

@@ -23,8 +23,8 @@ export const lockOldFiles = tunedQuery({
 })
 
 /**
- * How many of the given storage keys a row of `file` has, and how many of these rows are at most as
- * new as the given one.
+ * The number of the given storage keys that are in rows of `file`, and the number of these rows with an
+ * id up to `newestOld`.
  */
 export const knownKeys = tunedQuery({
   columns: { known: int(), old: int() },

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 import type { Services } from '../../kernel/context.ts'
 
 /**
- * Opens stored bytes. Bytes in the trash are moved back first: the row that names them was missing
- * when they were cleaned up, for example because the database was restored since.
+ * Opens stored bytes. Bytes in the trash are moved back first: the clean-up moved them there while they had
+ * no row, for example before a restore of the database.
  * @param key of an existing row
- * @returns null where neither the storage nor its trash has them
+ * @returns null when the bytes are neither in the store nor in its trash
  */
 export async function openFile(
   { files, log, health }: Pick<Services, 'files' | 'log' | 'health'>,

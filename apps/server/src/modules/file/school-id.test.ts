@@ -1,4 +1,4 @@
-/** Which files are cleaned up when database and file store may not belong together. */
+/** The clean-up of files when database and file store may not belong together. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,9 +36,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 
 interface Place {
   store: FileStore
-  /** Sets the time of a stored file. */
+  /** Sets the modification time of a stored file. */
   age(key: string, modifiedAt: Date): Promise<void>
-  /** Sets the time since which a file is in the trash. */
+  /** Sets the time at which a file was moved to the trash. */
   ageTrash(key: string, trashedAt: Date): Promise<void>
 }
 
@@ -72,7 +72,7 @@ async function inBucket(): Promise<Place & { bucket: Bucket }> {
   }
 }
 
-/** Stores files of two days ago. */
+/** Stores files with a modification time of two days ago. */
 async function store({ store: files, age }: Place, keys: readonly string[]): Promise<void> {
   const path = join(folder, newKey())
   await writeFile(path, 'x')
@@ -82,7 +82,7 @@ async function store({ store: files, age }: Place, keys: readonly string[]): Pro
   }
 }
 
-/** Inserts rows of files that a user has as photo. */
+/** Inserts rows of files, each the photo of a user. */
 async function insertRows(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await test.services.pool.query(
@@ -97,7 +97,7 @@ async function insertRows(keys: readonly string[]): Promise<void> {
   }
 }
 
-/** What the migration does in a database that has files already. */
+/** Runs the migration that introduces the ids on a database with files. */
 async function upgrade(): Promise<void> {
   const path = '../../db/migrations/0020_school_id.sql'
   const sql = await readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
@@ -110,7 +110,7 @@ const keysOf = async (files: AsyncIterable<{ key: string }>) => {
   return keys.toSorted()
 }
 
-/** A run of the job; gives the logged lines, the problem and the trash. */
+/** Runs the job and returns its log lines, problems, trash and remaining files. */
 async function clear({ store: files }: Place) {
   const [info, warn] = [vi.fn<(...line: unknown[]) => void>(), vi.fn<() => void>()]
   const log = Object.assign(silentLog(), { info, warn })
@@ -144,7 +144,7 @@ describe.each([
   ['the disk', onDisk],
   ['a bucket', inBucket],
 ])('on %s', (_, open: () => Promise<Place>) => {
-  it('a new school gets one id, and unused files go to the trash', async () => {
+  it('writes one id for a new school and moves unused files to the trash', async () => {
     const place = await open()
     expect(await clear(place)).toMatchObject(cleaned([], []))
     const ids = await readIds(test.db, place.store)
@@ -160,7 +160,7 @@ describe.each([
     expect(health.metrics()).toContain('khapdee_file_store_matches 1')
   })
 
-  it('an empty database cleans up nothing of a store with the id of another', async () => {
+  it('cleans up nothing when the database is empty and the store has the id of another', async () => {
     const place = await open()
     await place.store.claimId(randomUUID())
     const keys = [newKey(), newKey()]
@@ -172,7 +172,7 @@ describe.each([
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('an empty database cleans up nothing of a store without an id, also after its own uploads', async () => {
+  it('cleans up nothing when the database was empty and the store has files without an id', async () => {
     const place = await open()
     const foreign = [newKey(), newKey()]
     await store(place, foreign)
@@ -187,7 +187,7 @@ describe.each([
     expect(await place.store.readId()).toBeNull()
   })
 
-  it('another database with an id cleans up nothing', async () => {
+  it('cleans up nothing when the store has the id of another database', async () => {
     const [own, foreign] = [await open(), await open()]
     await clear(own)
     await foreign.store.claimId(randomUUID())
@@ -197,7 +197,7 @@ describe.each([
     expect((await clear(own)).problems).toEqual([])
   })
 
-  it('an upgraded school is recognised by its files', async () => {
+  it('accepts the store of an upgraded school that has its files', async () => {
     const place = await open()
     const [used, lost, unused] = [Array.from({ length: 9 }, newKey), newKey(), newKey()]
     await insertRows([...used, lost])
@@ -206,7 +206,7 @@ describe.each([
     expect(await clear(place)).toMatchObject(cleaned([unused], used))
   })
 
-  it('an upgraded school with files elsewhere is not', async () => {
+  it('refuses the store of an upgraded school whose files are elsewhere', async () => {
     const place = await open()
     const [elsewhere, foreign] = [Array.from({ length: 3 }, newKey), newKey()]
     await insertRows(elsewhere)
@@ -215,7 +215,7 @@ describe.each([
     expect(await clear(place)).toMatchObject({ ...nothingCleaned, kept: [foreign] })
   })
 
-  it('a backup from before there were ids takes over the id of its store', async () => {
+  it('writes the id of the store to a restored database that is older than the ids', async () => {
     const place = await open()
     const id = randomUUID()
     await place.store.claimId(id)
@@ -227,7 +227,7 @@ describe.each([
     expect(await readIds(test.db, place.store)).toEqual({ database: id, store: id })
   })
 
-  it('a store with another id is another, even with the files of an upgraded school', async () => {
+  it('refuses a store with another id, even when it has the files of an upgraded school', async () => {
     const [own, copy] = [await open(), await open()]
     const [used, unused] = [newKey(), newKey()]
     await insertRows([used])
@@ -239,7 +239,7 @@ describe.each([
     expect(await clear(copy)).toMatchObject({ ...nothingCleaned, kept: [used, unused].toSorted() })
   })
 
-  it('files newer than a restored database come back from the trash with their rows', async () => {
+  it('moves files back from the trash when their rows are restored', async () => {
     const place = await open()
     await clear(place)
     const newer = newKey()
@@ -254,7 +254,7 @@ describe.each([
     )
   })
 
-  it('an empty store of a database with files is taken for a wrong one', async () => {
+  it('refuses an empty store when the database has files', async () => {
     const [right, wrong] = [await open(), await open()]
     await clear(right)
     await insertRows([newKey()])
@@ -262,7 +262,7 @@ describe.each([
     expect(await wrong.store.readId()).toBeNull()
   })
 
-  it('a damaged id stops the cleaning until the operator joins both', async () => {
+  it('cleans up nothing while the id is damaged, until the operator joins store and database', async () => {
     const place = await open()
     await clear(place)
     const unused = newKey()
@@ -273,7 +273,7 @@ describe.each([
     expect(await clear(place)).toMatchObject(cleaned([unused], []))
   })
 
-  it('servers that start together write one id', async () => {
+  it('writes one id when several servers start concurrently', async () => {
     const place = await open()
     const runs = await Promise.all(Array.from({ length: 6 }, () => clear(place)))
     expect(runs.flatMap(({ error, problems }) => [error, ...problems])).toEqual(
@@ -283,7 +283,7 @@ describe.each([
     expect(ids.store).toBe(ids.database)
   })
 
-  it('a store that refuses the id is tried again', async () => {
+  it('retries to write the id after the store has refused it', async () => {
     const place = await open()
     const refusing = { ...place.store, claimId: () => Promise.reject(new Error('read-only')) }
     const unused = newKey()
@@ -296,7 +296,7 @@ describe.each([
     expect(await clear(place)).toMatchObject(cleaned([], [unused]))
   })
 
-  it('at most 100 files go to the trash, and out of it after 30 days, in each run', async () => {
+  it('moves at most 100 files per run to the trash, and deletes at most 100 after 30 days', async () => {
     const place = await open()
     await clear(place)
     const keys = Array.from({ length: 103 }, newKey)
@@ -317,7 +317,7 @@ describe.each([
   })
 })
 
-it('does not write an id into a bucket that is read-only, and tries again', async () => {
+it('retries to write the id after a bucket was read-only', async () => {
   const place = await inBucket()
   place.bucket.isReadOnly = true
   expect(await clear(place)).toMatchObject({ ...nothingCleaned, error: { name: 'AccessDenied' } })

@@ -1,6 +1,6 @@
 /**
- * Whether the file store belongs to the database. Both hold the school's id, which is written once: after that, a
- * server with an empty, older or foreign database cannot take the files of another for unused.
+ * Checks that file store and database belong together. The school's id is written to both once. Without
+ * the check, a server with an empty, older or foreign database would delete the files as unused.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -10,13 +10,13 @@ import type { DB } from '../../db/types.ts'
 import { knownKeys } from './file.queries.ts'
 
 const idKey = 'school_id'
-/** The newest file from before there were ids; the migration that introduced them wrote it. */
+/** Setting with the newest file that is older than the ids, written by the migration that introduced them. */
 const newestOldKey = 'newest_file_before_school_id'
-/** Share of the files from before there were ids that must be in the store, which may have lost some. */
-const provingShare = 0.9
+/** Share of the files older than the ids that must be in the store; a store may have lost some files. */
+const minOldShare = 0.9
 const batchSize = 1000
-/** Other names are of half-written files. */
-const wholeFile = /^[\da-f]{32}$/
+/** The key of a complete file; other names belong to half-written files. */
+const fileKey = /^[\da-f]{32}$/
 
 async function readSetting(db: Kysely<DB>, key: string): Promise<unknown> {
   const row = await db
@@ -27,7 +27,7 @@ async function readSetting(db: Kysely<DB>, key: string): Promise<unknown> {
   return row?.value ?? null
 }
 
-/** The id in the database; of several servers that write one, one succeeds. */
+/** Writes the id unless there is one, and returns the id in the database. */
 async function claimDatabaseId(db: Kysely<DB>, id: string): Promise<string> {
   await db
     .insertInto('setting')
@@ -37,21 +37,21 @@ async function claimDatabaseId(db: Kysely<DB>, id: string): Promise<string> {
   return String(await readSetting(db, idKey))
 }
 
-/** What database and file store have in common. */
+/** Counts of the files in the database, in the file store and in both. */
 export interface Overlap {
-  /** Whole files in the store. */
+  /** Complete files in the store. */
   stored: number
-  /** Those of them that have a row. */
+  /** Complete files in the store that have a row. */
   known: number
   /** Rows of files. */
   rows: number
-  /** Rows from before there were ids. */
+  /** Rows that are older than the ids. */
   oldRows: number
-  /** Those of them whose bytes are in the store. */
+  /** Rows that are older than the ids and whose bytes are in the store. */
   oldStored: number
 }
 
-/** Compares the rows of files with the whole store; on S3 a request for each thousand files. */
+/** Compares the rows of files with the store; on S3 it sends a request for every thousand files. */
 export async function compareFiles(db: Kysely<DB>, files: FileStore): Promise<Overlap> {
   const newestOld = Number(await readSetting(db, newestOldKey))
   const { rows, oldRows } = await db
@@ -71,20 +71,20 @@ export async function compareFiles(db: Kysely<DB>, files: FileStore): Promise<Ov
     keys = []
   }
   for await (const { key } of files.list()) {
-    if (wholeFile.test(key)) keys.push(key)
+    if (fileKey.test(key)) keys.push(key)
     if (keys.length >= batchSize) await count()
   }
   await count()
   return overlap
 }
 
-/** Every stored file has a row, so nothing of another school is in the store. */
-const holdsOnlyKnown = ({ stored, known, rows }: Overlap) =>
+/** Whether every stored file has a row, so that the store has no file of another school. */
+const hasOnlyKnownFiles = ({ stored, known, rows }: Overlap) =>
   known === stored && (stored > 0 || rows === 0)
 
-/** Keys are random, so a store that has the files of old rows was the store of this database. */
-const holdsOldFiles = ({ oldRows, oldStored }: Overlap) =>
-  oldRows > 0 && oldStored >= oldRows * provingShare
+/** Whether the store has the files of old rows; keys are random, so it is the store of this database. */
+const hasOldFiles = ({ oldRows, oldStored }: Overlap) =>
+  oldRows > 0 && oldStored >= oldRows * minOldShare
 
 const describeOverlap = ({ stored, known, rows }: Overlap) =>
   `it holds ${stored} files, of which the database knows ${known} of its ${rows}`
@@ -118,10 +118,9 @@ function describeIds({ database, store }: Ids): string | null {
 }
 
 /**
- * Checks that database and file store have the same id. A missing id is written where that is safe: into a store
- * without an id that holds no file unknown to the database, and into either where most files from before there were
- * ids are in the store.
- * @returns null, or why they may not belong together, as a sentence for the operator
+ * Checks that database and file store have the same id. A missing id is written when most files that are
+ * older than the ids are in the store, or when the store has no id and only files with a row.
+ * @returns null, or a message for the operator about the reason why they may not belong together
  * @throws the error of a file store that is unavailable or read-only
  */
 export async function checkSchoolId(db: Kysely<DB>, files: FileStore): Promise<string | null> {
@@ -129,7 +128,7 @@ export async function checkSchoolId(db: Kysely<DB>, files: FileStore): Promise<s
   const difference = describeIds(ids)
   if (difference !== null || areEqual(ids)) return difference
   const overlap = await compareFiles(db, files)
-  const isSafe = holdsOldFiles(overlap) || (ids.store === null && holdsOnlyKnown(overlap))
+  const isSafe = hasOldFiles(overlap) || (ids.store === null && hasOnlyKnownFiles(overlap))
   if (!isSafe) {
     return `It is not known whether the file store belongs to the database, so no files are cleaned up; ${describeOverlap(overlap)}: correct DATABASE_URL, DATA_DIR or S3_BUCKET, or ${advice}`
   }
@@ -139,7 +138,7 @@ export async function checkSchoolId(db: Kysely<DB>, files: FileStore): Promise<s
   return describeIds(await readIds(db, files))
 }
 
-/** Writes the database's id into the file store, replacing any: the operator knows that they belong together. */
+/** Replaces the id in the file store by that of the database, at the operator's command. */
 export async function joinFileStore(db: Kysely<DB>, files: FileStore): Promise<void> {
   await files.replaceId(await claimDatabaseId(db, randomUUID()))
 }
