@@ -32,8 +32,8 @@ export const customerByNumber = tunedQuery({
     select * from customer where customer_id = (${idsByNumber(column, number)} limit 1)`,
 })
 
-/** A customer to be found by his numbers or inserted. */
-interface Newcomer {
+/** A customer to find by ID or passport number, or to insert. */
+interface CustomerToFind {
   idcard: string
   passport: string
   /** The values of a new record. */
@@ -42,15 +42,15 @@ interface Newcomer {
 
 /**
  * The customer with one of these numbers, locked against a merge until the transaction ends, or a new one;
- * and, when there is one, numbers and ids for what is written next. No row where another transaction
- * has just inserted, merged or deleted the customer: the same statement, run again, sees that.
+ * with the document numbers and ids that are taken for it. Returns no row when another transaction has
+ * inserted, merged or deleted the customer meanwhile; the statement must then be repeated.
  */
 export const findOrInsertCustomer = tunedQuery({
   columns: { ...columnsOf('customer'), is_new: bool(), ...reservedColumns },
   sql(
-    { idcard, passport, values }: Newcomer,
+    { idcard, passport, values }: CustomerToFind,
     counted: Counted,
-    /** The version of the privacy notice that a found customer must have for numbers to be taken; or `''`. */
+    /** The privacy notice that a found customer must have for numbers to be taken, or `''` for any. */
     notice: string,
   ) {
     const names = Object.keys(values).map((name) => sql.ref(name))
