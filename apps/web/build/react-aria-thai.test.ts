@@ -61,7 +61,7 @@ describe('reactAriaThai', () => {
     transform: (code: string, id: string) => { code: string } | null
   }
 
-  it('empties the other languages and keeps English and all other modules', () => {
+  it('empties the texts of all languages but English and leaves other modules unchanged', () => {
     const { id } = englishModule('react-aria', 'calendar')
     expect(load(id.replace('en-US', 'fr-FR'))).toBe('export default undefined')
     expect(load(id)).toBeNull()

@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite'
 
-/** The Thai texts by the name of React Aria's text folder, each as JavaScript source of an object. */
+/** The Thai texts by the name of React Aria's folder; each value is the JavaScript source of an object. */
 const thaiTexts: Record<string, string> = {
   autocomplete: `{ collectionLabel: 'รายการที่แนะนำ' }`,
   breadcrumbs: `{ breadcrumbs: 'ตำแหน่งหน้า' }`,

@@ -58,7 +58,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
   })
 }
 
-/** Which outcomes of a command the screen's alert shows. */
+/** The outcomes of a command that the screen's alert shows. */
 export type AlertMode = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {

@@ -99,9 +99,9 @@ it('waits for an answer that is slow but keeps arriving', async () => {
 })
 
 it("aborts a call on the caller's signal without reporting the server as unavailable", async () => {
-  const own = new AbortController()
-  const { end } = await startCall({ signal: own.signal })
-  own.abort()
-  expect(await end).toBe(own.signal.reason)
+  const controller = new AbortController()
+  const { end } = await startCall({ signal: controller.signal })
+  controller.abort()
+  expect(await end).toBe(controller.signal.reason)
   expect(statuses).toEqual([])
 })

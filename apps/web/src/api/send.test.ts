@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 const send = (options: RequestOptions = {}) => call(file.upload, {}, { ...options, file: picture })
 
 /** Waits until this many uploads have started and returns the last. */
-const sent = async (count: number) => {
+const nthUpload = async (count: number) => {
   await vi.waitFor(() => expect(uploads).toHaveLength(count))
   const last = uploads.at(-1)
   if (last === undefined) throw new Error('nothing was sent')
@@ -38,13 +38,13 @@ const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
 it('sends the file, reports its progress and returns the answer', async () => {
   const onProgress = vi.fn<(fraction: number) => void>()
   const answer = send({ onProgress })
-  const one = await sent(1)
-  expect(one).toMatchObject({ method: 'POST', path: '/api/v1/file/upload' })
-  expect(one.headers.get('Authorization')).toBe('Bearer old')
-  expect(one.file.name).toBe('รูป.png')
-  one.progress(0.25)
-  one.progress(1)
-  one.answer(200, ok(stored).body)
+  const upload = await nthUpload(1)
+  expect(upload).toMatchObject({ method: 'POST', path: '/api/v1/file/upload' })
+  expect(upload.headers.get('Authorization')).toBe('Bearer old')
+  expect(upload.file.name).toBe('รูป.png')
+  upload.progress(0.25)
+  upload.progress(1)
+  upload.answer(200, ok(stored).body)
   expect((await answer).data).toEqual(stored)
   expect(onProgress.mock.calls).toEqual([[0.25], [1]])
 })
@@ -52,8 +52,8 @@ it('sends the file, reports its progress and returns the answer', async () => {
 it('renews the session once and sends the same file again', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
   const answer = send()
-  ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
-  const again = await sent(2)
+  ;(await nthUpload(1)).answer(401, fail(401, 'SESSION').body)
+  const again = await nthUpload(2)
   expect([again.headers.get('Authorization'), again.file.name]).toEqual(['Bearer new', 'รูป.png'])
   again.answer(200, ok(stored).body)
   expect((await answer).data.file_id).toBe(5)
@@ -62,8 +62,8 @@ it('renews the session once and sends the same file again', async () => {
 it('ends the session when the new token is refused too', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
   const failure = failureOf(send())
-  ;(await sent(1)).answer(401, fail(401, 'SESSION').body)
-  ;(await sent(2)).answer(401, fail(401, 'SESSION').body)
+  ;(await nthUpload(1)).answer(401, fail(401, 'SESSION').body)
+  ;(await nthUpload(2)).answer(401, fail(401, 'SESSION').body)
   expect(await failure).toMatchObject({ code: 'UNAUTHENTICATED' })
   expect(tokens.access()).toBeNull()
 })
@@ -72,10 +72,10 @@ it("throws the server's error, and NETWORK when it is unreachable", async () => 
   const onStatus = vi.fn<(status: object) => void>()
   const stop = onServerStatus(onStatus)
   const refused = failureOf(send())
-  ;(await sent(1)).answer(413, fail(413, 'TOO_LARGE').body)
+  ;(await nthUpload(1)).answer(413, fail(413, 'TOO_LARGE').body)
   expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })
   const lost = failureOf(send())
-  ;(await sent(2)).fail()
+  ;(await nthUpload(2)).fail()
   expect(await lost).toMatchObject({ code: 'NETWORK', status: 0 })
   expect(onStatus.mock.calls).toMatchObject([
     [{ isUnavailable: false, build: 'abc' }],
@@ -87,25 +87,29 @@ it("throws the server's error, and NETWORK when it is unreachable", async () => 
 it('aborts an upload after one idle minute, and not before', async () => {
   vi.useFakeTimers()
   const failure = failureOf(send())
-  const one = await sent(1)
-  for (const transfer of [() => one.progress(0.5), () => one.progress(1), () => one.receive()]) {
+  const upload = await nthUpload(1)
+  for (const transfer of [
+    () => upload.progress(0.5),
+    () => upload.progress(1),
+    () => upload.receive(),
+  ]) {
     await vi.advanceTimersByTimeAsync(59_000)
-    expect(one.aborted).toBe(false)
+    expect(upload.aborted).toBe(false)
     transfer()
   }
   await vi.advanceTimersByTimeAsync(59_999)
-  expect(one.aborted).toBe(false)
+  expect(upload.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(one.aborted).toBe(true)
+  expect(upload.aborted).toBe(true)
   expect(await failure).toMatchObject({ code: 'NETWORK', status: 0 })
   vi.useRealTimers()
 })
 
 it("aborts an upload on the caller's signal", async () => {
-  const own = new AbortController()
-  const failure = failureOf(send({ signal: own.signal }))
-  const one = await sent(1)
-  own.abort()
+  const controller = new AbortController()
+  const failure = failureOf(send({ signal: controller.signal }))
+  const upload = await nthUpload(1)
+  controller.abort()
   expect(await failure).toMatchObject({ name: 'AbortError' })
-  expect(one.aborted).toBe(true)
+  expect(upload.aborted).toBe(true)
 })

@@ -101,17 +101,17 @@ export async function withIdleTimeout<T>(
   request: (idleTimeout: IdleTimeout) => Promise<T>,
 ): Promise<T> {
   caller?.throwIfAborted()
-  const own = new AbortController()
-  const abortForCaller = () => own.abort(caller?.reason)
+  const controller = new AbortController()
+  const abortForCaller = () => controller.abort(caller?.reason)
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => own.abort(), idleMs)
+    timer = setTimeout(() => controller.abort(), idleMs)
   }
   restart()
   caller?.addEventListener('abort', abortForCaller)
   try {
-    return await request({ signal: own.signal, restart })
+    return await request({ signal: controller.signal, restart })
   } finally {
     clearTimeout(timer)
     caller?.removeEventListener('abort', abortForCaller)

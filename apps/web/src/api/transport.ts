@@ -47,14 +47,14 @@ export function prepare<E extends Endpoint>(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(fields[name])),
   )
-  const rest = Object.entries(fields).filter(
+  const remaining = Object.entries(fields).filter(
     ([name, value]) => !fieldsInPath.has(name) && value !== undefined,
   )
   const query = new URLSearchParams(
-    inQuery(endpoint) ? rest.map(([name, value]) => [name, String(value)]) : [],
+    inQuery(endpoint) ? remaining.map(([name, value]) => [name, String(value)]) : [],
   )
   const url = `${addressOf(path)}${query.size > 0 ? `?${query}` : ''}`
-  const body = inQuery(endpoint) ? null : JSON.stringify(Object.fromEntries(rest))
+  const body = inQuery(endpoint) ? null : JSON.stringify(Object.fromEntries(remaining))
 
   return async (accessToken) => {
     const headers = new Headers({ Accept: 'application/json' })

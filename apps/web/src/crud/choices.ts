@@ -30,9 +30,12 @@ export const everyBranch: Choice<number | null> = { value: null, name: allOption
 
 /** Choices for `branch_id`: the user's branches, and all (null) for users who see all of them. */
 export function useBranchChoices(): readonly Choice<number | null>[] {
-  const own = useOwnBranchChoices()
+  const ownBranches = useOwnBranchChoices()
   const seesAll = useSession().user?.all_branches === true
-  return useMemo(() => (seesAll ? [everyBranch, ...own] : own), [own, seesAll])
+  return useMemo(
+    () => (seesAll ? [everyBranch, ...ownBranches] : ownBranches),
+    [ownBranches, seesAll],
+  )
 }
 
 /** Choices for the `branch_id` of a record that belongs to exactly one branch. */

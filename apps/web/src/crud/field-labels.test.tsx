@@ -47,7 +47,7 @@ describe('the label of a form field', () => {
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
-  it("is a switch's title, or its word for on when that is not ใช่", () => {
+  it("of a switch is the field's title, or the word for its on state", () => {
     render(<CourseForm />)
     expect(isOn('มีสอบภาคทฤษฎี')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)

@@ -54,7 +54,7 @@ interface UploadProps {
   stored: StoredUpload | null
   /** Accepted types; by default pictures. */
   types?: readonly UploadType[]
-  /** For a photo of a person, which is cropped to a square before the upload. */
+  /** Whether it is a photo of a person, which is cropped to a square before the upload. */
   isPhoto?: boolean
   required?: boolean
   /** Shown before the rule of accepted files. */
@@ -75,8 +75,8 @@ export function FormUpload<Values extends FieldValues = never>({
   ...props
 }: Bound<Values, number | null | undefined> & UploadProps) {
   const { value: id, change, field } = useLabelledField<Values>(name, props)
-  const [sent, setSent] = useState<StoredUpload | null>(null)
-  const known = [sent, stored].find((one) => one !== null && one.id === id)
+  const [uploaded, setUploaded] = useState<StoredUpload | null>(null)
+  const known = [uploaded, stored].find((file) => file !== null && file.id === id)
   // A draft that is restored after a sign-in contains only the id of the file.
   const restored = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
   const [lastValid, setLastValid] = useState<StoredUpload | null>(null)
@@ -89,7 +89,7 @@ export function FormUpload<Values extends FieldValues = never>({
       {...field}
       value={value}
       onChange={(next) => {
-        if (next !== null) setSent(next)
+        if (next !== null) setUploaded(next)
         change(next?.id ?? null)
       }}
       onInvalid={() => {

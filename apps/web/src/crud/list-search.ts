@@ -12,7 +12,7 @@ const day = z
   .optional()
   .catch(undefined)
 
-/** The filters that a list can offer, by their wire names. */
+/** The filters that a list can offer, by their names in the API. */
 const filters = {
   branch: text,
   status: text,

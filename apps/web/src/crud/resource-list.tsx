@@ -90,7 +90,7 @@ function useRowActions<Api extends CrudApi>(
   const mayDelete = can(`${api.resource}.delete`)
   const actionsOf = useCallback(
     (record: RecordOf<Api>): readonly RowAction[] => {
-      const own = rowActions?.(record, can) ?? []
+      const declared = rowActions?.(record, can) ?? []
       const edit: RowAction = {
         id: 'edit',
         label: actionWords.edit,
@@ -105,7 +105,7 @@ function useRowActions<Api extends CrudApi>(
         tone: 'danger',
         onAction: () => askToDelete(record),
       }
-      return [...own, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
+      return [...declared, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
     },
     [api, path, rowActions, askToDelete, can, mayUpdate, mayDelete],
   )

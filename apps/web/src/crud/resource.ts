@@ -60,7 +60,10 @@ export interface Resource<Api extends CrudApi> {
   Fields: ComponentType<FieldsProps<Api>>
   /** Initial values of a new record that differ from the schema's defaults. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
-  /** First path segments of the answers to read again after a change; `application` has dropdowns. */
+  /**
+   * First path segments of the answers to read again after a change; includes `application` when its
+   * dropdowns list these records.
+   */
   invalidates: readonly string[]
   /** Filters that apply until the user removes them. */
   defaultFilters?: FilterValues

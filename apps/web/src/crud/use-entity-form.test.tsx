@@ -23,10 +23,10 @@ function Form({ id }: { id?: number }) {
     ...(id === undefined && { defaults: { branch_id: 1 } }),
     onSaved,
   })
-  const raised = useAlert()
+  const currentAlert = useAlert()
   useEffect(() => {
     entity = form
-    alert = raised
+    alert = currentAlert
   })
   const { errors } = form.form.formState
   return <p>{Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)}</p>
@@ -114,7 +114,7 @@ describe('a stored record', () => {
     expect(alert.active).toBe(false)
   })
 
-  it('never replaces typed values when it is read again in the background', async () => {
+  it('does not replace typed values when it is read again in the background', async () => {
     let version = 2
     fakeFetch(() => ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version: version++ }))
     await renderScreen(<Form id={3} />)

@@ -27,7 +27,7 @@ interface EntityFormOptions<Api extends CrudApi> {
 export interface EntityForm<Api extends CrudApi> {
   form: UseFormReturn<ValuesOf<Api>>
   state: 'loading' | 'ready' | 'error'
-  /** Why the record could not be loaded. */
+  /** The error when the record could not be loaded, or null. */
   loadError: ApiError | null
   retry: () => void
   record: RecordOf<Api> | null

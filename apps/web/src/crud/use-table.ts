@@ -62,7 +62,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     /** The whole answer, with totals and other data of the endpoint. */
     answer,
     rows: (answer?.data ?? []) as RowOf<E>[],
-    /** Rows on all pages; undefined until it is known. */
+    /** Number of rows on all pages; undefined until the first answer. */
     total: answer?.meta.total,
     /** Whether counting stopped at `total` because there are more rows. */
     isCapped: answer?.meta.capped ?? false,

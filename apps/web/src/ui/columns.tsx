@@ -14,7 +14,7 @@ import { buttonClass } from './button.tsx'
 import type { RowAction } from './menu.tsx'
 
 export interface Column<Row> {
-  /** Also the name of the field to sort by. */
+  /** Key of the column, and name of the field to sort by. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -22,7 +22,7 @@ export interface Column<Row> {
   sortable?: boolean
   /** Any CSS width. */
   width?: string
-  /** For codes, dates and chips, which must not break. */
+  /** Prevents line breaks in the cells, for codes, dates and chips. */
   nowrap?: boolean
   /**
    * Its place on a phone's card: the first line, the end of that line, a separate line without a label,

@@ -45,8 +45,8 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
       <table aria-label={label} className="w-full border-separate [border-spacing:0]">
         <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
           <tr className="bg-inherit shadow-[inset_0_-1px_0_var(--line)]">
-            {shown.map((each) => (
-              <SortHeader key={each.column.id} shown={each} sort={sort} onSort={onSort} />
+            {shown.map((item) => (
+              <SortHeader key={item.column.id} shown={item} sort={sort} onSort={onSort} />
             ))}
             {rowDetail && (
               <th data-noprint scope="col" className="w-px">
@@ -66,11 +66,13 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
         </thead>
         <tbody className={stale ? 'stale' : undefined}>
           {isLoading &&
-            Array.from({ length: skeletonRows }, (_, index) => (
-              <tr key={index} className="h-13.25">
-                {shown.map(({ column: { id, align = 'start' } }, place) => (
+            Array.from({ length: skeletonRows }, (_, rowIndex) => (
+              <tr key={rowIndex} className="h-13.25">
+                {shown.map(({ column: { id, align = 'start' } }, columnIndex) => (
                   <td key={id} className={`border-t border-line px-3 ${alignments[align]}`}>
-                    {index + place === 0 && <span className="sr-only">{headings.loading}</span>}
+                    {rowIndex + columnIndex === 0 && (
+                      <span className="sr-only">{headings.loading}</span>
+                    )}
                     <SkeletonLine width={align === 'end' ? '50%' : '75%'} />
                   </td>
                 ))}

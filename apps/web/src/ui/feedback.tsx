@@ -152,7 +152,7 @@ export function LoadFailed({
 }
 
 interface RecordLoadingProps {
-  /** Why the record could not be read; null while it is loading. */
+  /** The error when the record could not be read; null while it is loading. */
   error: { message: string } | null
   onRetry: () => void
 }

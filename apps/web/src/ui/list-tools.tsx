@@ -81,10 +81,10 @@ export function FilterBar({ search, children, tools, active, onClear }: FilterBa
 const perPageChoices = [10, 25, 50, 100]
 
 interface PaginationProps {
-  /** From 1. */
+  /** Number of the current page, from 1. */
   page: number
   perPage: number
-  /** Rows on all pages; undefined until it is known. */
+  /** Number of rows on all pages; undefined until it is loaded. */
   total: number | undefined
   /** Whether counting stopped at `total`: there are more rows, but pages only up to there. */
   isCapped?: boolean

@@ -44,7 +44,7 @@ interface CardProps {
   title?: ReactNode
   /** Buttons at the end of the title line. */
   actions?: ReactNode
-  /** Without padding, for a table that reaches the edges. */
+  /** Omits the padding, for a table that reaches the edges. */
   flush?: boolean
   className?: string
   children: ReactNode

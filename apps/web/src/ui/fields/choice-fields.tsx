@@ -120,7 +120,7 @@ export interface SwitchFieldProps extends Omit<FieldProps, 'hideLabel'> {
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** On or off, e.g. เปิดใช้งาน; takes effect when the form is saved. */
+/** A switch, e.g. เปิดใช้งาน; it takes effect when the form is saved. */
 export function SwitchField({ inputRef, ...props }: SwitchFieldProps) {
   const id = useId()
   return (

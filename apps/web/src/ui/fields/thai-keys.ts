@@ -1,6 +1,6 @@
 /**
- * In the Thai (Kedmanee) layout the digit row types `ๅ/-ภถุึคตจ`, also for a scanner, which sends keys.
- * Fields for digits, dates and codes therefore read the physical key.
+ * In the Thai (Kedmanee) layout the digit row types `ๅ/-ภถุึคตจ`, and so do scanners, which send key
+ * presses. Fields for digits, dates and codes therefore read the physical key.
  */
 import type { KeyboardEvent } from 'react'
 

@@ -46,7 +46,8 @@ async function setUp() {
 }
 
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name })
-const place = () => [/ตำบล|แขวง/, /อำเภอ|เขต/, 'จังหวัด', 'รหัสไปรษณีย์'].map((name) => box(name).value)
+const placeValues = () =>
+  [/ตำบล|แขวง/, /อำเภอ|เขต/, 'จังหวัด', 'รหัสไปรษณีย์'].map((name) => box(name).value)
 
 describe('AddressFields', () => {
   it.each([
@@ -58,7 +59,7 @@ describe('AddressFields', () => {
     const { user } = await setUp()
     await user.type(box(name), typed)
     await user.click((await screen.findAllByRole('option', { name: suggestion }))[0]!)
-    expect(place()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
+    expect(placeValues()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
@@ -67,7 +68,7 @@ describe('AddressFields', () => {
     await user.type(box(/ตำบล/), 'ศิลา ขอนแก่น')
     await screen.findAllByRole('option')
     await user.keyboard('{ArrowDown}{Enter}')
-    expect(place()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
+    expect(placeValues()).toEqual(['ศิลา', 'เมืองขอนแก่น', 'ขอนแก่น', '40000'])
     expect(document.activeElement).toBe(box(/ตำบล/))
   })
 
@@ -87,7 +88,7 @@ describe('AddressFields', () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'หมู่บ้านที่ไม่มีในตาราง')
     await user.tab()
-    expect(place()).toEqual(['หมู่บ้านที่ไม่มีในตาราง', '', '', ''])
+    expect(placeValues()).toEqual(['หมู่บ้านที่ไม่มีในตาราง', '', '', ''])
   })
 
   it('suggests at most 12 places', async () => {
