@@ -149,6 +149,21 @@ describe('CloseDayScreen', () => {
     expect(sent(requests)).toHaveLength(0)
   })
 
+  it.each([
+    ['STATE', 2],
+    ['DUPLICATE', 1],
+  ])('has requested the movements, after a refusal with %s, %i time(s)', async (code, reads) => {
+    const { requests, user } = await open(day, () => fail(409, code))
+    await user.type(field('ธนบัตร 1,000 บาท'), '1')
+    await user.type(field('เหตุผล'), 'ยังนับไม่ครบ')
+    await press(user)
+    await confirm(user)
+    expect(await screen.findByText(`ข้อความ ${code}`)).toBeTruthy()
+    await waitFor(() =>
+      expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(reads),
+    )
+  })
+
   it('warns about undecided deletion requests', async () => {
     await open({ ...day, waiting: 2 })
     expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 2 รายการ/)).toBeTruthy()

@@ -22,6 +22,12 @@ const refetchIntervalMs = 20_000
 
 const draftKey = paths.closings.new
 
+/**
+ * The refusals that mean that the screen is out of date: movements were added, or somebody else closed
+ * the day. The clerk must see the new sum before another attempt.
+ */
+const staleCodes: ReadonlySet<string> = new Set(['CONFLICT', 'STATE'])
+
 /** The form that closes the day of a branch. @param branch_id null for the user's own branch */
 export function useDayClose(branch_id: number | null) {
   const navigate = useNavigate()
@@ -41,8 +47,7 @@ export function useDayClose(branch_id: number | null) {
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
-      // Movements were added: the clerk must see the new sum before another attempt.
-      if (error.status === 409) void query.refetch()
+      if (staleCodes.has(error.code)) void query.refetch()
     },
   })
 
