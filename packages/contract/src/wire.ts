@@ -4,6 +4,7 @@
  */
 import { type EntityName, entities } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, satangToBaht } from '@khapdee/domain/money'
+import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { activeWords, headings, units, yesNoWords } from '@khapdee/domain/words'
@@ -118,6 +119,24 @@ export const text = (title: string, max = 200, display?: Display) =>
     title,
     display,
   )
+
+const phone = (title: string) =>
+  shownAs(
+    z
+      .string({ error: messages.required(title) })
+      .max(30, { error: messages.phone })
+      .overwrite(normalizePhone),
+    { as: 'phone' },
+  )
+const thaiPhone = (of: ReturnType<typeof phone>) =>
+  of.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
+
+/** A required Thai phone number; the message names the field. */
+export const requiredPhone = (title: string) =>
+  labelled(thaiPhone(phone(title).min(1, { error: messages.required(title) })), title)
+
+/** A Thai phone number, or empty. */
+export const optionalPhone = (title: string) => labelled(thaiPhone(phone(title)), title).default('')
 
 /** Exactly `count` digits, or empty. */
 export const digits = (title: string, count: number, display?: Display) =>

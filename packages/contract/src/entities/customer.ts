@@ -1,10 +1,9 @@
 /** Customers and the card reader. Source: product specification, section 3. */
 import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
-import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { addressFields } from '../address-fields.ts'
-import { labelled, shownAs, titleOf } from '../field-meta.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   dataOf,
@@ -20,21 +19,9 @@ import {
   storedTexts,
   text,
   version,
+  optionalPhone,
+  requiredPhone,
 } from '../wire.ts'
-
-const mobileTitle = 'โทรศัพท์มือถือ'
-const phone = shownAs(
-  z
-    .string({ error: messages.required(mobileTitle) })
-    .max(30, { error: messages.phone })
-    .overwrite(normalizePhone),
-  { as: 'phone' },
-)
-const thaiPhone = (of: typeof phone) =>
-  of.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
-
-/** A phone number that may be empty. */
-export const optionalPhone = (title: string) => labelled(thaiPhone(phone), title).default('')
 
 /** The editable fields of a customer; `name` and `age` are derived. */
 export const customerFields = {
@@ -54,10 +41,7 @@ export const customerFields = {
   ).default(''),
   birthday: optionalDay('วันเกิด'),
   ...addressFields(100, (title) => digits(title, 5)),
-  phone_1: labelled(
-    thaiPhone(phone.min(1, { error: messages.required(mobileTitle) })),
-    mobileTitle,
-  ),
+  phone_1: requiredPhone('โทรศัพท์มือถือ'),
   phone_2: optionalPhone('โทรศัพท์สำรอง'),
   email: labelled(z.union([z.literal(''), z.email({ error: messages.email })]), 'อีเมล').default(''),
   line: text('ไลน์ไอดี', 100).default(''),

@@ -43,8 +43,9 @@ import {
   text,
   version,
   statusOf,
+  optionalPhone,
 } from '../wire.ts'
-import { customerFields, optionalPhone } from './customer.ts'
+import { customerFields } from './customer.ts'
 import { minPassword, photo, sessionRow, storedUsername, username } from './user.ts'
 
 const { prefix, fname, sname, birthday, phone_2, email } = customerFields
