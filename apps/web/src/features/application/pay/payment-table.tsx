@@ -15,38 +15,24 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
-import { Chip, Money, StateChip, ThaiInstant } from '../../../ui/values.tsx'
+import { Chip, Money, StateChip } from '../../../ui/values.tsx'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
+import { receiptColumns } from '../receipt-columns.tsx'
 
 type Payment = PaymentOfApplication
 
 const columns = columnsOf<Payment>(payment.shape, [
-  {
-    id: 'payment_code',
-    nowrap: true,
-    phone: 'title',
-    cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
-  },
-  {
-    id: 'createdAt',
-    nowrap: true,
-    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
-  },
-  {
-    id: 'pay_type',
-    nowrap: true,
-    narrow: { below: 960, under: 'paid' },
-    cell: (payment) => <PayTypeCell {...payment} />,
-  },
-  {
-    id: 'paid',
-    align: 'end',
-    cell: ({ paid, status }) => (
-      <span className={status === 'deleted' ? 'text-muted line-through' : undefined}>
-        <Money value={paid} />
-      </span>
-    ),
-  },
+  ...receiptColumns<Payment>(
+    {
+      id: 'paid',
+      cell: ({ paid, status }) => (
+        <span className={status === 'deleted' ? 'text-muted line-through' : undefined}>
+          <Money value={paid} />
+        </span>
+      ),
+    },
+    (payment) => <PayTypeCell {...payment} />,
+  ),
   recordedBy(960, 'createdAt'),
   {
     id: 'status',

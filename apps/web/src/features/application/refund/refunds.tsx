@@ -9,7 +9,7 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
-import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import type { PayType } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
@@ -27,8 +27,9 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
 import { Card, DescriptionList } from '../../../ui/page.tsx'
-import { Money, ThaiInstant } from '../../../ui/values.tsx'
+import { Money } from '../../../ui/values.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
+import { receiptColumns } from '../receipt-columns.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormMoney, FormSegmented, FormTextArea } = fieldsOf<RefundValues>()
@@ -145,28 +146,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
 type Refund = ApplicationDetail['refunds'][number]
 
 const columns = columnsOf<Refund>(refund.shape, [
-  {
-    id: 'payment_code',
-    nowrap: true,
-    phone: 'title',
-    cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
-  },
-  {
-    id: 'createdAt',
-    nowrap: true,
-    cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
-  },
-  {
-    id: 'pay_type',
-    nowrap: true,
-    narrow: { below: 960, under: 'value' },
-    cell: ({ pay_type }) => payTypes[pay_type].label,
-  },
-  {
-    id: 'value',
-    align: 'end',
-    cell: ({ value }) => <Money value={value} />,
-  },
+  ...receiptColumns<Refund>({ id: 'value', cell: ({ value }) => <Money value={value} /> }),
   { id: 'note', cell: ({ note }) => note },
   recordedBy(960, 'createdAt'),
 ])
