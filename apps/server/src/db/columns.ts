@@ -1,9 +1,9 @@
-/** Columns of a statement's rows: the type in PostgreSQL, and the type that the driver gives for it. */
+/** Columns of a statement's rows: their types in PostgreSQL, and the types of the values that the driver returns. */
 import type { Selectable } from 'kysely'
 import type { DB } from './types.ts'
 
 export interface Column<Value> {
-  /** Name of the type in `pg_type`; `_` before an array's. */
+  /** Name of the type in `pg_type`; names of array types begin with `_`. */
   readonly type: string
   readonly nullable: boolean
   /** Never set; carries the type of the value in a row. */
@@ -52,7 +52,7 @@ type AllOrNull<C extends Columns> = {
 
 /** The columns of an outer-joined part of a statement. */
 export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
-  // Each entry keeps its name and becomes nullable.
+  // The cast is needed because `Object.fromEntries` loses the names.
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, orNull(column)]),
   ) as AllOrNull<C>
@@ -64,7 +64,7 @@ type TableColumns<Table extends keyof DB> = {
   [Name in keyof Selectable<DB[Table]>]: Column<Selectable<DB[Table]>[Name]>
 }
 
-/** All columns of a table, as `t.*` selects them; to be spread among other columns. */
+/** All columns of a table, as `t.*` selects them; to be spread into {@link Columns}. */
 export function columnsOf<Table extends keyof DB & string>(table: Table): TableColumns<Table> {
   // The cast is safe because no code reads the column names at run time; the test reads them from the database.
   return { [wholeTable]: table } as unknown as TableColumns<Table>

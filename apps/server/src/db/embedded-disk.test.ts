@@ -78,7 +78,7 @@ describe('a full disk', () => {
     expect(existsSync(clusterOf(folder))).toBe(false)
   })
 
-  it('is reported even where PostgreSQL could not log it', async ({ skip }) => {
+  it('is reported even if PostgreSQL could not log it', async ({ skip }) => {
     const folder = await mountFolder(skip, 'size=10m')
     expect((await toOperatorError(join(folder, 'cluster'), '')).message).toContain('is full')
   })

@@ -17,7 +17,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Runs every pending migration in the order of their names, each in a separate
- * transaction. Servers that start at the same time take turns. There are no down migrations.
+ * transaction. Servers that start at the same time wait for each other. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
  * @returns names of the migrations that ran
