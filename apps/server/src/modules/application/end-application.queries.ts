@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Disables the unused exam rights of an application, and records the event for each. */
+/** Disables the unused exam rights of an application, and records an event for each. */
 export const disableRights = tunedQuery({
   columns: {},
   sql: (applicationId: number, { user_id, at }: { user_id: number; at: string }) => sql`
@@ -17,7 +17,7 @@ export const disableRights = tunedQuery({
 
 /**
  * Subtracts the uses by an application's lines from the promotions. The promotions are locked in order of
- * id, like when uses are counted, to avoid deadlocks.
+ * id, as in `countUses`, to avoid deadlocks.
  */
 export const releasePromotionUses = tunedQuery({
   columns: {},

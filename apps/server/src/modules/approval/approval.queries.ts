@@ -46,7 +46,7 @@ const approvalRow = {
   can_decide: bool(),
 }
 
-/** The page of a query, oldest first, each row with the count; an empty page has one row with it. */
+/** The page of a query, oldest first, each row with the count; an empty page has one row, the count. */
 export const waitingPage = tunedQuery({
   columns: { count: int(), ...allOrNull(approvalRow) },
   sql(ctx: UserContext, query: ListQuery) {

@@ -12,7 +12,7 @@ import { uploadLink } from '../file/upload-link.ts'
 import { branchAndAncestors } from './branch.queries.ts'
 
 /**
- * The code of a branch is part of document numbers, so it cannot change once a number was issued.
+ * Refuses a new code for a branch with issued document numbers, because they contain the code.
  * @throws VALIDATION
  */
 async function assertCodeUnused(ctx: UserContext, branchId: number): Promise<void> {
@@ -27,7 +27,7 @@ async function assertCodeUnused(ctx: UserContext, branchId: number): Promise<voi
   }
 }
 
-/** Refuses a parent that is the branch itself or below it, at any depth. @throws VALIDATION */
+/** Refuses a parent that is the branch itself or one of its descendants. @throws VALIDATION */
 async function assertNoCycle(ctx: UserContext, branchId: number, parentId: number): Promise<void> {
   const ancestors = await branchAndAncestors.rows(ctx.tx, parentId)
   if (ancestors.some(({ branch_id }) => branch_id === branchId)) {

@@ -11,7 +11,7 @@ import { close } from './close-day.ts'
 import { closingPage, isOpen, oneClosing, openSums } from './read-closing.queries.ts'
 import { closingCondition, closingMovements } from './closing.queries.ts'
 
-/** Maximum of open payments that are listed; the newest are. */
+/** Maximum of listed open payments; older ones are only summed. */
 const maxOpenPayments = 200
 
 const current = command(closing.current, async (ctx, input) => {

@@ -26,7 +26,7 @@ const register = (values: Wire = {}, as?: string) =>
 const registered = async (values: Wire = {}, as?: string) => (await register(values, as)).body.data
 const get = async (user_id: number, as?: string) =>
   (await send(employee.get, { user_id }, as)).body.data
-/** Sends a row that was read back with other values, as a form does. */
+/** Updates a stored row with these values, like a form. */
 const update = async (row: Wire, values: Wire, as?: string) => {
   const names = Object.keys(employee.update.input.shape)
   const same = Object.entries(row).filter(([name]) => names.includes(name))
