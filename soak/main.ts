@@ -28,11 +28,12 @@ async function faults(): Promise<boolean> {
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))
 
-/** Runs the model test and the race tests of money, with many more runs than in the test suite. */
+/** Runs the model test and the race tests of money and rights, with many more runs than in the test suite. */
 async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
+    'apps/server/test/access-version.test.ts',
   ]
   const env = { ...process.env, MODEL_RUNS: '10000', RACE_ROUNDS: '200' }
   return (await runTool('vitest', ['run', ...tests], { env })) === 0

@@ -24,7 +24,10 @@ export async function openServices(
   const health = createHealth(log)
   const pool = createPool(databaseUrl, { answerTimeoutMs, pipeline: config.namedStatements })
   const db = createDb(pool, { namedStatements: config.namedStatements })
-  const access = await createAccess(db, databaseUrl)
+  const access = await createAccess(db, {
+    url: config.listenUrl ?? databaseUrl,
+    report: (problem) => health.report('access_changes_heard', problem),
+  })
   const pdf = createPdfPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)

@@ -82,6 +82,7 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
     must_change_password: false,
     branch_id: 1,
     branches: branchIds.map((branch_id) => ({ branch_id, code: '', name: '' })),
+    access_version: 0,
   }
   return { actor, scope: createScope(actor), may: () => true } as unknown as UserContext
 }

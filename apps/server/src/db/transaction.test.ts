@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/database.ts'
 import { createDb, createPool } from './client.ts'
+import { isStaleAccess } from '../kernel/errors.ts'
 import { runTransaction } from './transaction.ts'
 import type { DB } from './types.ts'
 
@@ -72,5 +73,25 @@ describe.each([
     await expect(failing).rejects.toThrow('refused')
     await expect(late.adding).rejects.toThrow('the transaction has ended')
     expect(await entered()).toEqual([1, 2, 3])
+  })
+
+  it('executes nothing when the rights of users have another version', async () => {
+    const version = async () =>
+      Number(
+        (await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version,
+      )
+    await runTransaction(db, (tx) => add(tx, 6), await version())
+    const stale = (await version()) - 1
+    const awaiting = runTransaction(db, (tx) => add(tx, 7), stale)
+    await expect(awaiting).rejects.toSatisfy(isStaleAccess)
+    const pending = runTransaction(
+      db,
+      async (tx) => {
+        add(tx, 8).catch(() => {})
+      },
+      stale,
+    )
+    await expect(pending).rejects.toSatisfy(isStaleAccess)
+    expect(await entered()).toEqual([1, 2, 3, 6])
   })
 })

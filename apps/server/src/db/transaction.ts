@@ -20,26 +20,48 @@ const [begin, commit, rollback] = (['begin', 'commit', 'rollback'] as const).map
 
 const ignore = () => {}
 
+/** Begins a transaction, and fails unless the rights of users still have this version. */
+function beginWithAccess(send: Send, version: number, pipelines: boolean): Promise<unknown> {
+  if (pipelines) {
+    const check = CompiledQuery.raw('select check_access_version($1)', [version])
+    return Promise.all([
+      send((one) => one.executeQuery(begin)),
+      send((one) => one.executeQuery(check)),
+    ])
+  }
+  // Both in one round trip.
+  const both = CompiledQuery.raw(`begin; select check_access_version(${version})`)
+  return send((one) => one.executeQuery(both))
+}
+
 /**
  * Runs `task` in a transaction that commits when the task resolves and rolls back when it rejects.
  * BEGIN is sent with the first statement. A statement that the task has started but not awaited
  * is sent with COMMIT: if it fails, PostgreSQL rolls back, and the caller gets the error from
  * the promise of that statement.
+ *
+ * @param accessVersion the version of the rights of users on which the task relies
+ * @throws an error for which `isStaleAccess` holds when the rights have another version; nothing is executed
  */
 export function runTransaction<T>(
   db: Kysely<DB>,
   task: (tx: Kysely<DB>) => Promise<T>,
+  accessVersion?: number,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
     const send = createSender(connection)
-    const begun = send((one) => one.executeQuery(begin))
+    const begun: Promise<unknown> =
+      accessVersion === undefined
+        ? send((one) => one.executeQuery(begin))
+        : beginWithAccess(send, accessVersion, isPipelining(connection))
     begun.catch(ignore)
     let isOpen = true
     const tx = transactionOn(db, async (consumer) => {
       // A statement started after the task has failed would run outside the transaction.
       if (!isOpen) throw new Error('the transaction has ended')
-      const result = await send(consumer)
-      // BEGIN was answered before; if it failed, the statement ran outside a transaction and must fail too.
+      const result = send(consumer)
+      result.catch(ignore)
+      // Its answer comes first, and its failure is the reason for that of the statement.
       await begun
       return result
     })

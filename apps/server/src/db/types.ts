@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface AccessVersion {
+  changed_by: string;
+  only_row: Generated<boolean>;
+  version: number;
+}
+
 export interface Application {
   application_code: string;
   application_id: Generated<number>;
@@ -549,6 +555,7 @@ export interface Vehicle {
 }
 
 export interface DB {
+  access_version: AccessVersion;
   app_user: AppUser;
   application: Application;
   application_line: ApplicationLine;

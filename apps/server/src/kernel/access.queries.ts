@@ -1,6 +1,6 @@
 /** SQL that reads the signed-in user of a session. */
 import { sql } from 'kysely'
-import { bool, int, json, text, texts, uuid } from '../db/columns.ts'
+import { bigint, bool, int, json, text, texts, uuid } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 import { fullUserName } from '../db/user-name.ts'
 
@@ -24,6 +24,7 @@ export const sessionActor = tunedQuery({
     branch_id: int(),
     permissions: texts(),
     branches: json<ActorBranch[]>(),
+    access_version: bigint(),
   },
   sql: (sessionId: string) => sql`
     select u.user_id, s.session_id, u.username, ${fullUserName('u')} as name,
@@ -34,7 +35,8 @@ export const sessionActor = tunedQuery({
         from branch b
         where not b.is_delete and (r.all_branches or b.branch_id = u.branch_id or exists
           (select from user_branch ub where ub.user_id = u.user_id and ub.branch_id = b.branch_id))
-      ) as branches
+      ) as branches,
+      (select version from access_version) as access_version
     from session s join app_user u using (user_id) join role r using (role_id)
     where s.session_id = ${sessionId} and s.revoked_at is null and s.expires_at > now()
       and u.is_active and not u.is_delete`,

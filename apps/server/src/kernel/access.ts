@@ -1,12 +1,13 @@
 /**
  * A cache of the signed-in users and their rights, in the memory of each server process. The database
  * notifies every process when a user, role, branch or session changes, which empties the cache. While
- * the listening connection is lost, nothing is cached, so a change takes effect at the next request.
+ * notifications are not heard nothing is cached. A writing call compares the version of the rights in its
+ * transaction, so it never acts on rights that have changed before.
  */
 import { type Kysely, sql } from 'kysely'
-import { Client } from 'pg'
 import { userName } from '../db/user-name.ts'
 import type { DB } from '../db/types.ts'
+import { type ListenerOptions, listenForAccess } from './access-listener.ts'
 import { type ActorBranch, sessionActor } from './access.queries.ts'
 
 export interface Actor {
@@ -24,6 +25,8 @@ export interface Actor {
   branch_id: number
   /** Every branch in which the user may work. */
   branches: readonly ActorBranch[]
+  /** The version of all rights, as of which these were read. */
+  access_version: number
 }
 
 /** A user as an option of a filter. */
@@ -52,58 +55,19 @@ async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | nul
 
 /** Maximum number of cached sessions. */
 const maxSessions = 10_000
-const reconnectMs = 1000
-/** A silently lost connection is detected after two intervals. */
-const heartbeatMs = 5000
 
-export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise<Access> {
+export async function createAccess(
+  db: Kysely<DB>,
+  listening: Omit<ListenerOptions, 'onChange'>,
+): Promise<Access> {
   const actors = new Map<string, Promise<Actor | null>>()
   let colleagues: Promise<readonly Colleague[]> | null = null
-  let listener: Client | null = null
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
 
   const clearCache = () => {
     actors.clear()
     colleagues = null
   }
-
-  async function listen(): Promise<void> {
-    const client = new Client({
-      connectionString: databaseUrl,
-      application_name: 'khapdee access',
-      keepAlive: true,
-      query_timeout: heartbeatMs,
-    })
-    const onLost = () => {
-      if (listener === client) {
-        listener = null
-        client.end().catch(() => {})
-      }
-      clearCache()
-      if (closed || retry !== undefined) return
-      retry = setTimeout(() => {
-        retry = undefined
-        void listen()
-      }, reconnectMs)
-      retry.unref()
-    }
-    client.on('error', onLost)
-    client.on('end', onLost)
-    client.on('notification', clearCache)
-    try {
-      await client.connect()
-      await client.query('listen access_changed')
-      clearCache()
-      listener = client
-      const heartbeat = setInterval(() => client.query('select').catch(onLost), heartbeatMs)
-      heartbeat.unref()
-      client.once('end', () => clearInterval(heartbeat))
-    } catch {
-      onLost()
-    }
-  }
-  await listen()
+  const listener = await listenForAccess(db, { ...listening, onChange: clearCache })
 
   const loadColleagues = async (): Promise<readonly Colleague[]> =>
     db
@@ -116,7 +80,7 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
   return {
     load: loadActor,
     find(sessionId) {
-      if (listener === null) return loadActor(db, sessionId)
+      if (!listener.isHeard()) return loadActor(db, sessionId)
       let actor = actors.get(sessionId)
       if (actor === undefined) {
         actor = loadActor(db, sessionId)
@@ -127,16 +91,12 @@ export async function createAccess(db: Kysely<DB>, databaseUrl: string): Promise
       return actor
     },
     colleagues() {
-      if (listener === null) return loadColleagues()
+      if (!listener.isHeard()) return loadColleagues()
       colleagues ??= loadColleagues()
       colleagues.catch(clearCache)
       return colleagues
     },
     clearCache,
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await listener?.end()
-    },
+    close: () => listener.close(),
   }
 }

@@ -14,6 +14,8 @@ export interface Config {
   s3: S3Settings | undefined
   /** External PostgreSQL server; undefined starts the embedded one. */
   databaseUrl: string | undefined
+  /** A direct connection for notifications, where `databaseUrl` is a pooler; undefined uses that. */
+  listenUrl: string | undefined
   seed: 'demo' | 'none'
   production: boolean
   logLevel: string
@@ -97,6 +99,12 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   }
 }
 
+function readListenUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const url = env['LISTEN_URL'] || undefined
+  if (url === undefined || env['DATABASE_URL']) return url
+  throw new ConfigError('LISTEN_URL needs DATABASE_URL, of which it is the direct connection.')
+}
+
 function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   const token = env['METRICS_TOKEN'] || undefined
   if (token === undefined || token.length >= minTokenLength) return token
@@ -143,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     s3: readS3(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    listenUrl: readListenUrl(env),
     seed,
     production,
     logLevel: choice('LOG_LEVEL', env['LOG_LEVEL'] || 'info', [

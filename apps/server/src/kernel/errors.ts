@@ -84,10 +84,12 @@ const unavailable = () => new AppError('UNAVAILABLE', answers.failed, 503)
 
 // Text that PostgreSQL cannot store, a number out of range, a missing referenced row.
 const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
+// Raised by the function check_access_version.
+const staleAccessCode = 'KD001'
 // Deadlock, serialisation failure.
 const retryableCodes = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
-// retryable errors that also failed at the last attempt.
+// stale rights and retryable errors that also failed at the last attempt.
 const unavailableCodes = new Set([
   '57P01',
   '57P02',
@@ -96,6 +98,7 @@ const unavailableCodes = new Set([
   '53100',
   '57014',
   '25006',
+  staleAccessCode,
   ...retryableCodes,
 ])
 const unavailableSystemCodes = new Set([
@@ -118,6 +121,10 @@ export function violatedConstraint(error: unknown): string | null {
 /** Whether the transaction may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError && retryableCodes.has(error.code ?? '')
+
+/** The rights of users have changed since the actor of the transaction was read. */
+export const isStaleAccess = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === staleAccessCode
 
 /** Converts an error to an answer; null for an unforeseen error, which is answered with 500. */
 export function toAppError(error: unknown): AppError | null {

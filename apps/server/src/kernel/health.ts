@@ -5,11 +5,13 @@ import type { Log } from './log.ts'
 const conditions = {
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
+  access_changes_heard: 'Whether changes of rights are heard, so that rights are cached',
 }
 
 const counters = {
   files_trashed: 'Unused files moved to the trash',
   files_restored: 'Files moved back from the trash because a row names them',
+  stale_calls: 'Writing calls that were authorised again because rights had changed meanwhile',
   files_purged: 'Files deleted from the trash after its 30 days',
 }
 

@@ -14,7 +14,7 @@ import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
 import { decode } from './decode.ts'
 import { compileEncoder } from './encode.ts'
-import { AppError, isRetryable } from './errors.ts'
+import { AppError, isRetryable, isStaleAccess } from './errors.ts'
 import {
   KeyTaken,
   claimKey,
@@ -110,16 +110,20 @@ function bindCommand(services: Services, command: Command) {
       // Awaited below; this prevents an unhandled rejection until then.
       write.catch(() => {})
     }
-    const outcome = await runTransaction(services.db, async (tx) => {
-      const inner = { ...ctx, tx, deferWrite }
-      try {
-        return { body: await write(inner, entries, args, claim) }
-      } catch (error) {
-        if (!(error instanceof AppError && error.commit)) throw error
-        if (entries.length > 0) await auditRows(inner, call, entries).execute(tx)
-        return { error }
-      }
-    })
+    const outcome = await runTransaction(
+      services.db,
+      async (tx) => {
+        const inner = { ...ctx, tx, deferWrite }
+        try {
+          return { body: await write(inner, entries, args, claim) }
+        } catch (error) {
+          if (!(error instanceof AppError && error.commit)) throw error
+          if (entries.length > 0) await auditRows(inner, call, entries).execute(tx)
+          return { error }
+        }
+      },
+      ctx.actor?.access_version,
+    )
     // In order: after the first failure, the others fail only because the transaction is aborted.
     for (const write of deferred) await write
     if (options.changesAccess === true) services.access.clearCache()
@@ -137,6 +141,29 @@ function bindCommand(services: Services, command: Command) {
     }
   }
 
+  /** Authorises a call again when rights have changed between its authorisation and its transaction. */
+  const transactAuthorized = async (
+    request: FastifyRequest,
+    ctx: Context,
+    entries: AuditEntry[],
+    args: CallArguments,
+    claim: Claim | null,
+  ) => {
+    let current = ctx
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await transactWithRetry(current, entries, args, claim)
+      } catch (error) {
+        if (attempt >= maxAttempts || !isStaleAccess(error)) throw error
+      }
+      services.health.count('stale_calls')
+      services.access.clearCache()
+      const actor = await authenticate(services, request)
+      assertPermitted(endpoint, actor)
+      current = createContext(services, request, actor, entries)
+    }
+  }
+
   return async (request: FastifyRequest): Promise<string> => {
     const actor = await authenticate(services, request)
     assertPermitted(endpoint, actor)
@@ -149,7 +176,7 @@ function bindCommand(services: Services, command: Command) {
       if (onlyReads(endpoint)) return toBody(await run(ctx, args))
       const claim = claimOf(args)
       try {
-        return await transactWithRetry(ctx, entries, args, claim)
+        return await transactAuthorized(request, ctx, entries, args, claim)
       } catch (error) {
         if (claim === null || !(error instanceof KeyTaken)) throw error
         assertSignedIn(ctx)

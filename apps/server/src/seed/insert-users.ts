@@ -77,6 +77,7 @@ export async function insertUsers(
         must_change_password: false,
         branch_id,
         branches: [{ branch_id, code: branch, name: branchNameOf(branch) }],
+        access_version: 0,
       }
       return [username, actor]
     }),

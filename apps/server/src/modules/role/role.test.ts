@@ -107,7 +107,7 @@ describe('a change of a role', () => {
   it('takes effect on other servers', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
     await assign('registrar.kkn', role_id)
-    const access = await createAccess(test.db, test.url)
+    const access = await createAccess(test.db, { url: test.url, report: () => {} })
     const other = await buildApp({ ...test.services, access }, { commands })
     try {
       const headers = bearer((await openSession(test, 'registrar.kkn')).token)
