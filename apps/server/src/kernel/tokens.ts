@@ -53,7 +53,8 @@ export interface SampleLink {
 }
 
 export interface Tokens {
-  signAccess(userId: number, sessionId: string): string
+  /** @param issuedAt in seconds since 1970 */
+  signAccess(userId: number, sessionId: string, issuedAt?: number): string
   /** Null when the token is forged, expired or not an access token. */
   readAccess(token: string): Bearer | null
   signLink(link: DocumentLink): string
@@ -63,11 +64,16 @@ export interface Tokens {
   /** Returns the same link for five minutes, so that browsers cache the picture. */
   signUpload(link: UploadLink): string
   readUpload(token: string): UploadLink | null
+  /**
+   * The refresh token that replaces `refreshToken` for one client: derived, so that a client whose
+   * answer was lost gets the same one again though only its hash is stored.
+   */
+  successorOf(refreshToken: string, client: string): string
   signSample(link: SampleLink): string
   readSample(token: string): SampleLink | null
 }
 
-/** A new refresh token: a random text, of which only the hash is stored. */
+/** The first refresh token of a session: a random text, of which only the hash is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /** Expiry in seconds since 1970: 10 to 15 minutes from now, equal within each 5-minute window. */
@@ -127,11 +133,13 @@ export function createTokens(secret: string): Tokens {
   const documents = linksOf<DocumentLink>(secret, 'link')
   const exports = linksOf<ExportLink>(secret, 'export')
   const samples = linksOf<SampleLink>(secret, 'sample')
+  const refreshKey = derive(secret, 'refresh')
   const uploadKey = derive(secret, 'upload')
   const signUpload = createSigner({ key: uploadKey, algorithm: 'HS256', noTimestamp: true })
   const verifyUpload = createVerifier({ key: uploadKey, algorithms: ['HS256'] })
   return {
-    signAccess: (userId, sessionId) => signAccess({ sub: String(userId), sid: sessionId }),
+    signAccess: (userId, sessionId, iat) =>
+      signAccess({ sub: String(userId), sid: sessionId, ...(iat !== undefined && { iat }) }),
     readAccess,
     signLink: documents.sign,
     readLink: documents.read,
@@ -139,6 +147,8 @@ export function createTokens(secret: string): Tokens {
     readExport: exports.read,
     signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),
     readUpload: (token) => orNull((): UploadLink => verifyUpload(token)),
+    successorOf: (refreshToken, client) =>
+      createHmac('sha256', refreshKey).update(`${refreshToken}\n${client}`).digest('base64url'),
     signSample: samples.sign,
     readSample: samples.read,
   }

@@ -13,12 +13,12 @@ interface TokenPair {
   refreshToken: string
 }
 
-/**
- * Issues an access token and a refresh token; the latter is valid for 30 days, but not beyond the
- * session.
- */
-async function issueTokens(ctx: Context, userId: number, sessionId: string): Promise<TokenPair> {
-  const refreshToken = newRefreshToken()
+/** Stores a refresh token; it is valid for 30 days, but not beyond its session. */
+async function storeRefreshToken(
+  ctx: Context,
+  sessionId: string,
+  refreshToken: string,
+): Promise<void> {
   await ctx.tx
     .insertInto('refresh_token')
     .columns(['token_hash', 'session_id', 'expires_at'])
@@ -33,7 +33,6 @@ async function issueTokens(ctx: Context, userId: number, sessionId: string): Pro
         .where('session_id', '=', sessionId),
     )
     .execute()
-  return { accessToken: ctx.services.tokens.signAccess(userId, sessionId), refreshToken }
 }
 
 /** Opens a session of at most 90 days and returns its first tokens. */
@@ -51,7 +50,10 @@ export async function openSession(
     })
     .returning('session_id')
     .executeTakeFirstOrThrow()
-  return { sessionId, ...(await issueTokens(ctx, userId, sessionId)) }
+  const refreshToken = newRefreshToken()
+  await storeRefreshToken(ctx, sessionId, refreshToken)
+  const accessToken = ctx.services.tokens.signAccess(userId, sessionId)
+  return { sessionId, accessToken, refreshToken }
 }
 
 /** Ends one session, or all sessions of a user; takes effect with the next request. */
@@ -73,12 +75,19 @@ export async function endSessions(
   await (except === undefined ? ofUser : ofUser.where('session_id', '<>', except)).execute()
 }
 
+/** How long a client may repeat a refresh whose answer it did not get. */
+const repeatSeconds = 30
+
 /**
- * Exchanges a refresh token for a new pair. A token that was used before is treated as stolen: the
- * session is ended and the event audited.
+ * Exchanges a refresh token for a new pair. The same client, known by address and browser, gets the
+ * same pair again for {@link repeatSeconds} while the new token is unused: its answer may have been
+ * lost. Any other token that was used before is treated as stolen: the session is ended and the event
+ * audited.
  * @throws SESSION when the token is unknown, expired, used, or its user may not sign in
  */
 export async function rotate(ctx: Context, refreshToken: string): Promise<TokenPair> {
+  const { tokens } = ctx.services
+  const successor = tokens.successorOf(refreshToken, `${ctx.address}\n${ctx.agent}`)
   const token = await ctx.tx
     .selectFrom('refresh_token as t')
     .innerJoin('session as s', 's.session_id', 't.session_id')
@@ -92,23 +101,56 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
     .forUpdate('t')
     .executeTakeFirst()
   if (token === undefined) throw sessionEnded()
-  if (token.used_at !== null) {
-    await endSessions(ctx, { sessionId: token.session_id }, 'refresh token used twice')
+  const { session_id: sessionId, user_id: userId } = token
+  if (token.used_at !== null && !(await isRepeated(ctx, token.used_at, successor))) {
+    await endSessions(ctx, { sessionId }, 'refresh token used twice')
     ctx.audit({
       entity: 'session',
-      id: token.session_id,
+      id: sessionId,
       after: { revoked: 'refresh token used twice' },
-      by: token.user_id,
+      by: userId,
     })
     throw sessionEnded({ commit: true })
   }
   if (!token.is_valid) throw sessionEnded()
-  await ctx.tx
+  const usedAt = token.used_at ?? (await useToken(ctx, refreshToken, sessionId, successor))
+  const issuedAt = Math.floor(Date.parse(usedAt) / 1000)
+  return {
+    accessToken: tokens.signAccess(userId, sessionId, issuedAt),
+    refreshToken: successor,
+  }
+}
+
+/**
+ * Whether the use of a token at `usedAt` gave `successor`, is recent, and its answer may have been
+ * lost. A query of its own: one that waited for the token's lock does not see the new row.
+ */
+async function isRepeated(ctx: Context, usedAt: string, successor: string): Promise<boolean> {
+  const unused = await ctx.tx
+    .selectFrom('refresh_token')
+    .select('session_id')
+    .where('token_hash', '=', hashToken(successor))
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`${usedAt}::timestamptz > now() - make_interval(secs => ${repeatSeconds})`)
+    .executeTakeFirst()
+  return unused !== undefined
+}
+
+/** Marks a refresh token as used, stores its successor and returns when it was used. */
+async function useToken(
+  ctx: Context,
+  refreshToken: string,
+  sessionId: string,
+  successor: string,
+): Promise<string> {
+  const { used_at } = await ctx.tx
     .updateTable('refresh_token')
     .set({ used_at: sql`now()` })
     .where('token_hash', '=', hashToken(refreshToken))
-    .execute()
-  return issueTokens(ctx, token.user_id, token.session_id)
+    .returning(sql<string>`used_at`.as('used_at'))
+    .executeTakeFirstOrThrow()
+  await storeRefreshToken(ctx, sessionId, successor)
+  return used_at
 }
 
 /** The open sessions of a user, most recently used first. */
