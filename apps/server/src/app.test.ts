@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildHeader } from '@khapdee/contract/build'
@@ -42,27 +43,31 @@ describe('every answer', () => {
         .map(([name, ...sources]) => [name, sources]),
     )
 
-  it.each(['/healthz', `${apiBase}/user/me`, `${apiBase}/docs`, '/files/nothing', '/anything'])(
-    'to %s forbids scripts of other origins, frames, sniffing and referrers',
-    async (path) => {
-      const { headers } = await test.raw('GET', path)
-      const policy = directives(headers['content-security-policy'])
-      expect(policy).toMatchObject({
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      })
-      expect(JSON.stringify(policy)).not.toContain('unsafe-eval')
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'strict-transport-security': expect.stringContaining('max-age='),
-      })
-      expect(headers).not.toHaveProperty('x-powered-by')
-    },
-  )
+  it.each([
+    '/healthz',
+    `${apiBase}/user/me`,
+    `${apiBase}/docs`,
+    '/files/nothing',
+    '/anything',
+    '/%zz',
+  ])('to %s forbids scripts of other origins, frames, sniffing and referrers', async (path) => {
+    const { headers } = await test.raw('GET', path)
+    const policy = directives(headers['content-security-policy'])
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    })
+    expect(JSON.stringify(policy)).not.toContain('unsafe-eval')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
 
   it('forbids browsers and proxies to cache the answers to calls', async () => {
     const { headers } = await test.call(course.gettable, {}, 'admin')
@@ -161,8 +166,18 @@ describe('the web app', () => {
 })
 
 describe('the OpenAPI document', () => {
+  it.each(['openapi.json', 'docs'])('at %s needs a session', async (path) => {
+    expect((await test.raw('GET', path)).status).toBe(401)
+  })
+
+  it('is open to everybody with API_DOCS=public', async () => {
+    const open = await startApp({ config: { apiDocs: 'public' } })
+    expect((await open.raw('GET', 'docs')).status).toBe(200)
+    await open.close()
+  })
+
   it('lists every endpoint with input and output', async () => {
-    const { body } = await test.raw('GET', 'openapi.json')
+    const { body } = await test.raw('GET', 'openapi.json', undefined, admin)
     expect(body.openapi).toMatch(/^3\.0\./)
     const listed = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -172,7 +187,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('gives every field its Thai label as title and its unit as description', async () => {
-    const { body } = await test.raw('GET', 'openapi.json')
+    const { body } = await test.raw('GET', 'openapi.json', undefined, admin)
     const { properties } =
       body.paths['/course/create'].post.requestBody.content['application/json'].schema
     const titles = Object.keys(course.fields.shape).map((name) => properties[name].title)
@@ -195,7 +210,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('has a parameter for every name in a path, and resolves every reference', async () => {
-    const { body } = await test.raw('GET', 'openapi.json')
+    const { body } = await test.raw('GET', 'openapi.json', undefined, admin)
     for (const [path, operations] of Object.entries<Record<string, { parameters: object[] }>>(
       body.paths,
     )) {
@@ -213,7 +228,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('can be read without scripts', async () => {
-    const page = await test.raw('GET', 'docs')
+    const page = await test.raw('GET', 'docs', undefined, admin)
     expect(page.headers['content-type']).toMatch('text/html')
     const html = page.bytes.toString()
     expect(html).not.toMatch(/<script|javascript:|\son\w+=/i)
@@ -308,6 +323,38 @@ describe('an unreadable request', () => {
     expect((await get(100_000)).status).toBe(431)
     expect((await get(5)).status).toBe(200)
   })
+})
+
+describe('a connection', () => {
+  let origin: URL
+  beforeAll(async () => {
+    const server = await startApp()
+    origin = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+    return () => server.close()
+  })
+
+  /** All that the server sends for the bytes before it closes the connection. */
+  async function answerTo(bytes: string): Promise<string> {
+    const socket = connect(Number(origin.port), origin.hostname)
+    socket.end(bytes)
+    let answer = ''
+    for await (const part of socket) answer += String(part)
+    return answer
+  }
+
+  it.each([
+    ['that is no HTTP', 400, 'nonsense\r\n\r\n'],
+    ['with an endless header', 431, `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])(
+    '%s is answered with %i, a Thai message and the security headers',
+    async (_, status, bytes) => {
+      const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+      expect(head).toMatch(`HTTP/1.1 ${status} `)
+      expect(head).toContain('x-content-type-options: nosniff')
+      expect(head).toContain('content-security-policy: ')
+      expect(JSON.parse(body)).toMatchObject(errorOf('BAD_REQUEST'))
+    },
+  )
 })
 
 describe('too many requests', () => {

@@ -19,13 +19,14 @@ import Fastify, {
 } from 'fastify'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
-import { AppError, notFound, toAppError } from './kernel/errors.ts'
+import { answerClientError } from './kernel/client-error.ts'
+import { AppError, notFound, sessionEnded, toAppError } from './kernel/errors.ts'
 import { logRequests } from './kernel/log.ts'
-import { readBearer } from './kernel/caller.ts'
+import { authenticate, readBearer } from './kernel/caller.ts'
 import { apiBase, mount } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
-import { setSecurityHeaders } from './kernel/security-headers.ts'
+import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -59,7 +60,9 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toAnswer(error)
-  if (answer.http >= 500) request.log.error({ err: error }, answer.code)
+  // A client that hung up is no fault of the server, and gets no answer.
+  const hasHungUp = request.raw.socket.destroyed
+  if (answer.http >= 500 && !hasHungUp) request.log.error({ err: error }, answer.code)
   if (answer.http === 503) reply.header('retry-after', '3')
   return reply
     .code(answer.http)
@@ -136,14 +139,23 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   })
 }
 
-function serveOpenApi(app: FastifyInstance): void {
+/** The OpenAPI document and its page, for sessions only unless the configuration opens it. */
+function serveOpenApi(app: FastifyInstance, services: Services): void {
+  const assertMayRead = async (request: FastifyRequest) => {
+    if (services.config.apiDocs === 'public') return
+    if ((await authenticate(services, request)) === null) throw sessionEnded()
+  }
   // Built at the first request, to keep the start short.
   let document: string | undefined
-  app.get(`${apiBase}/openapi.json`, (_, reply) => {
+  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
+    await assertMayRead(request)
     document ??= JSON.stringify(openapi(api))
     return reply.type('application/json').send(document)
   })
-  app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(openapiPage(api)))
+  app.get(`${apiBase}/docs`, async (request, reply) => {
+    await assertMayRead(request)
+    return reply.type('text/html').send(openapiPage(api))
+  })
 }
 
 export interface AppOptions {
@@ -151,6 +163,11 @@ export interface AppOptions {
   /** Folder of the built web app. */
   webRoot?: string
 }
+
+const apiPrefix = `${apiBase}/`
+
+/** Time in which a whole request must arrive; enough for the largest upload on a slow line. */
+const requestSeconds = 120
 
 const noRateLimitHeaders = {
   'x-ratelimit-limit': false,
@@ -173,11 +190,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // A link to a sample receipt contains the branch's settings.
     routerOptions: { maxParamLength: 4000 },
     // An unreadable path fails before there is a route with an error handler.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(request.url, apiPrefix))
+      void answerError(error, request, reply)
+    },
+    clientErrorHandler: answerClientError,
+    requestTimeout: requestSeconds * 1000,
     // A stopping server finishes its requests and accepts no new ones.
     forceCloseConnections: 'idle',
   })
-  setSecurityHeaders(app, `${apiBase}/`)
+  setSecurityHeaders(app, apiPrefix)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',
@@ -193,7 +215,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   serveHealth(app, services)
-  serveOpenApi(app)
+  serveOpenApi(app, services)
   mount(app, services, options.commands)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)

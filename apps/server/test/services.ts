@@ -42,6 +42,7 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   secret: randomBytes(32).toString('hex'),
   namedStatements: true,
   trustedProxies: 0,
+  apiDocs: 'signed-in',
   rateLimit: { all: 1_000_000, login: 1_000_000 },
   ...overrides,
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bahtToSatang, satang } from './money.ts'
 import {
   discountFor,
+  normalizePromotionCode,
   promotionMessages,
   type PromotionProblem,
   promotionProblem,
@@ -12,6 +13,15 @@ import { day } from './thai-date.ts'
 
 const costs = fc.integer({ min: 0, max: 1e10 }).map(satang)
 const percents = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100)
+
+it.each([
+  ['new๑๐', 'NEW10'],
+  ['ＮＥＷ１０', 'NEW10'],
+  [' New-10_a ', 'NEW-10_A'],
+  ['', ''],
+])('normalizes the code %j to %j', (typed, stored) => {
+  expect(normalizePromotionCode(typed)).toBe(stored)
+})
 
 describe('discountFor', () => {
   it.each([

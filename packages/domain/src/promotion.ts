@@ -2,9 +2,14 @@
 
 import { type Satang, satang } from './money.ts'
 import type { Day } from './thai-date.ts'
+import { arabicDigits } from './thai-text.ts'
 
 /** The kinds of line a promotion can be limited to. */
 export type LineKind = 'course' | 'other_fee' | 'request_fee'
+
+/** A typed promotion code as it is stored: capitals, with Thai and full-width characters as ASCII. */
+export const normalizePromotionCode = (typed: string): string =>
+  arabicDigits(typed.normalize('NFKC')).trim().toUpperCase()
 
 export interface PromotionDiscount {
   type_discount: 'percent' | 'amount'

@@ -27,6 +27,8 @@ export interface Config {
   namedStatements: boolean
   /** Number of proxies in front of the server; this many addresses of X-Forwarded-For are trusted. */
   trustedProxies: number
+  /** Who may read the description of the API. */
+  apiDocs: 'signed-in' | 'public'
   /** Requests per minute and address; sign-in has a lower limit. */
   rateLimit: { all: number; login: number }
 }
@@ -166,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: readMetricsToken(env),
     secret: readSecret(env, dataDir, production),
     namedStatements: env['NAMED_STATEMENTS'] !== 'off',
+    apiDocs: choice('API_DOCS', env['API_DOCS'] || 'signed-in', ['signed-in', 'public']),
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0),
     rateLimit: {
       all: number(env, 'RATE_LIMIT', 1200),

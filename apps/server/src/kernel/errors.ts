@@ -31,8 +31,8 @@ export class AppError extends Error {
 }
 
 /** 400: invalid input, with an error for each field. */
-export const invalid = (errors: readonly FieldError[]) =>
-  new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { errors })
+export const invalid = (errors: readonly FieldError[], details: Omit<Details, 'errors'> = {}) =>
+  new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { ...details, errors })
 
 /** 404: the record does not exist, or belongs to a branch that the user may not see. */
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)

@@ -1,4 +1,6 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { application } from '@khapdee/contract/entities/application'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
@@ -92,4 +94,17 @@ describe('the log', () => {
     const own = lines().find(({ level, reqId }) => level === 50 && reqId === answer.body.requestId)
     expect(own).toMatchObject({ err: { code: '42P01', message: 'database error' } })
   })
+})
+
+it('holds no error for a client that hangs up', async () => {
+  const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
+  const before = written.length
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    'POST /api/v1/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"user',
+  )
+  await sleep(200)
+  socket.destroy()
+  await sleep(500)
+  expect(written.slice(before)).not.toMatch(/"level":[56]0/)
 })

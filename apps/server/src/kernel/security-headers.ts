@@ -39,10 +39,18 @@ const pageHeaders = {
   'x-xss-protection': '0',
 }
 
-/** Sets the headers on every answer, errors included; API paths begin with `apiPrefix`. */
+/** The headers of the answer to a path; API paths begin with `apiPrefix`. */
+export const securityHeaders = (
+  path: string,
+  apiPrefix: string,
+): Readonly<Record<string, string>> => (path.startsWith(apiPrefix) ? apiHeaders : pageHeaders)
+
+/**
+ * Sets the headers on every answer, except those to requests that fail before a route is found.
+ */
 export function setSecurityHeaders(app: FastifyInstance, apiPrefix: string): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith(apiPrefix) ? apiHeaders : pageHeaders)
+    reply.headers(securityHeaders(request.url, apiPrefix))
     done()
   })
 }

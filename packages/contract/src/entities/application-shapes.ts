@@ -7,6 +7,7 @@ import {
   requestDecisions,
 } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { z } from 'zod'
 import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -58,7 +59,7 @@ export const bankReference = labelled(
 
 export const lineInput = {
   promotion_code: labelled(
-    z.string().trim().toUpperCase().max(30, { error: messages.invalid }),
+    z.string().overwrite(normalizePromotionCode).max(30, { error: messages.invalid }),
     'รหัสส่วนลด',
   ).default(''),
   exam_date: optionalDay('วันสอบ'),

@@ -1,4 +1,5 @@
 /** Course, exam and vehicle-check applications, which share one path and differ by `type`. */
+import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
@@ -46,8 +47,7 @@ export const application = {
       promotion_code: labelled(
         z
           .string({ error: messages.required(codeTitle) })
-          .trim()
-          .toUpperCase()
+          .overwrite(normalizePromotionCode)
           .min(1, { error: messages.required(codeTitle) })
           .max(30),
         codeTitle,

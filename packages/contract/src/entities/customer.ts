@@ -1,5 +1,6 @@
 /** Customers and the card reader. Source: product specification, section 3. */
 import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
+import { day as dayOf, todayInBangkok } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { addressFields } from '../address-fields.ts'
@@ -12,7 +13,6 @@ import {
   id,
   instant,
   note,
-  optionalDay,
   requiredText,
   digits,
   shownText,
@@ -22,6 +22,11 @@ import {
   optionalPhone,
   requiredPhone,
 } from '../wire.ts'
+
+const earliestBirthday = dayOf('1900-01-01')
+
+/** The maximum length of an email address in characters (RFC 5321). */
+const maxEmailLength = 254
 
 /** The editable fields of a customer; `name` and `age` are derived. */
 export const customerFields = {
@@ -39,11 +44,24 @@ export const customerFields = {
     'เลขที่หนังสือเดินทาง',
     { as: 'idcard' },
   ).default(''),
-  birthday: optionalDay('วันเกิด'),
+  birthday: labelled(
+    day
+      .refine((value) => value >= earliestBirthday, { error: messages.birthdayTooEarly })
+      .refine((value) => value <= todayInBangkok(new Date()), { error: messages.birthdayFuture }),
+    'วันเกิด',
+  )
+    .nullable()
+    .default(null),
   ...addressFields(100, (title) => digits(title, 5)),
   phone_1: requiredPhone('โทรศัพท์มือถือ'),
   phone_2: optionalPhone('โทรศัพท์สำรอง'),
-  email: labelled(z.union([z.literal(''), z.email({ error: messages.email })]), 'อีเมล').default(''),
+  email: labelled(
+    z.union([
+      z.literal(''),
+      z.email({ error: messages.email }).max(maxEmailLength, { error: messages.email }),
+    ]),
+    'อีเมล',
+  ).default(''),
   line: text('ไลน์ไอดี', 100).default(''),
   note,
 }

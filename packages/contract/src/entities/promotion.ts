@@ -1,5 +1,6 @@
 /** Promotion codes. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
+import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -39,8 +40,7 @@ const plain = crud({
     code: labelled(
       z
         .string({ error: messages.required(codeTitle) })
-        .trim()
-        .toUpperCase()
+        .overwrite(normalizePromotionCode)
         .regex(/^[A-Z0-9_-]{2,30}$/, { error: `${codeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _` }),
       codeTitle,
     ),

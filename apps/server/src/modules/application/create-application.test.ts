@@ -323,6 +323,14 @@ describe('application/create with invalid input', () => {
     ['a blank first name', {}, { fname: '  ' }, 'customer.fname'],
     ['a phone number of letters', {}, { phone_1: 'โทรมา' }, 'customer.phone_1'],
     ['a birthday in month 13', {}, { birthday: '2000-13-01' }, 'customer.birthday'],
+    ['a birthday in the future', {}, { birthday: '2999-01-01' }, 'customer.birthday'],
+    ['a birthday before 1900', {}, { birthday: '1899-12-31' }, 'customer.birthday'],
+    [
+      'an email address of 312 characters',
+      {},
+      { email: `${'a'.repeat(300)}@example.com` },
+      'customer.email',
+    ],
   ]
 
   it.each(wireCases)(

@@ -9,6 +9,7 @@ import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { countCash, denominations } from '@khapdee/domain/cash'
 import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
+import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { ClosingView } from '../../adapters/pdf/view.ts'
@@ -90,6 +91,18 @@ function assertExpectedCash(expected: Expected, input: Input): void {
 }
 
 /**
+ * A close is of the day of its newest movement or a later one, so that no day's report holds what was
+ * taken after it.
+ */
+function assertCoversMovements(date: Day, { movements }: OpenMovements): void {
+  const days = movements.map(({ createdAt }) => todayInBangkok(new Date(createdAt)))
+  const newest = days.toSorted().at(-1)
+  if (newest === undefined || date >= newest) return
+  const message = `มีรายการรับเงินของวันที่ ${formatDay(newest)} วันที่ปิดยอดต้องไม่ก่อนวันนั้น`
+  throw invalid([{ path: 'date', message }])
+}
+
+/**
  * Closes the day, and returns id and number of the close and a link to its report.
  * @throws VALIDATION, NOT_FOUND; STATE when there is nothing to close; CONFLICT when the expected cash has
  *   changed
@@ -99,7 +112,9 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   ctx.scope.assertWritable(branch_id)
   if (date > ctx.clock.today()) throw invalid([{ path: 'date', message: messages.date }])
   assertCountAddsUp(input)
-  const { expected, movements } = await lockMovements(ctx, branch_id)
+  const open = await lockMovements(ctx, branch_id)
+  const { expected, movements } = open
+  assertCoversMovements(date, open)
   assertExpectedCash(expected, input)
   const difference = satang(counted_cash - expected.expected_cash)
   if (difference !== 0 && note === '') {

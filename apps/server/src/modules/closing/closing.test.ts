@@ -1,7 +1,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { satang } from '@khapdee/domain/money'
-import { day } from '@khapdee/domain/thai-date'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
@@ -85,6 +85,14 @@ describe('closing the day', () => {
     const refused = await closeWith({ expected_cash: earlier })
     expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
     expect(refused.body.message).toContain('3.00 บาท')
+  })
+
+  it('is refused for a day before its newest movement', async () => {
+    await desk.register({ paid: [100, 0] })
+    for (const date of [day('1900-01-01'), addDays(test.clock.today(), -1)]) {
+      const refused = await closeWith({ date })
+      expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'date'])
+    }
   })
 
   it('requires a reason for a difference, and counted cash that equals its denominations', async () => {

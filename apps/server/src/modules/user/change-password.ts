@@ -3,6 +3,7 @@ import { user } from '@khapdee/contract/entities/user'
 import { answers } from '@khapdee/domain/words'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { assertNotLocked, recordMiss } from './login-lock.ts'
 import { hashPassword, assertNotGuessable, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -10,6 +11,7 @@ export const changePassword = command(
   user.password,
   async (ctx, { old_password, new_password }) => {
     const { user_id, username, session_id } = ctx.actor
+    await assertNotLocked(ctx, username)
     const { password_hash } = await ctx.tx
       .selectFrom('app_user')
       .select('password_hash')
@@ -17,7 +19,8 @@ export const changePassword = command(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (!(await passwordMatches(password_hash, old_password))) {
-      throw invalid([{ path: 'old_password', message: 'รหัสผ่านเดิมไม่ถูกต้อง' }])
+      await recordMiss(ctx, username)
+      throw invalid([{ path: 'old_password', message: 'รหัสผ่านเดิมไม่ถูกต้อง' }], { commit: true })
     }
     if (new_password === old_password) {
       throw invalid([{ path: 'new_password', message: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสผ่านเดิม' }])

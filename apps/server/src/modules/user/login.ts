@@ -1,32 +1,16 @@
 /** Signing in with user name and password. Source: product specification, section 2. */
 import { user } from '@khapdee/contract/entities/user'
-import { lockByName } from '../../kernel/advisory-lock.ts'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { minutesUntilUnlock } from './login.queries.ts'
+import { assertNotLocked, recordMiss } from './login-lock.ts'
 import { demoPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { readUserData } from './user-data.ts'
 
-const lockMinutes = 15
-const maxMisses = { username: 10, address: 100 }
-
 export const login = command(
   user.login,
   async (ctx, { username, password }) => {
-    // Attempts with the same name run one at a time; concurrent ones would not count each other's
-    // failures.
-    await lockByName(ctx.tx, `login ${username}`)
-    const { address } = ctx
-    const { minutes } = await minutesUntilUnlock.one(ctx.tx, {
-      username,
-      address,
-      lockMinutes,
-      maxMisses,
-    })
-    if (minutes > 0) {
-      throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
-    }
+    await assertNotLocked(ctx, username)
     // The share lock waits for a concurrent deactivation, so that no session is opened after it.
     const found = await ctx.tx
       .selectFrom('app_user')
@@ -39,7 +23,7 @@ export const login = command(
     const matches = await passwordMatches(found?.password_hash ?? null, password)
     const isDemo = ctx.services.config.production && password === demoPassword
     if (found === undefined || !matches || isDemo) {
-      await ctx.tx.insertInto('login_miss').values({ username, address }).execute()
+      await recordMiss(ctx, username)
       throw new AppError('LOGIN', 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 400, { commit: true })
     }
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()

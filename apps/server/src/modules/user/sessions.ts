@@ -113,7 +113,7 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
     throw sessionEnded({ commit: true })
   }
   if (!token.is_valid) throw sessionEnded()
-  const usedAt = token.used_at ?? (await useToken(ctx, refreshToken, sessionId, successor))
+  const usedAt = token.used_at ?? (await exchangeToken(ctx, refreshToken, sessionId, successor))
   const issuedAt = Math.floor(Date.parse(usedAt) / 1000)
   return {
     accessToken: tokens.signAccess(userId, sessionId, issuedAt),
@@ -137,7 +137,7 @@ async function isRepeated(ctx: Context, usedAt: string, successor: string): Prom
 }
 
 /** Marks a refresh token as used, stores its successor and returns when it was used. */
-async function useToken(
+async function exchangeToken(
   ctx: Context,
   refreshToken: string,
   sessionId: string,

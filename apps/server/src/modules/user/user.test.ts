@@ -195,6 +195,20 @@ describe('user/password', () => {
       },
     )
 
+  it('locks the account after ten wrong old passwords', async () => {
+    const unlock = () => test.db.deleteFrom('login_miss').execute()
+    await unlock()
+    const { accessToken } = (await signIn('hr')).body.data
+    for (let i = 0; i < 10; i++) {
+      expect((await change(accessToken, `wrong ${i}`, 'long-enough-1')).status).toBe(400)
+    }
+    const locked = await change(accessToken, password, 'long-enough-1')
+    expect([locked.status, locked.body.code]).toEqual([429, 'LOGIN_LOCKED'])
+    expect((await signIn('hr')).status).toBe(429)
+    await unlock()
+    expect((await signIn('hr')).status).toBe(200)
+  })
+
   it.each([
     ['a wrong old password', 'wrong', 'long-enough-1', 'old_password'],
     ['a short password', password, 'short', 'new_password'],

@@ -1,4 +1,5 @@
 import { application } from '@khapdee/contract/entities/application'
+import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { BadgePercent } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -88,8 +89,9 @@ export function PromotionField({ kind, index }: LinePosition) {
       value={String(value)}
       onChange={(typed) => {
         const line = getValues(path)
-        change(typed.toUpperCase())
-        if (line.discount > 0) setValue(path, withCode(line, typed.toUpperCase()))
+        const code = normalizePromotionCode(typed)
+        change(code)
+        if (line.discount > 0) setValue(path, withCode(line, code))
         clearErrors(`${path}.promotion_code`)
       }}
       onBlur={() => {

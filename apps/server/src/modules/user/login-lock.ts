@@ -1,0 +1,36 @@
+/** Locks accounts whose password is guessed. Source: product specification, section 2. */
+import { lockByName } from '../../kernel/advisory-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { minutesUntilUnlock } from './login.queries.ts'
+
+const lockMinutes = 15
+const maxMisses = { username: 10, address: 100 }
+
+/**
+ * Lets one attempt at a time with this user name run until the transaction ends; concurrent ones would
+ * not count each other's misses.
+ * @throws LOGIN_LOCKED after too many misses with the user name or from the caller's address
+ */
+export async function assertNotLocked(
+  { tx, address }: Pick<Context, 'tx' | 'address'>,
+  username: string,
+): Promise<void> {
+  await lockByName(tx, `login ${username}`)
+  const { minutes } = await minutesUntilUnlock.one(tx, {
+    username,
+    address,
+    lockMinutes,
+    maxMisses,
+  })
+  if (minutes === 0) return
+  throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
+}
+
+/** Counts a wrong password; the caller's error must commit. */
+export async function recordMiss(
+  { tx, address }: Pick<Context, 'tx' | 'address'>,
+  username: string,
+): Promise<void> {
+  await tx.insertInto('login_miss').values({ username, address }).execute()
+}
