@@ -5,6 +5,7 @@ import startDemo from '../e2e/global-setup.ts'
 import { build } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import { main } from './run.ts'
+import { signInByForm } from './sign-in.ts'
 
 const folder = 'docs/screenshots'
 
@@ -102,9 +103,7 @@ async function takeScreenshot(
     skin,
   )
   await page.goto('/login')
-  await page.getByLabel('ชื่อผู้ใช้').fill(username)
-  await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill('khapdee-demo')
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await signInByForm(page, username, 'khapdee-demo')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
   await show(page)
   await page.evaluate(() => document.fonts.ready)

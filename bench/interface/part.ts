@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import { demoPassword } from '../../apps/server/src/modules/user/passwords.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
+import { signInByForm } from '../../scripts/sign-in.ts'
 import type { ThresholdName } from '../thresholds.ts'
 import { median, percentile, rounded } from '../figures.ts'
 import type { Figure } from '../thresholds.ts'
@@ -29,9 +30,7 @@ async function signedIn(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, locale: 'th-TH' })
   const page = await context.newPage()
   await page.goto('/login')
-  await page.getByLabel('ชื่อผู้ใช้').fill('registrar.kkn')
-  await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(demoPassword)
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
+  await signInByForm(page, 'registrar.kkn', demoPassword)
   await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
   return context
 }

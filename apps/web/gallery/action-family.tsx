@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Printer, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -28,16 +29,16 @@ export function ActionFamily() {
             sizes.map((size) => (
               <div key={`${kind} ${size}`} className="flex flex-wrap items-center gap-2">
                 <Button kind={kind} size={size}>
-                  บันทึก
+                  {actionWords.save}
                 </Button>
                 <Button kind={kind} size={size} icon={Save}>
-                  บันทึก
+                  {actionWords.save}
                 </Button>
                 <Button kind={kind} size={size} icon={Save} pending>
-                  บันทึก
+                  {actionWords.save}
                 </Button>
                 <Button kind={kind} size={size} isDisabled>
-                  บันทึก
+                  {actionWords.save}
                 </Button>
                 <Button kind={kind} size={size}>
                   {tallText}
@@ -55,7 +56,7 @@ export function ActionFamily() {
           {kinds.map((kind) => (
             <IconButton key={kind} kind={kind} icon={Printer} label={`พิมพ์ ${kind}`} />
           ))}
-          <IconButton icon={Trash2} label="ลบ" size="sm" />
+          <IconButton icon={Trash2} label={actionWords.delete} size="sm" />
           <IconButton icon={Trash2} label="ลบ (ปิดใช้งาน)" isDisabled />
           <IconButton icon={Trash2} label="ลบ (รอ)" pending />
           <Hint text={tallText}>
@@ -93,7 +94,7 @@ function PendingButton() {
   return (
     <div className="flex items-center gap-3">
       <Button icon={Save} pending={pending} onPress={save}>
-        บันทึก
+        {actionWords.save}
       </Button>
       <output>บันทึกแล้ว {presses} ครั้ง</output>
     </div>

@@ -4,7 +4,9 @@
  */
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
+import { headings, units } from '@khapdee/domain/words'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
+import { payTypeChoices } from '../src/features/application/line-values.ts'
 import { CheckboxGroupField, SegmentedField, SwitchField } from '../src/ui/fields/choice-fields.tsx'
 import { ComboField } from '../src/ui/fields/combo-field.tsx'
 import { DateField } from '../src/ui/fields/date-field.tsx'
@@ -24,7 +26,7 @@ import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
 import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
-import { longText, tallText } from './specimen.tsx'
+import { longText, tallText, customerName, branchName } from './specimen.tsx'
 
 /** Selects the initial value of a field. */
 export type Sample = 'blank' | 'usual' | 'long'
@@ -53,20 +55,16 @@ function kind<Value>(
 
 const text = (usual: string, long = longText) => ({ blank: '', usual, long })
 
-const payTypes = [
-  { value: 'cash', name: 'เงินสด' },
-  { value: 'transfer', name: 'โอนเงิน' },
-]
 const branches = [
-  { value: null, name: 'ไม่มี' },
-  { value: 1, name: 'สาขาขอนแก่น' },
+  { value: null, name: headings.none },
+  { value: 1, name: branchName },
   { value: 2, name: longText },
 ]
 const provinces = ['ขอนแก่น', 'นครราชสีมา', 'อุดรธานี', tallText, longText]
 const identity = (item: string) => item
 
 const document: StoredUpload = { id: 1, name: '', link: '/icon.svg', isPicture: false }
-const photo: StoredUpload = { id: 2, name: 'รูปถ่าย', link: '/icon.svg', isPicture: true }
+const photo: StoredUpload = { id: 2, name: headings.photo, link: '/icon.svg', isPicture: true }
 const photos = { blank: null, usual: photo, long: { ...photo, name: longText, link: null } }
 
 /** A fake upload that takes two seconds. */
@@ -84,10 +82,10 @@ const fakeUpload = {
 }
 
 export const fieldKinds: readonly FieldKind[] = [
-  kind('InputField', 'textbox', text('สมหญิง ใจดี'), (props) => (
+  kind('InputField', 'textbox', text(customerName), (props) => (
     <InputField {...props} before={<span className="text-muted">คุณ</span>} />
   )),
-  kind('TextField', 'textbox', text('สมหญิง ใจดี'), (props) => <TextField {...props} />),
+  kind('TextField', 'textbox', text(customerName), (props) => <TextField {...props} />),
   kind('TextArea', 'textbox', text(tallText, longText.repeat(3)), (props) => (
     <TextArea {...props} />
   )),
@@ -113,7 +111,7 @@ export const fieldKinds: readonly FieldKind[] = [
     'NumberField',
     'textbox',
     { blank: null, usual: 15, long: Number.MAX_SAFE_INTEGER },
-    (props) => <NumberField {...props} unit="ชั่วโมง" />,
+    (props) => <NumberField {...props} unit={units.hours} />,
   ),
   kind<Satang | null>(
     'MoneyField',
@@ -148,7 +146,7 @@ export const fieldKinds: readonly FieldKind[] = [
     'SegmentedField',
     'radiogroup',
     { blank: undefined, usual: 'transfer', long: 'cash' },
-    (props) => <SegmentedField {...props} items={payTypes} />,
+    (props) => <SegmentedField {...props} items={payTypeChoices} />,
   ),
   kind<string[]>(
     'CheckboxGroupField',

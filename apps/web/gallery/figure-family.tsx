@@ -1,8 +1,11 @@
+import { money } from '@khapdee/contract/entities/application-shapes'
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { Avatar, Money, QrCode, ThaiDay, ThaiInstant } from '../src/ui/values.tsx'
 import { DescriptionList, Stat, Stats, StatsNote } from '../src/ui/page.tsx'
-import { longText, Specimen, tallText } from './specimen.tsx'
+import { longText, Specimen, tallText, customerName } from './specimen.tsx'
 
 const huge = satang(999_999_999_999_999)
 
@@ -48,8 +51,12 @@ export function FigureFamily() {
       <Specimen name="Stats, Stat, StatsNote">
         <div className="flex flex-col gap-3">
           <Stats>
-            <Stat label="ยอดสุทธิ" value={<Money value={satang(4_500_000)} />} />
-            <Stat label="ค้างชำระ" value={<Money value={satang(900_000)} />} tone="owed" />
+            <Stat label={titleOf(money, 'net')} value={<Money value={satang(4_500_000)} />} />
+            <Stat
+              label={titleOf(money, 'balance')}
+              value={<Money value={satang(900_000)} />}
+              tone="owed"
+            />
             <Stat label={tallText} value={<Money value={huge} />} note={longText} />
           </Stats>
           <StatsNote>{tallText}</StatsNote>
@@ -58,8 +65,8 @@ export function FigureFamily() {
       <Specimen name="DescriptionList">
         <DescriptionList
           items={[
-            { label: 'ชื่อ', value: 'สมหญิง ใจดี' },
-            { label: 'ไลน์ไอดี', value: '' },
+            { label: titleOf(customerFields, 'fname'), value: customerName },
+            { label: titleOf(customerFields, 'line'), value: '' },
             { label: 'อีเมล', value: null },
             { label: tallText, value: longText },
             { label: 'เลขที่', value: 'AP-KKN-6911-0001'.repeat(3) },

@@ -1,16 +1,24 @@
+import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { customerFields } from '@khapdee/contract/entities/customer'
+import { user } from '@khapdee/contract/entities/user'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { suggestedPositions } from '@khapdee/domain/employee'
+import { entities } from '@khapdee/domain/entities'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
+import { vehicleTypes } from '@khapdee/domain/vehicle'
+import { activeWords, units } from '@khapdee/domain/words'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { payTypeChoices } from '../src/features/application/line-values.ts'
 import { describeFields } from '../src/api/describe-fields.ts'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
 import { fieldsOf } from '../src/ui/form/form-fields.tsx'
 import { FieldDescriptions } from '../src/ui/form/use-form-field.ts'
-import { Specimen } from './specimen.tsx'
+import { Specimen, branchName, formsTitle } from './specimen.tsx'
 
 const {
   FormCheckboxGroup,
@@ -47,15 +55,9 @@ const schema = z.object({
 type Values = z.infer<typeof schema>
 
 const branches = [
-  { value: 1, name: 'สาขาขอนแก่น' },
+  { value: 1, name: branchName },
   { value: 2, name: 'สาขาบ้านไผ่' },
 ]
-const positions = ['ครูฝึก', 'ผู้ทดสอบ', 'แม่บ้าน']
-const vehicleTypes = ['รถยนต์เก๋ง', 'รถกระบะ', 'รถตู้']
-const payTypes = [
-  { value: 'cash', name: 'เงินสด' },
-  { value: 'transfer', name: 'โอนเงิน' },
-] as const
 
 /** Fields bound to a form. Saving the empty form shows every error. */
 export function FormFamily() {
@@ -95,27 +97,37 @@ function Entry() {
     <EntryForm
       form={form}
       id="gallery-entry"
-      label="แบบฟอร์ม"
+      label={formsTitle}
       onSubmit={form.handleSubmit(() => undefined)}
     >
       <div className="form-grid">
-        <FormText name="name" label="ชื่อ" required className={third} />
+        <FormText name="name" label={titleOf(customerFields, 'fname')} required className={third} />
         <FormPassword
           name="password"
-          label="รหัสผ่าน"
+          label={titleOf(user.login.input.shape, 'password')}
           required
           autoComplete="new-password"
           className={third}
         />
-        <FormCombo name="position" label="ตำแหน่ง" items={positions} className={third} />
-        <FormCheckboxGroup name="branches" label="สาขา" items={branches} />
-        <FormPhone name="phone" label="โทรศัพท์" required className={third} />
+        <FormCombo name="position" label="ตำแหน่ง" items={suggestedPositions} className={third} />
+        <FormCheckboxGroup name="branches" label={entities.branch.label} items={branches} />
+        <FormPhone
+          name="phone"
+          label={titleOf(listRow.shape, 'phone_1')}
+          required
+          className={third}
+        />
         <FormMoney name="price" label="ราคา" className={third} />
-        <FormNumber name="hours" label="จำนวนชั่วโมง" unit="ชั่วโมง" className={third} />
+        <FormNumber name="hours" label="จำนวนชั่วโมง" unit={units.hours} className={third} />
         <FormDate name="start" label="วันที่" className={third} />
-        <FormSelect name="branch_id" label="สาขา" items={branches} className={third} />
-        <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypes} className={third} />
-        <FormSwitch name="is_activate" label="เปิดใช้งาน" className={third} />
+        <FormSelect
+          name="branch_id"
+          label={entities.branch.label}
+          items={branches}
+          className={third}
+        />
+        <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypeChoices} className={third} />
+        <FormSwitch name="is_activate" label={activeWords[0]} className={third} />
         <FormCombo name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
         <FormTextArea name="note" label="หมายเหตุ" />
         <div className="flex items-center gap-3">

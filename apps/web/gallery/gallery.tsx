@@ -10,10 +10,11 @@ import { MessageFamily } from './message-family.tsx'
 import { OverlayFamily } from './overlay-family.tsx'
 import { PageFamily } from './page-family.tsx'
 import { TableFamily } from './table-family.tsx'
+import { formsTitle } from './specimen.tsx'
 
 const families: [id: string, title: string, Family: ComponentType][] = [
   ['fields', 'ช่องกรอก', FieldFamily],
-  ['forms', 'แบบฟอร์ม', FormFamily],
+  ['forms', formsTitle, FormFamily],
   ['lines', 'รายการในใบสมัคร', LineFamily],
   ['actions', 'ปุ่ม', ActionFamily],
   ['overlays', 'หน้าต่างและเมนู', OverlayFamily],

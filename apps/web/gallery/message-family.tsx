@@ -1,5 +1,8 @@
+import { statusTitle } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
 import { WifiOff } from 'lucide-react'
 import type { Tone } from '@khapdee/domain/tone'
+import { actionWords } from '@khapdee/domain/words'
 import {
   Alert,
   type AlertTone,
@@ -29,7 +32,7 @@ export function MessageFamily() {
               {tallText}
             </Alert>
           ))}
-          <Alert tone="success" action={<a href="#messages">เปิดไฟล์ PDF</a>}>
+          <Alert tone="success" action={<a href="#messages">{actionWords.openPdf}</a>}>
             บันทึกเรียบร้อยแล้ว
           </Alert>
           <Alert tone="error">{longText}</Alert>
@@ -40,7 +43,7 @@ export function MessageFamily() {
           <Notice
             icon={WifiOff}
             tone="warning"
-            action={<NoticeButton onPress={nothing}>ลองอีกครั้ง</NoticeButton>}
+            action={<NoticeButton onPress={nothing}>{actionWords.retry}</NoticeButton>}
           >
             {tallText}
           </Notice>
@@ -56,8 +59,8 @@ export function MessageFamily() {
               {tallText}
             </Chip>
           ))}
-          <FilterChip label="สถานะ" value="ค้างชำระ" onRemove={nothing} />
-          <FilterChip label="สาขา" value={longText} onRemove={nothing} />
+          <FilterChip label={statusTitle} value="ค้างชำระ" onRemove={nothing} />
+          <FilterChip label={entities.branch.label} value={longText} onRemove={nothing} />
         </div>
       </Specimen>
       <Specimen name="Keys">
@@ -68,7 +71,7 @@ export function MessageFamily() {
         <EmptyState
           title={tallText}
           hint="ลองเปลี่ยนตัวกรองหรือคำค้นหา"
-          action={<Button>ล้างค่า</Button>}
+          action={<Button>{actionWords.clear}</Button>}
         />
       </Specimen>
       <Specimen name="SkeletonLine, FormSkeleton">

@@ -1,3 +1,6 @@
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { actionWords } from '@khapdee/domain/words'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MenuTrigger, Popover } from 'react-aria-components'
@@ -21,7 +24,13 @@ const menu: MenuAction[] = [
   { id: 'copy', label: 'คัดลอก', icon: Copy, onAction: () => undefined },
   { id: 'long', label: tallText, onAction: () => undefined },
   { id: 'off', label: 'ทำไม่ได้ตอนนี้', isDisabled: true },
-  { id: 'delete', label: 'ลบ', icon: Trash2, tone: 'danger', onAction: () => undefined },
+  {
+    id: 'delete',
+    label: actionWords.delete,
+    icon: Trash2,
+    tone: 'danger',
+    onAction: () => undefined,
+  },
 ]
 
 /** Dialogs and menus above the screen. */
@@ -43,7 +52,7 @@ export function OverlayFamily() {
         <MenuTrigger>
           <Button>เปิดเมนู</Button>
           <Popover offset={4} className="popover p-1">
-            <ActionMenu label="จัดการ" actions={menu} />
+            <ActionMenu label={actionWords.manage} actions={menu} />
           </Popover>
         </MenuTrigger>
       </Specimen>
@@ -65,7 +74,7 @@ export function OverlayFamily() {
         onClose={close}
         title="ยืนยันการทำรายการ"
         kind={open === 'danger' ? 'danger' : 'primary'}
-        confirmLabel={open === 'danger' ? 'ลบ' : 'ยืนยัน'}
+        confirmLabel={open === 'danger' ? actionWords.delete : 'ยืนยัน'}
         onConfirm={() => settleLater(open !== 'failing')}
       >
         ต้องการทำรายการ “{tallText}” ใช่หรือไม่
@@ -76,7 +85,7 @@ export function OverlayFamily() {
 
 function NameField() {
   const [name, setName] = useState('')
-  return <TextField label="ชื่อ" value={name} onChange={setName} />
+  return <TextField label={titleOf(customerFields, 'fname')} value={name} onChange={setName} />
 }
 
 const settleLater = (succeeds: boolean) =>

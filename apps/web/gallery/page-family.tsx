@@ -1,3 +1,4 @@
+import { actionWords } from '@khapdee/domain/words'
 import { Plus } from 'lucide-react'
 import { ActionBar, Card, PageHeader } from '../src/ui/page.tsx'
 import { Button } from '../src/ui/button.tsx'
@@ -16,7 +17,7 @@ export function PageFamily() {
               <>
                 <Button>ส่งออก</Button>
                 <Button kind="primary" icon={Plus}>
-                  สร้างรายการใหม่
+                  {actionWords.create}
                 </Button>
               </>
             }
@@ -25,7 +26,7 @@ export function PageFamily() {
       </Specimen>
       <Specimen name="Card">
         <div className="grid gap-4 md:grid-cols-2">
-          <Card title={tallText} actions={<Button>แก้ไข</Button>}>
+          <Card title={tallText} actions={<Button>{actionWords.edit}</Button>}>
             {longText}
           </Card>
           <Card>{tallText}</Card>
@@ -33,8 +34,8 @@ export function PageFamily() {
       </Specimen>
       <Specimen name="ActionBar">
         <ActionBar>
-          <Button>ยกเลิก</Button>
-          <Button kind="primary">บันทึก</Button>
+          <Button>{actionWords.cancel}</Button>
+          <Button kind="primary">{actionWords.save}</Button>
         </ActionBar>
       </Specimen>
     </>

@@ -24,3 +24,8 @@ export const tallText = 'ปั๊มน้ำมันที่กั้นร�
 
 /** A text wider than any field, with few places for line breaks. */
 export const longText = `${tallText} ห้างหุ้นส่วนจำกัดโรงเรียนสอนขับรถยนต์และรถจักรยานยนต์ประจำจังหวัดขอนแก่นและจังหวัดใกล้เคียง`
+
+/** The name of a sample customer, and of a sample branch. */
+export const customerName = 'สมหญิง ใจดี'
+export const branchName = 'สาขาขอนแก่น'
+export const formsTitle = 'แบบฟอร์ม'

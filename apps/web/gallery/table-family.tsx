@@ -1,4 +1,11 @@
+import { money } from '@khapdee/contract/entities/application-shapes'
+import { customerFields } from '@khapdee/contract/entities/customer'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { allOption, statusTitle } from '@khapdee/contract/wire'
+import { applicationStatuses } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { satang, type Satang } from '@khapdee/domain/money'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Eye, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Chip, Money } from '../src/ui/values.tsx'
@@ -12,7 +19,7 @@ import { FilterBar, Pagination } from '../src/ui/list-tools.tsx'
 import type { RowAction } from '../src/ui/menu.tsx'
 import { SortFields } from '../src/ui/table-sort.tsx'
 import { phoneScreen, useMedia } from '../src/ui/hooks.ts'
-import { longText, Specimen, tallText } from './specimen.tsx'
+import { longText, Specimen, tallText, customerName, branchName } from './specimen.tsx'
 
 interface Row {
   code: string
@@ -22,7 +29,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { code: 'AP-KKN-6911-0001', name: 'สมหญิง ใจดี', net: satang(550_000), isPaid: true },
+  { code: 'AP-KKN-6911-0001', name: customerName, net: satang(550_000), isPaid: true },
   { code: 'AP-KKN-6911-0002', name: tallText, net: satang(0), isPaid: false },
   { code: 'AP-KKN-6911-0003', name: longText, net: satang(999_999_999_999_999), isPaid: false },
 ]
@@ -31,25 +38,27 @@ const columns: readonly Column<Row>[] = [
   { id: 'code', header: 'เลขที่', sortable: true, nowrap: true, phone: 'title', cell: codeOf },
   {
     id: 'name',
-    header: 'ชื่อ',
+    header: titleOf(customerFields, 'fname'),
     sortable: true,
     cell: ({ name }) => name,
     narrow: { below: 640, under: 'code', cell: ({ name }) => name },
   },
   {
     id: 'net',
-    header: 'ยอดสุทธิ',
+    header: titleOf(money, 'net'),
     sortable: true,
     align: 'end',
     cell: ({ net }) => <Money value={net} />,
   },
   {
     id: 'status',
-    header: 'สถานะ',
+    header: statusTitle,
     nowrap: true,
     phone: 'meta',
     cell: ({ isPaid }) => (
-      <Chip tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'ชำระครบแล้ว' : 'ค้างชำระ'}</Chip>
+      <Chip tone={isPaid ? 'ok' : 'warn'}>
+        {applicationStatuses[isPaid ? 'paid' : 'outstanding'].label}
+      </Chip>
     ),
   },
 ]
@@ -61,13 +70,19 @@ function codeOf({ code }: Row) {
 const nothing = () => undefined
 const actionsOf = ({ isPaid }: Row): RowAction[] => [
   { id: 'view', label: 'ดู', icon: Eye, primary: true, onAction: nothing },
-  { id: 'print', label: 'พิมพ์ใบเสร็จ', icon: Printer, isDisabled: !isPaid, onAction: nothing },
-  { id: 'delete', label: 'ลบ', icon: Trash2, tone: 'danger', onAction: nothing },
+  {
+    id: 'print',
+    label: actionWords.printReceipt,
+    icon: Printer,
+    isDisabled: !isPaid,
+    onAction: nothing,
+  },
+  { id: 'delete', label: actionWords.delete, icon: Trash2, tone: 'danger', onAction: nothing },
 ]
 
 const branches = [
-  { value: 'all', name: 'ทั้งหมด' },
-  { value: '1', name: 'สาขาขอนแก่น' },
+  { value: 'all', name: allOption.name },
+  { value: '1', name: branchName },
 ]
 
 /** Lists of records and their controls. */
@@ -132,14 +147,26 @@ function List() {
         active={
           branch === 'all'
             ? []
-            : [{ id: 'branch', label: 'สาขา', value: 'สาขาขอนแก่น', onRemove: clearBranch }]
+            : [
+                {
+                  id: 'branch',
+                  label: entities.branch.label,
+                  value: branchName,
+                  onRemove: clearBranch,
+                },
+              ]
         }
         onClear={clearBranch}
       >
-        <SelectField label="สาขา" items={branches} value={branch} onChange={setBranch} />
+        <SelectField
+          label={entities.branch.label}
+          items={branches}
+          value={branch}
+          onChange={setBranch}
+        />
       </FilterBar>
       <DataTable
-        label="ใบสมัคร"
+        label={entities.application.label}
         columns={columns}
         hidden={hidden}
         rows={rows.filter(({ name }) => name.includes(text))}
@@ -154,7 +181,7 @@ function List() {
 }
 
 const totals = [
-  { value: 'none', name: 'ไม่มี', total: 0 },
+  { value: 'none', name: headings.none, total: 0 },
   { value: 'unknown', name: 'กำลังนับ', total: undefined },
   { value: 'many', name: 'มาก', total: 1_000_000 },
   { value: 'capped', name: 'นับไม่หมด', total: 10_000 },

@@ -6,6 +6,7 @@
 import { bangkok } from './address.ts'
 import { normalizeIdCard } from './id-card.ts'
 import { type Day, isDay } from './thai-date.ts'
+import { namePrefixes } from './person-name.ts'
 import { normalizeThai } from './thai-text.ts'
 
 type CardText =
@@ -60,7 +61,7 @@ export interface CardCustomer {
 }
 
 const fullPrefixes: ReadonlyMap<string, string> = new Map([
-  ['น.ส.', 'นางสาว'],
+  ['น.ส.', namePrefixes.miss],
   ['ด.ช.', 'เด็กชาย'],
   ['ด.ญ.', 'เด็กหญิง'],
 ])

@@ -11,3 +11,6 @@ interface NamedPerson {
 /** The full name from separate first and last names. */
 export const personName = ({ prefix, fname, sname }: NamedPerson): string =>
   fullName({ prefix, name: `${fname} ${sname}` })
+
+/** The usual prefixes of Thai names. */
+export const namePrefixes = { mr: 'นาย', mrs: 'นาง', miss: 'นางสาว' } as const

@@ -42,6 +42,7 @@ export const headings = {
   none: 'ไม่มี',
   /** The position in a list. */
   position: 'ลำดับ',
+  permissions: 'สิทธิ์',
   personalData: 'ข้อมูลส่วนตัว',
   photo: 'รูปถ่าย',
   summary: 'สรุปยอด',

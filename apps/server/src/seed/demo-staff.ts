@@ -1,4 +1,5 @@
 /** The demo school's employees: user names, roles, names. Source: product specification, section 2. */
+import { defaultRoles } from '@khapdee/domain/permissions'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 
 export interface DemoUser {
@@ -14,14 +15,16 @@ export interface DemoUser {
 
 type Person = [prefix: string, fname: string, sname: string, nickname: string]
 
+const roleName = (role: string) => defaultRoles.find(({ key }) => key === role)?.name ?? role
+
 const positions = {
-  admin: 'ผู้ดูแลระบบ',
-  owner: 'ผู้บริหาร',
-  accountant: 'เจ้าหน้าที่บัญชี',
-  hr: 'เจ้าหน้าที่บุคคล',
-  manager: 'ผู้จัดการสาขา',
-  registrar: 'เจ้าหน้าที่ทะเบียน',
-  cashier: 'เจ้าหน้าที่การเงิน',
+  admin: roleName('admin'),
+  owner: roleName('owner'),
+  accountant: roleName('accountant'),
+  hr: roleName('hr'),
+  manager: roleName('manager'),
+  registrar: roleName('registrar'),
+  cashier: roleName('cashier'),
   instructor: 'ครูฝึกขับรถยนต์',
   examiner: 'ผู้ทดสอบภาคปฏิบัติ',
 } as const

@@ -1,3 +1,4 @@
+import { units } from '@khapdee/domain/words'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
@@ -198,7 +199,7 @@ export function DecisionCount() {
     <span className="ms-auto rounded-full bg-warn-soft px-1.5 text-xs leading-[1.7] font-medium text-warn tabular-nums">
       <span className="sr-only">รออนุมัติ </span>
       {waiting > 99 ? '99+' : waiting}
-      <span className="sr-only"> รายการ</span>
+      <span className="sr-only">{` ${units.entries}`}</span>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -106,7 +107,7 @@ export const sums = { net: money.net, paid: money.paid, balance: labelled(baht, 
 const noteText = shownText(fieldMeta(note).title)
 
 /** The item of a line, or the items of an application. */
-const lineName = shownText('รายการ')
+const lineName = shownText(headings.item)
 
 /** The last day of an exam right. */
 export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')

@@ -1,6 +1,7 @@
 /** Roles: sets of permissions for users. Source: product specification, section 1.2. */
 import { allPermissions } from '@khapdee/domain/permissions'
 import { entities } from '@khapdee/domain/entities'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -22,7 +23,7 @@ const plain = crud({
       z
         .array(z.enum(allPermissions, { error: messages.invalid }), { error: messages.invalid })
         .overwrite((list) => [...new Set(list)].toSorted()),
-      'สิทธิ์',
+      headings.permissions,
     ).default([]),
   },
   computedFields: {

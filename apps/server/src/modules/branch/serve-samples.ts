@@ -2,6 +2,7 @@
  * Serves sample receipts by signed links. A link contains the settings to preview, which may be unsaved.
  */
 import { satang, zeroSatang } from '@khapdee/domain/money'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { FastifyInstance } from 'fastify'
 import type { ReceiptView } from '../../adapters/pdf/view.ts'
@@ -29,7 +30,7 @@ const lines = [
 
 /** A fictional person; the ID number is a test number with a valid check digit. */
 const payer = {
-  prefix: 'นาย',
+  prefix: namePrefixes.mr,
   name: 'ทดสอบ ระบบดี',
   idcard: '1100000000016',
   passport: '',

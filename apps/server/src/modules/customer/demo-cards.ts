@@ -1,5 +1,6 @@
 /** ID cards of fictional people, in the format of the card reader service. Check digits are valid. */
 import type { CardResult } from '@khapdee/domain/card'
+import { namePrefixes } from '@khapdee/domain/person-name'
 
 const card = (fields: Omit<CardResult, 'result' | 'version'>): CardResult => ({
   result: 'ok',
@@ -36,7 +37,7 @@ export const demoCards: readonly CardResult[] = [
   }),
   card({
     nat_id: '3409900000014',
-    title_th: 'นาย',
+    title_th: namePrefixes.mr,
     fname_th: 'บุญมี',
     sname_th: 'ศรีน้ำทิพย์',
     title_en: 'Mr.',

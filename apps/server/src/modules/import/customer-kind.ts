@@ -1,6 +1,7 @@
 /** Import of customers, identified by ID-card or passport number. */
 import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { reference } from '@khapdee/contract/wire'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { yesNoWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ const columns = columnsOf(created.shape, {
   },
   passport: { type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' }, example: '' },
   is_foreigner: yesNoWords[1],
-  prefix: 'นาง',
+  prefix: namePrefixes.mrs,
   fname: 'สมศรี',
   sname: 'ใจดี',
   birthday: '21/11/2540',

@@ -5,6 +5,7 @@ import {
   salaryFieldNames,
   salaryFields,
 } from '@khapdee/contract/entities/employee'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { activeWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -39,7 +40,7 @@ const columns: readonly ImportColumn[] = [
       example: 'somchai.j',
       note: 'a–z 0–9 . _ - จำนวน 3–32 ตัว ใช้ค้นหาพนักงานที่มีอยู่แล้ว',
     },
-    prefix: 'นาย',
+    prefix: namePrefixes.mr,
     fname: 'สมชาย',
     sname: 'ใจดี',
     nickname: 'ชาย',

@@ -1,5 +1,6 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { relations } from '@khapdee/domain/employee'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -28,7 +29,7 @@ const {
 } = fieldsOf<Values>()
 
 const addressPath = (part: AddressPart) => part
-const prefixes = ['นาย', 'นาง', 'นางสาว', 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
+const prefixes = [...Object.values(namePrefixes), 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
 /** The fields of an employee. */

@@ -54,7 +54,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
           />
         </div>
       </Card>
-      <Card title="สิทธิ์" flush>
+      <Card title={headings.permissions} flush>
         {/* The form focuses this element when the server refuses a permission. */}
         <div ref={inputRef} tabIndex={-1} className="px-4 pt-3 pb-1 outline-none">
           {error !== undefined && (

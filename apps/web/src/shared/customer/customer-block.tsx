@@ -1,6 +1,7 @@
 /** The customer's fields within a form. */
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { typeTitle } from '@khapdee/contract/wire'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -102,7 +103,15 @@ function LinkedChip({ onClear }: { onClear: () => void }) {
 const identity = (text: string) => text
 
 /** Suggested prefixes; any other text is allowed. */
-const prefixes = ['นาย', 'นาง', 'นางสาว', 'เด็กชาย', 'เด็กหญิง', 'ว่าที่ร้อยตรี', 'พระ', 'สามเณร', 'ดร.']
+const prefixes = [
+  ...Object.values(namePrefixes),
+  'เด็กชาย',
+  'เด็กหญิง',
+  'ว่าที่ร้อยตรี',
+  'พระ',
+  'สามเณร',
+  'ดร.',
+]
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
 const searchPrefixes = searchItems(prefixes, identity)
 const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], identity)
