@@ -48,7 +48,12 @@ import {
   oneClosing,
   openSums,
 } from '../src/modules/closing/read-closing.queries.ts'
-import { customerAndLines } from '../src/modules/application/open-application.queries.ts'
+import { headerRow } from '../src/modules/application/branch-header.queries.ts'
+import {
+  applicationParts,
+  applicationPartsWithNumbers,
+  lockedApplication,
+} from '../src/modules/application/open-application.queries.ts'
 import { offeredItems } from '../src/modules/application/price-lines.queries.ts'
 import {
   applicationsByCode,
@@ -102,7 +107,7 @@ const search: ListQuery = { ...first, text: 'สมชาย' }
 export const querySamples: readonly QuerySample[] = [
   sample('sessionActor', sessionActor, ['']),
   sample('auditFaults', auditFaults, []),
-  sample('reserved', reserved, [counted, always]),
+  sample('reserved', reserved, [counted]),
   sample('branchAndAncestors', branchAndAncestors, [1]),
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
@@ -176,7 +181,10 @@ export const querySamples: readonly QuerySample[] = [
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('disableRights', disableRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('releasePromotionUses', releasePromotionUses, [1]),
-  sample('customerAndLines', customerAndLines, [1]),
+  sample('lockedApplication', lockedApplication, [clerk, 1]),
+  sample('applicationParts', applicationParts, [1]),
+  sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),
+  sample('headerRow', headerRow, [1]),
   sample('offeredItems', offeredItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
   sample('applicationDetail', applicationDetail, [clerk, 1]),
   sample('waitingPage', waitingPage, [clerk, first], [owner, { ...first, type: 'payment' }]),

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyRequest } from 'fastify'
+import { writeTogether } from '../db/write-together.ts'
 import type { Actor } from './access.ts'
 import type { AuditEntry, Context, Services, UserContext } from './context.ts'
 import { forbidden, passwordChangeRequired, sessionEnded } from './errors.ts'
@@ -53,7 +54,7 @@ export function createContext(
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     requestId: request.id,
     audit: (entry) => entries.push(entry),
-    deferWrite: (write) => write,
+    deferWrite: (writes) => writeTogether(services.db, writes),
   }
   if (actor === null) return base
   return {

@@ -1,7 +1,7 @@
 /** The context of a use case: transaction, actor and services. */
 import type { AuditEntity } from '@khapdee/contract/audit/entities'
 import type { Permission } from '@khapdee/domain/permissions'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
 import type { FileStore } from '../adapters/files/store.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
@@ -57,10 +57,15 @@ export interface Context extends Caller {
   /** Records a change of this call; every writing call records at least one. */
   audit(entry: AuditEntry): void
   /**
-   * Registers a write on which the answer does not depend. It is sent together with COMMIT and awaited
-   * after it, which saves a round trip while rows are locked; its failure fails the call.
+   * Registers statements on which the answer does not depend. They become one statement with the audit rows
+   * and the stored answer, sent together with COMMIT, which saves a round trip while rows are locked. No row
+   * may be written by two of them; their failure fails the call.
+   * @param mapError converts an error of the statement to the one that the call is answered with
    */
-  deferWrite(write: Promise<unknown>): Promise<unknown>
+  deferWrite(
+    writes: readonly RawBuilder<unknown>[],
+    mapError?: (error: unknown) => unknown,
+  ): Promise<void>
 }
 
 /** The context of every call that is not public. */

@@ -6,6 +6,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import { runTransaction } from '../db/transaction.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { auditRows } from './audit.ts'
@@ -88,12 +89,11 @@ function bindCommand(services: Services, command: Command) {
     if (entries.length === 0 && options.auditsItself !== true) {
       throw new Error(`${call} wrote without an audit entry`)
     }
-    const last = entries.length === 0 ? [] : [auditRows(ctx, call, entries)]
+    if (entries.length > 0) void ctx.deferWrite([auditRows(ctx, call, entries)])
     if (claim !== null) {
       const again = options.replayAnswer?.(answer)
-      last.push(storeAnswer(claim.key, again === undefined ? body : toBody(again)))
+      void ctx.deferWrite([storeAnswer(claim.key, again === undefined ? body : toBody(again))])
     }
-    if (last.length > 0) void ctx.deferWrite(writeTogether(ctx.tx, last))
     return body
   }
 
@@ -104,18 +104,23 @@ function bindCommand(services: Services, command: Command) {
     args: CallArguments,
     claim: Claim | null,
   ) => {
-    const deferred: Promise<unknown>[] = []
-    const deferWrite = async (write: Promise<unknown>) => {
-      deferred.push(write)
-      // Awaited below; this prevents an unhandled rejection until then.
-      write.catch(() => {})
+    const deferred: RawBuilder<unknown>[] = []
+    const mappers: ((error: unknown) => unknown)[] = []
+    const deferWrite: Context['deferWrite'] = async (writes, mapError) => {
+      deferred.push(...writes)
+      if (mapError !== undefined) mappers.push(mapError)
     }
+    let writing: Promise<void> | undefined
     const outcome = await runTransaction(
       services.db,
       async (tx) => {
         const inner = { ...ctx, tx, deferWrite }
         try {
-          return { body: await write(inner, entries, args, claim) }
+          const body = await write(inner, entries, args, claim)
+          if (deferred.length > 0) writing = writeTogether(tx, deferred)
+          // Awaited below; this prevents an unhandled rejection until then.
+          writing?.catch(() => {})
+          return { body }
         } catch (error) {
           if (!(error instanceof AppError && error.commit)) throw error
           if (entries.length > 0) await auditRows(inner, call, entries).execute(tx)
@@ -124,8 +129,9 @@ function bindCommand(services: Services, command: Command) {
       },
       ctx.actor?.access_version,
     )
-    // In order: after the first failure, the others fail only because the transaction is aborted.
-    for (const write of deferred) await write
+    await writing?.catch((error: unknown) => {
+      throw mappers.reduce((mapped, map) => map(mapped), error)
+    })
     if (options.changesAccess === true) services.access.clearCache()
     if ('error' in outcome) throw outcome.error
     return outcome.body

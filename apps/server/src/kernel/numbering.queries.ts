@@ -62,8 +62,8 @@ export function reserving({ branchId, month, types, ids }: Counted, when: RawBui
 /** @see reserving */
 export const reserved = tunedQuery({
   columns: reservedColumns,
-  sql(counted: Counted, when: RawBuilder<SqlBool>) {
-    const { counting, columns } = reserving(counted, when)
+  sql(counted: Counted) {
+    const { counting, columns } = reserving(counted, sql`true`)
     return sql`with ${counting} select ${columns}`
   },
 })

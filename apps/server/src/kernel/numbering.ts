@@ -5,7 +5,7 @@
  */
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { RowOf } from '../db/columns.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 /** The numbers and ids that a write needs. */
 export interface Wanted<Table extends NumberedTable> {
-  branchId: number | RawBuilder<number>
+  branchId: number
   day: Day
   /** How many numbers of each type; a type with none may be given. */
   numbers: Readonly<Partial<Record<DocumentType, number>>>
@@ -34,12 +34,10 @@ export interface Reserved<Table extends NumberedTable> {
 
 /** The arguments of `reserving` for what is wanted. */
 export const countedOf = <Table extends NumberedTable>({
-  branchId,
   day,
   numbers,
   ids,
-}: Wanted<Table>): Counted => ({
-  branchId,
+}: Omit<Wanted<Table>, 'branchId'>): Omit<Counted, 'branchId'> => ({
   month: buddhistMonth(day),
   types: Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0)),
   ids,
@@ -47,7 +45,7 @@ export const countedOf = <Table extends NumberedTable>({
 
 /** @param row what `reserving` gave for `wanted` */
 export function readReserved<Table extends NumberedTable>(
-  { day, numbers }: Wanted<Table>,
+  { day, numbers }: Omit<Wanted<Table>, 'branchId'>,
   row: RowOf<typeof reservedColumns>,
 ): Reserved<Table> {
   const { last, ids } = row
@@ -67,14 +65,11 @@ export function readReserved<Table extends NumberedTable>(
   }
 }
 
-/**
- * Takes numbers and ids in one statement.
- * @param when no numbers are taken unless this holds
- */
+/** Takes numbers and ids in one statement. */
 export async function reserve<Table extends NumberedTable>(
   tx: Kysely<DB>,
   wanted: Wanted<Table>,
-  when: RawBuilder<SqlBool> = sql`true`,
 ): Promise<Reserved<Table>> {
-  return readReserved(wanted, await reserved.one(tx, countedOf(wanted), when))
+  const { branchId } = wanted
+  return readReserved(wanted, await reserved.one(tx, { ...countedOf(wanted), branchId }))
 }

@@ -3,6 +3,7 @@ import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { writeTogether } from '../db/write-together.ts'
 import type { Actor } from '../kernel/access.ts'
 import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
 import { createScope } from '../kernel/scope.ts'
@@ -26,7 +27,7 @@ export function actAs(
     scope: createScope(actor),
     may: (permission: Permission) => actor.permissions.has(permission),
     audit,
-    deferWrite: (write) => write,
+    deferWrite: (writes) => writeTogether(tx, writes),
     address: '',
     agent: '',
     requestId: 'demo',

@@ -11,12 +11,8 @@ export function assertReferenceHasTransfer(
   throw invalid([{ path: 'bank_reference', message: 'เลขอ้างอิงใช้กับการโอนเงินเท่านั้น' }])
 }
 
-/** Awaits a write of payments. @throws DUPLICATE when another receipt already has the reference */
-export async function mapDuplicateReference<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (violatedConstraint(error) !== 'payment_bank_reference') throw error
-    throw duplicate('bank_reference', 'เลขอ้างอิงการโอน')
-  }
-}
+/** Converts the error of a write of payments: DUPLICATE when another receipt already has the reference. */
+export const mapDuplicateReference = (error: unknown): unknown =>
+  violatedConstraint(error) === 'payment_bank_reference'
+    ? duplicate('bank_reference', 'เลขอ้างอิงการโอน')
+    : error

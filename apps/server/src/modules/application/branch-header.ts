@@ -1,10 +1,11 @@
 /** The header of documents: the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { formatPhone } from '@khapdee/domain/phone'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
 import type { Context } from '../../kernel/context.ts'
-import { type Address, formatAddress } from '@khapdee/domain/format-address'
+import { formatAddress } from '@khapdee/domain/format-address'
+import { type HeaderRow, headerRow } from './branch-header.queries.ts'
 
 export interface BranchHeader {
   branch_id: number
@@ -13,21 +14,6 @@ export interface BranchHeader {
   promptpay_id: string
   school: SchoolView
 }
-
-interface HeaderRow extends Address {
-  branch_id: number
-  code: string
-  name: string
-  phone_1: string
-  phone_2: string
-  tax_id: string
-  tax_branch_no: string
-  promptpay_id: string
-  settings: unknown
-  school_name: string | null
-}
-
-const schoolName = sql<string | null>`(select value ->> 'name' from setting where key = 'school')`
 
 /**
  * Reads the document header of a branch. The caller must have checked access to the branch.
@@ -39,13 +25,13 @@ export async function readBranchHeader(
   branchId: number | RawBuilder<number>,
   changed?: BranchSettings,
 ): Promise<BranchHeader> {
-  const row = await ctx.tx
-    .selectFrom('branch as b')
-    .selectAll('b')
-    .select(schoolName.as('school_name'))
-    .where('b.branch_id', '=', branchId)
-    .executeTakeFirst()
+  const row = (await headerRow.first(ctx.tx, branchId))?.header
   if (row === undefined) throw new Error('there is no such branch')
+  return toBranchHeader(row, changed)
+}
+
+/** The document header of a stored branch. */
+export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): BranchHeader {
   const settings = changed ?? branchSettings.parse(row.settings)
   return {
     branch_id: row.branch_id,

@@ -91,7 +91,7 @@ export async function createApplication(
   })
   const payments = receipts.map(({ payment }) => payment)
   const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
-  const inserting = insertApplication(ctx, {
+  const inserting = insertApplication(ctx.actor.user_id, {
     application_id,
     code,
     type: input.type,
@@ -116,7 +116,7 @@ export async function createApplication(
     note,
     at,
   })
-  await ctx.deferWrite(mapDuplicateReference(inserting))
+  await ctx.deferWrite(inserting, mapDuplicateReference)
   ctx.audit({
     entity: 'application',
     id: application_id,

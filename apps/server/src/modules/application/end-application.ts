@@ -87,13 +87,11 @@ export async function refundApplication(
   const refund = { number, pay_type, value, note, paid_before: app.paid }
   const snapshot = refundView(issue, app.lines, refund)
   const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
-  await ctx.deferWrite(
-    writeTogether(ctx.tx, [
-      ...writes,
-      withdrawRequests(id),
-      issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
-    ]),
-  )
+  await ctx.deferWrite([
+    ...writes,
+    withdrawRequests(id),
+    issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
+  ])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
   return {

@@ -4,8 +4,6 @@ import type { ApplicationTotals } from '@khapdee/domain/application/totals'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
-import { writeTogether } from '../../db/write-together.ts'
-import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
 import { type NewPayment, insertPayments } from './apply-payments.ts'
@@ -89,9 +87,9 @@ function insertRights(record: NewApplication, userId: number): RawBuilder<unknow
 }
 
 /** Inserts an application with everything that belongs to it. */
-export async function insertApplication(ctx: UserContext, record: NewApplication): Promise<void> {
+/** Gives the statements that write a new application, registered by a user. */
+export function insertApplication(user_id: number, record: NewApplication): RawBuilder<unknown>[] {
   const { application_id, code, customer, totals, money, lines, at, branchId: branch_id } = record
-  const { user_id } = ctx.actor
   const search = sql<string>`application_search(${code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1})`
   const owner = {
     application_id,
@@ -100,7 +98,7 @@ export async function insertApplication(ctx: UserContext, record: NewApplication
     customer_name: customer.name,
     search,
   }
-  await writeTogether(ctx.tx, [
+  return [
     sql`
       insert into application (application_id, application_code, type, branch_id, customer_id, status, total,
         discount, net, paid, paid_cash, paid_transfer, balance, decision, customer_name, search, course_name,
@@ -114,5 +112,5 @@ export async function insertApplication(ctx: UserContext, record: NewApplication
     ...insertPayments(owner, record.payments, { user_id, at }),
     ...insertRights(record, user_id),
     issueDocuments(record.documents, { branch_id, at }),
-  ])
+  ]
 }

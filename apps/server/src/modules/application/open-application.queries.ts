@@ -1,11 +1,19 @@
-/** SQL that reads an application's customer and lines for a change. */
-import type { PayType } from '@khapdee/domain/application/status'
+/** SQL that locks an application and reads its parts for a change. */
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  PayType,
+  RequestDecision,
+} from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { jsonb } from '../../db/columns.ts'
+import { type RowOf, bigint, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
+import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 export interface OpenLine {
@@ -22,13 +30,71 @@ export interface OpenLine {
   note: string
 }
 
-/** The customer and the lines of an application, in one row. */
-export const customerAndLines = tunedQuery({
-  columns: { customer: jsonb<StoredCustomer>(), lines: jsonb<OpenLine[]>() },
-  sql: (applicationId: number) => sql`
-    select to_jsonb(c) as customer, (
-      select jsonb_agg(to_jsonb(l) order by l.position) from application_line l
-      where l.application_id = ${applicationId}
-    ) as lines
-    from application a join customer c using (customer_id) where a.application_id = ${applicationId}`,
+/** What the row of an application that is to be changed holds of its state and money. */
+const lockedColumns = {
+  application_id: int(),
+  application_code: text(),
+  type: text<ApplicationKind>(),
+  branch_id: int(),
+  status: text<ApplicationStatus>(),
+  decision: orNull(text<RequestDecision>()),
+  customer_id: int(),
+  net: bigint<Satang>(),
+  paid: bigint<Satang>(),
+  balance: bigint<Satang>(),
+  paid_cash: bigint<Satang>(),
+  paid_transfer: bigint<Satang>(),
+  customer_name: text(),
+  search: text(),
+  created_by: int(),
+}
+export type LockedApplication = RowOf<typeof lockedColumns>
+
+/** Locks an application that the caller sees. */
+export const lockedApplication = tunedQuery({
+  columns: lockedColumns,
+  sql: (ctx: UserContext, applicationId: number) => sql`
+    select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid, balance,
+      paid_cash, paid_transfer, customer_name, search, created_by
+    from application a where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}
+    for no key update`,
+})
+
+const partColumns = {
+  customer: jsonb<StoredCustomer>(),
+  lines: jsonb<OpenLine[]>(),
+  header: jsonb<HeaderRow>(),
+}
+
+const parts = (applicationId: number) => sql`
+  to_jsonb(c) as customer, (
+    select jsonb_agg(to_jsonb(l) order by l.position) from application_line l
+    where l.application_id = ${applicationId}
+  ) as lines, ${headerOfBranch} as header`
+
+const ofApplication = (applicationId: number) => sql`
+  from application a join customer c on c.customer_id = a.customer_id join branch b on b.branch_id = a.branch_id
+  where a.application_id = ${applicationId}`
+
+/** The customer, the lines and the document header of an application, in one row. */
+export const applicationParts = tunedQuery({
+  columns: partColumns,
+  sql: (applicationId: number) =>
+    sql`select ${parts(applicationId)} ${ofApplication(applicationId)}`,
+})
+
+/** The same; also takes numbers of the branch and ids, when the caller sees the application. */
+export const applicationPartsWithNumbers = tunedQuery({
+  columns: { ...partColumns, ...reservedColumns },
+  sql(ctx: UserContext, applicationId: number, counted: Omit<Counted, 'branchId'>) {
+    const { counting, columns } = reserving(
+      {
+        ...counted,
+        branchId: sql<number>`(select branch_id from application where application_id = ${applicationId})`,
+      },
+      sql`exists (select from application a where a.application_id = ${applicationId}
+        and ${ctx.scope.visible('application', 'a')})`,
+    )
+    return sql`with ${counting} select ${parts(applicationId)}, ${columns} ${ofApplication(applicationId)}`
+  },
 })

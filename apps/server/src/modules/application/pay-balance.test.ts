@@ -109,6 +109,35 @@ describe('paying a balance', () => {
     const other = await desk.pay(app, [[0, 2000]], 'cashier.kkn', { headers })
     expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH')
   })
+
+  it('returns the first answer to a repeated call that would be refused by now', async () => {
+    const app = await desk.register()
+    const headers = { 'idempotency-key': randomUUID() }
+    const all: [number, number][] = [
+      [0, 120_000],
+      [1, 15_000],
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => desk.pay(app, all, 'cashier.kkn', { headers })),
+    )
+    answers.push(await desk.pay(app, all, 'cashier.kkn', { headers }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+    expect((await desk.detail(app)).paid).toBe(135_000)
+  })
+
+  it('takes no document number for a repeated or refused call', async () => {
+    const app = await desk.register()
+    const headers = { 'idempotency-key': randomUUID() }
+    const numberOf = (answer: Awaited<ReturnType<MoneyDesk['pay']>>) =>
+      Number(answer.data.payments[0]?.payment_code.slice(-4))
+    const first = await desk.pay(app, [[0, 1000]], 'cashier.kkn', { headers })
+    await desk.pay(app, [[0, 1000]], 'cashier.kkn', { headers })
+    await desk.pay(app, [[0, 1000]], 'cashier.bpi')
+    await desk.pay(app, [[0, 999_999]])
+    const next = await desk.pay(app, [[0, 1000]])
+    expect(numberOf(next)).toBe(numberOf(first) + 1)
+  })
 })
 
 describe('a payment', () => {

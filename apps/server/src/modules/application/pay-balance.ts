@@ -8,7 +8,6 @@ import { messages } from '@khapdee/contract/messages'
 import { type PayType, mayPay } from '@khapdee/domain/application/status'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, formatBaht, satang, zeroSatang } from '@khapdee/domain/money'
-import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
@@ -103,8 +102,10 @@ export async function payBalance(
   const payments = receipts.map(({ payment }) => payment)
   const { writes, money } = applyPayments(ctx, app, { payments, lines: paidByLine(lines) }, at)
   const documents = receipts.map(({ document }) => document)
-  const writing = writeTogether(ctx.tx, [...writes, issueDocuments(documents, { branch_id, at })])
-  await ctx.deferWrite(mapDuplicateReference(writing))
+  await ctx.deferWrite(
+    [...writes, issueDocuments(documents, { branch_id, at })],
+    mapDuplicateReference,
+  )
   ctx.audit({
     entity: 'application',
     id,

@@ -127,6 +127,28 @@ describe('a new customer', () => {
       expect(rows).toHaveLength(1)
     }
   })
+
+  it('is told of the privacy notice once, and every registration is numbered', async () => {
+    const customer = customerInput()
+    const answers = await Promise.all(
+      oneTo(6).map(() =>
+        test.call(
+          application.create,
+          applicationInput(test.school, { customer: { ...customer, privacy_notice: true } }),
+          'registrar.kkn',
+        ),
+      ),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(oneTo(6).map(() => 200))
+    const codes = answers.map(({ data }) => Number(data.application_code.slice(-4))).toSorted()
+    expect(codes).toEqual(oneTo(6).map((n) => (codes[0] ?? 0) + n - 1))
+    const rows = await test.db
+      .selectFrom('customer')
+      .select(['version', 'privacy_notice_version'])
+      .where('idcard', '=', customer.idcard)
+      .execute()
+    expect(rows).toEqual([{ version: 2, privacy_notice_version: '2569-1' }])
+  })
 })
 
 it('keeps stored sums and promotion uses equal to their rows', async () => {

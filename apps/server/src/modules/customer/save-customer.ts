@@ -164,7 +164,7 @@ async function findOrInsert<Table extends NumberedTable>(
     const row = await findOrInsertCustomer.first(
       ctx.tx,
       { idcard, passport, values },
-      countedOf(wanted),
+      { ...countedOf(wanted), branchId: wanted.branchId },
       notice,
     )
     if (row === undefined) continue

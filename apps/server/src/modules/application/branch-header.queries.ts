@@ -1,0 +1,29 @@
+/** SQL that reads the document header of a branch. */
+import type { Address } from '@khapdee/domain/format-address'
+import { type RawBuilder, sql } from 'kysely'
+import { jsonb } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+
+/** The branch as stored, and the name of the school. */
+export interface HeaderRow extends Address {
+  branch_id: number
+  code: string
+  name: string
+  phone_1: string
+  phone_2: string
+  tax_id: string
+  tax_branch_no: string
+  promptpay_id: string
+  settings: unknown
+  school_name: string | null
+}
+
+/** A {@link HeaderRow} of a branch `b` in the `from` clause; one column is described and read faster than twenty. */
+export const headerOfBranch = sql`to_jsonb(b) || jsonb_build_object('school_name',
+  (select value ->> 'name' from setting where key = 'school'))`
+
+export const headerRow = tunedQuery({
+  columns: { header: jsonb<HeaderRow>() },
+  sql: (branchId: number | RawBuilder<number>) =>
+    sql`select ${headerOfBranch} as header from branch b where b.branch_id = ${branchId}`,
+})
