@@ -15,8 +15,6 @@ const allowed: Readonly<Record<string, number>> = {
   'modules/catalogue.ts': 1,
   // Combines statements of its callers into one.
   'db/write-together.ts': 1,
-  // Takes the names of sequences from its callers.
-  'kernel/reserve-ids.ts': 1,
 }
 
 it('raw statements are executed only by tuned queries and the listed files', async () => {

@@ -58,7 +58,7 @@ export async function listenForAccess(
   /** Sends a heartbeat through the pool: on the listening connection, a pooler may deliver what it drops otherwise. */
   async function beat(): Promise<void> {
     awaited = `${heartbeatPrefix}${randomUUID()}`
-    await sql`select pg_notify(${channel}, ${awaited})`.execute(db)
+    await db.selectNoFrom(sql`pg_notify(${channel}, ${awaited})`.as('notified')).execute()
   }
 
   /** Listens until the connection ends or hears nothing. */
