@@ -79,6 +79,11 @@ describe('thaiStrings', () => {
 })
 
 describe('repeatedThaiStrings', () => {
+  it('reads the parts of template literals between their expressions', () => {
+    const files = [file('a.ts', "`ลบ${name}แล้ว` + 'ปิด'"), file('b.ts', "'ปิด' + `ลบ${name}`")]
+    expect(repeatedThaiStrings(files, 2)).toEqual(['ลบ', 'ปิด'])
+  })
+
   it('counts a string once per file', () => {
     const files = [file('a.ts', "'ลบ', 'ลบ', 'ปิด'"), file('b.ts', "'ลบ'"), file('c.ts', "'ปิด'")]
     expect(repeatedThaiStrings(files, 2)).toEqual(['ลบ', 'ปิด'])

@@ -89,12 +89,12 @@ export function singleImporterFiles(files: readonly SourceFile[]): SourceFile[] 
 /** The distinct string literals and JSX texts with Thai letters in a file; comments are skipped. */
 export function thaiStrings({ text }: SourceFile): Set<string> {
   const tokens = text.matchAll(
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\$])*)`|>([^<>{}'"`]+)</g,
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`|>([^<>{}'"`]+)</g,
   )
-  const found = [...tokens].map(([, single, double, template, jsx]) =>
-    (single ?? double ?? template ?? jsx ?? '').trim(),
+  const found = [...tokens].flatMap(([, single, double, template, jsx]) =>
+    (single ?? double ?? template ?? jsx ?? '').split(/\$\{[^}]*\}/),
   )
-  return new Set(found.filter((string) => thaiLetter.test(string)))
+  return new Set(found.map((string) => string.trim()).filter((string) => thaiLetter.test(string)))
 }
 
 /** The Thai strings that occur in at least `min` files, most frequent first. */
