@@ -54,7 +54,7 @@ import {
   applicationPartsWithNumbers,
   lockedApplication,
 } from '../src/modules/application/open-application.queries.ts'
-import { offeredItems } from '../src/modules/application/price-lines.queries.ts'
+import { headerAndItems } from '../src/modules/application/price-lines.queries.ts'
 import {
   applicationsByCode,
   customersMatching,
@@ -185,7 +185,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('applicationParts', applicationParts, [1]),
   sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),
   sample('headerRow', headerRow, [1]),
-  sample('offeredItems', offeredItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
+  sample('headerAndItems', headerAndItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
   sample('applicationDetail', applicationDetail, [clerk, 1]),
   sample('waitingPage', waitingPage, [clerk, first], [owner, { ...first, type: 'payment' }]),
   sample('waitingCount', waitingCount, [clerk]),

@@ -20,7 +20,6 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
-import { readBranchHeader } from './branch-header.ts'
 import { applicationFormView } from './document-views.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
@@ -60,8 +59,14 @@ export async function createApplication(
 ): Promise<Answer<typeof application.create>> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
-  const wanted = numbersFor(ctx, input, branchId)
-  const [header, priced, { customer, reserved }] = await readAll(ctx, input, wanted)
+  const requested = requestedLines(input)
+  const wanted = numbersFor(ctx, input, requested, branchId)
+  const [{ header, lines: priced }, { customer, reserved }] = await readAll(
+    ctx,
+    input,
+    requested,
+    wanted,
+  )
   assertOldEnough(ctx, customer, priced)
   assertReferenceHasTransfer(input.bank_reference, groupByPayType(priced))
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))
@@ -148,24 +153,28 @@ export async function createApplication(
 async function readAll(
   ctx: UserContext,
   input: NewApplicationInput,
+  requested: ReturnType<typeof requestedLines>,
   wanted: ReturnType<typeof numbersFor>,
 ) {
-  const { branchId } = wanted
-  const reading = Promise.all([readBranchHeader(ctx, branchId), priceLines(ctx, input, branchId)])
-  if (requestedLines(input).some((line) => line.promotion_code !== '')) await reading
+  const reading = priceLines(ctx, requested, wanted.branchId)
+  if (requested.some((line) => line.promotion_code !== '')) await reading
   // Sent last, because it takes the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, wanted)
   // An error of the lines is thrown first; this prevents an unhandled rejection of the other.
   finding.catch(() => {})
-  return [...(await reading), await finding] as const
+  return [await reading, await finding] as const
 }
 
 /**
  * The numbers and ids that the input needs at most. Every course is assumed to grant two exam rights,
  * because its exams are not read yet.
  */
-function numbersFor(ctx: UserContext, input: NewApplicationInput, branchId: number) {
-  const lines = requestedLines(input)
+function numbersFor(
+  ctx: UserContext,
+  input: NewApplicationInput,
+  lines: ReturnType<typeof requestedLines>,
+  branchId: number,
+) {
   const receipts = groupByPayType(lines).length
   return {
     branchId,

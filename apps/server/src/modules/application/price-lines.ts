@@ -10,7 +10,8 @@ import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { type CatalogueItem, offeredItems } from './price-lines.queries.ts'
+import { type BranchHeader, toBranchHeader } from './branch-header.ts'
+import { type CatalogueItem, headerAndItems } from './price-lines.queries.ts'
 import { type UsedPromotion, applyPromotions } from './promotions.ts'
 
 type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fee' | 'request_fee'>
@@ -48,20 +49,23 @@ export const requestedLines = (input: CreateInput): RequestedLine[] =>
     })),
   )
 
-/** The active items that the branch offers; the keys are `<kind> <id>`. */
-async function findItems(
+/** The document header of the branch, and the active items of the lines that it offers, by `<kind> <id>`. */
+async function readCatalogue(
   ctx: UserContext,
   lines: readonly RequestedLine[],
   branchId: number,
-): Promise<Map<string, CatalogueItem>> {
+): Promise<{ header: BranchHeader; items: Map<string, CatalogueItem> }> {
   const ids = (kind: LineKind) =>
     lines.filter((line) => line.kind === kind).map((line) => line.item_id)
-  const rows = await offeredItems.rows(
+  const { header, items } = await headerAndItems.one(
     ctx.tx,
     { course: ids('course'), other_fee: ids('other_fee'), request_fee: ids('request_fee') },
     branchId,
   )
-  return new Map(rows.map((item) => [`${item.kind} ${item.item_id}`, item]))
+  return {
+    header: toBranchHeader(header),
+    items: new Map(items.map((item) => [`${item.kind} ${item.item_id}`, item])),
+  }
 }
 
 function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem): void {
@@ -80,20 +84,19 @@ function assertNotOverpaid(line: PricedLine): void {
 }
 
 /**
- * Prices every line, and counts the uses of promotions.
+ * Prices every line; reads the document header in the same statement, and counts the uses of promotions.
  * @throws VALIDATION when there are no lines or the branch does not offer an item; PRICE_CHANGED, OVERPAY
  *   and PROMO_… with the path of the line
  */
 export async function priceLines(
   ctx: UserContext,
-  input: CreateInput,
+  requested: readonly RequestedLine[],
   branchId: number,
-): Promise<PricedLine[]> {
-  const requested = requestedLines(input)
+): Promise<{ header: BranchHeader; lines: PricedLine[] }> {
   if (requested.length === 0) {
     throw invalid([{ path: 'course', message: messages.noLines }])
   }
-  const items = await findItems(ctx, requested, branchId)
+  const { header, items } = await readCatalogue(ctx, requested, branchId)
   const lines = requested.map((line): PricedLine => {
     const item = items.get(`${line.kind} ${line.item_id}`)
     if (item === undefined) {
@@ -117,5 +120,5 @@ export async function priceLines(
   })
   const discounted = await applyPromotions(ctx, lines, branchId)
   discounted.forEach(assertNotOverpaid)
-  return discounted
+  return { header, lines: discounted }
 }
