@@ -150,7 +150,9 @@ function changeReceipt(
 
 function end(model: Model, step: Extract<Step, { do: 'refund' | 'cancel' }>): Refusal | null {
   if (model.ended !== null) return 'STATE'
+  const isOwn = active(model).some(({ requester }) => requester === 'manager')
   if (step.do === 'refund') {
+    if (isOwn) return 'SAME_USER'
     const paid = paidOf(model)
     if (step.value > paid) return 'REFUND_MAX'
     for (const receipt of active(model)) receipt.status = 'normal'
@@ -159,6 +161,7 @@ function end(model: Model, step: Extract<Step, { do: 'refund' | 'cancel' }>): Re
     return null
   }
   if (active(model).length > 0 && step.by === 'registrar') return 'FORBIDDEN'
+  if (isOwn) return 'SAME_USER'
   if (active(model).some(({ closed }) => closed)) return 'STATE'
   for (const receipt of active(model)) receipt.status = 'deleted'
   model.ended = 'cancelled'

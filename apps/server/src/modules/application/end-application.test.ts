@@ -4,7 +4,7 @@ import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
-import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
@@ -185,5 +185,52 @@ describe('a cancellation', () => {
     )
     expect(withoutReason.body.errors).toMatchObject([{ path: 'note' }])
     expect((await desk.cancel(app, 'manager.bpi')).status).toBe(404)
+  })
+})
+
+describe('ending an application with an own void request', () => {
+  const message = 'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ'
+
+  /** An application with a receipt of 200 baht whose void the user has requested. */
+  async function requestedBy(as: string) {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(payment_id, as)
+    return { app, payment_id }
+  }
+  const attempts = {
+    refunded: (app: Registered, as?: string) => desk.refund(app, 20_000, as),
+    cancelled: (app: Registered, as?: string) => desk.cancel(app, as),
+  }
+
+  it.each(Object.entries(attempts))(
+    'is refused while the request waits and after its rejection, and allowed to others (%s)',
+    async (status, attempt) => {
+      const { app, payment_id } = await requestedBy('manager.kkn')
+      const waiting = await attempt(app)
+      expect([waiting.status, waiting.body]).toMatchObject([403, { code: 'SAME_USER', message }])
+      await desk.decide(payment_id, 'reject', 'owner')
+      expect((await attempt(app)).body.code).toBe('SAME_USER')
+      expect(await desk.detail(app)).toMatchObject({ status: 'outstanding', paid: 20_000 })
+      const seen = await test.call(
+        application.get,
+        { application_id: app.application_id },
+        'manager.kkn',
+      )
+      expect(seen.data.can).toMatchObject({ refund: false, delete: false })
+      expect((await desk.detail(app)).can).toMatchObject({ refund: true, delete: true })
+      expect((await attempt(app, 'admin')).status).toBe(200)
+      expect((await desk.detail(app)).status).toBe(status)
+    },
+  )
+
+  it('is allowed to a role that may decide alone, and after another user has voided the receipt', async () => {
+    for (const attempt of Object.values(attempts)) {
+      const { app } = await requestedBy('admin')
+      expect((await attempt(app, 'admin')).status).toBe(200)
+    }
+    const { app, payment_id } = await requestedBy('manager.kkn')
+    await desk.decide(payment_id, 'approve', 'admin')
+    expect((await desk.cancel(app)).status).toBe(200)
   })
 })

@@ -6,7 +6,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import type { PaidMoney } from '@khapdee/domain/application/movements'
-import { can } from '@khapdee/domain/application/status'
+import { type PaymentStatus, can } from '@khapdee/domain/application/status'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -16,6 +16,7 @@ import { AppError, forbidden } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
+import { assertMayEndWith } from '../four-eyes.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
@@ -27,8 +28,22 @@ import {
 } from './open-application.ts'
 
 /**
+ * Locks the payments of an application that are not voided, in the same order as a day close.
+ */
+const lockPayments = (ctx: UserContext, id: number) =>
+  ctx.tx
+    .selectFrom('payment')
+    .select(['closing_id', 'status', 'requested_by'])
+    .where('application_id', '=', id)
+    .where('status', '<>', 'deleted')
+    .orderBy('payment_id')
+    .forNoKeyUpdate()
+    .$narrowType<{ status: PaymentStatus }>()
+    .execute()
+
+/**
  * Refunds an amount up to the paid amount, and ends the application.
- * @throws NOT_FOUND, STATE, REFUND_MAX
+ * @throws NOT_FOUND, STATE, REFUND_MAX; SAME_USER when the caller has requested the void of a receipt
  */
 export async function refundApplication(
   ctx: UserContext,
@@ -37,6 +52,7 @@ export async function refundApplication(
   const { value, pay_type, note } = input
   const { app, header } = await lockWithHeader(ctx, input.application_id)
   if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  assertMayEndWith(ctx, await lockPayments(ctx, app.application_id))
   if (value > app.paid) {
     const message = messages.refundMax(formatBaht(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
@@ -106,21 +122,15 @@ const withdrawRequests = (id: number) => sql`
   where application_id = ${id} and status = 'delete_requested'`
 
 /**
- * Locks the payments that are not voided, in the same order as a day close, and builds the statement that
- * voids them; empty when there are none.
- * @throws FORBIDDEN when the caller may not void payments; STATE when the day of a payment is closed
+ * Locks the payments that are not voided and builds the statement that voids them; empty when there are none.
+ * @throws FORBIDDEN when the caller may not void payments; SAME_USER when they have requested the void of one;
+ *   STATE when the day of a payment is closed
  */
 async function voidPayments(ctx: UserContext, id: number, note: string, at: string) {
-  const rows = await ctx.tx
-    .selectFrom('payment')
-    .select('closing_id')
-    .where('application_id', '=', id)
-    .where('status', '<>', 'deleted')
-    .orderBy('payment_id')
-    .forNoKeyUpdate()
-    .execute()
+  const rows = await lockPayments(ctx, id)
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
+  assertMayEndWith(ctx, rows)
   if (rows.some((row) => row.closing_id !== null)) {
     throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }
@@ -134,7 +144,8 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
 
 /**
  * Cancels an application and voids its payments.
- * @throws NOT_FOUND, STATE; FORBIDDEN when there are payments that the caller may not void
+ * @throws NOT_FOUND, STATE; FORBIDDEN when there are payments that the caller may not void; SAME_USER when
+ *   the caller has requested the void of one
  */
 export async function cancelApplication(
   ctx: UserContext,
