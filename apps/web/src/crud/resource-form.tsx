@@ -1,5 +1,6 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { actionWords } from '@khapdee/domain/words'
+import { Lock } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentBranch, useSession } from '../session/session.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../shared/screen.tsx'
@@ -12,7 +13,7 @@ import { FormCardSkeleton, RecordLoading } from '../ui/feedback.tsx'
 import { SaveButton } from '../ui/button.tsx'
 import { phoneScreen, useMedia } from '../ui/hooks.ts'
 import { BackButton, useLeave } from './actions.tsx'
-import type { CrudApi, Resource } from './resource.ts'
+import { type CrudApi, type Resource, useReservedForAllBranches } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 
 interface ResourceFormProps<Api extends CrudApi> {
@@ -38,6 +39,8 @@ export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceForm
 
 const formId = 'record'
 
+const readOnlyReason = 'รายการนี้ใช้ร่วมกันทุกสาขา แก้ไขได้เฉพาะผู้ที่ดูแลทุกสาขา'
+
 function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
   const { api, path, itemLabel, part, Fields, BelowForm, CreatedDialog, defaults, invalidates } =
     resource
@@ -45,7 +48,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const branch = useCurrentBranch()
   const leave = useLeave(path)
   const isNew = id === undefined
-  const mayWrite = isNew || can(`${api.resource}.update`)
+  const isReserved = useReservedForAllBranches(api)
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
   const entity = useEntityForm(api, {
     id,
@@ -58,6 +61,8 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     },
   })
   const { form, record, state, loadError } = entity
+  const isReadOnlyHere = record !== null && isReserved(record)
+  const mayWrite = isNew || (can(`${api.resource}.update`) && !isReadOnlyHere)
   const verb = isNew ? 'เพิ่ม' : mayWrite ? actionWords.edit : ''
   const title = part?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
@@ -79,6 +84,12 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       }
       dirty={form.formState.isDirty}
     >
+      {isReadOnlyHere && can(`${api.resource}.update`) && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Lock size={16} aria-hidden className="shrink-0" />
+          {readOnlyReason}
+        </p>
+      )}
       {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.retry} />}
       {state === 'ready' && (
         <EntryForm

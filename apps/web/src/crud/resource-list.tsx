@@ -8,7 +8,13 @@ import type { RowAction } from '../ui/menu.tsx'
 import { CreateLink, ImportLink } from './actions.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ListScreen } from './list-screen.tsx'
-import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
+import {
+  type CrudApi,
+  idOf,
+  type RecordOf,
+  type Resource,
+  useReservedForAllBranches,
+} from './resource.ts'
 import { useTable } from './use-table.ts'
 
 // The cast restores the type parameter, which `lazyPart` loses.
@@ -88,9 +94,11 @@ function useRowActions<Api extends CrudApi>(
   const { can } = useSession()
   const mayUpdate = can(`${api.resource}.update`)
   const mayDelete = can(`${api.resource}.delete`)
+  const isReserved = useReservedForAllBranches(api)
   const actionsOf = useCallback(
     (record: RecordOf<Api>): readonly RowAction[] => {
       const declared = rowActions?.(record, can) ?? []
+      if (isReserved(record)) return declared
       const edit: RowAction = {
         id: 'edit',
         label: actionWords.edit,
@@ -107,7 +115,7 @@ function useRowActions<Api extends CrudApi>(
       }
       return [...declared, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
     },
-    [api, path, rowActions, askToDelete, can, mayUpdate, mayDelete],
+    [api, path, rowActions, askToDelete, can, mayUpdate, mayDelete, isReserved],
   )
   return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
 }

@@ -4,9 +4,9 @@ import type { ImportKind } from '@khapdee/domain/import'
 import { type Fields, titleOf } from '@khapdee/contract/field-meta'
 import { type Entity, type PermittedEntity, listLabel } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
-import type { ComponentType } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import type { z } from 'zod'
-import type { Session } from '../session/session.ts'
+import { type Session, useSession } from '../session/session.ts'
 import type { Column } from '../ui/columns.tsx'
 import type { RowAction } from '../ui/menu.tsx'
 import { type FieldColumn, activeColumn, columnsOf, branchColumn, nameColumn } from './columns.tsx'
@@ -139,4 +139,19 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
 /** The id of a record, from the field that the contract names. */
 export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): number {
   return Number((record as Record<string, unknown>)[api.idName])
+}
+
+/**
+ * Returns whether a record is read-only for the user because it belongs to all branches: only users with
+ * access to all of them may change it. The server applies the same rule.
+ */
+export function useReservedForAllBranches<Api extends CrudApi>({
+  entity,
+}: Api): (record: RecordOf<Api>) => boolean {
+  const seesAll = useSession().user?.all_branches === true
+  const isShared = (entity as Entity).scope === 'shared'
+  return useCallback(
+    (record) => !seesAll && isShared && (record as { branch_id?: unknown }).branch_id === null,
+    [seesAll, isShared],
+  )
 }
