@@ -8,6 +8,7 @@ import {
   factsWidth,
   labelledRows,
   personBlock,
+  personName,
   signatures,
   text,
   tickBox,
@@ -58,6 +59,7 @@ export function applicationFormDocument(
       columnGap: 16,
     },
     linesTable(view.lines, lineColumns(view, a4), a4),
+    ...(hasLongNote(view) ? noteSection(view, a4) : []),
     partBelowLines(view, print, a4),
   ]
   return framedDocument([{ frame, content }], a4)
@@ -68,7 +70,7 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
     [
       [labels.applicationCode, { text: view.number, ...semiBold, noWrap: true }],
       [labels.refund.createdAt, { text: formatDayLong(view.day) }],
-      [labels.recordedBy, { text: view.registrar }],
+      [labels.recordedBy, personName(view.registrar)],
     ],
     paper,
   )
@@ -156,7 +158,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
     width: '*',
     stack: [
       ...checklist(view.documents, paper),
-      ...(view.note ? [section(labels.note, [text(view.note)], paper)] : []),
+      ...(hasLongNote(view) ? [] : noteSection(view, paper)),
       ...promptPayRow(qr, balance, paper),
     ],
   }
@@ -176,6 +178,15 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
       ),
     ],
   }
+}
+
+/** Whether a note is too long for its place beside the totals; it is then printed above them, over several pages if necessary. */
+function hasLongNote({ note = '' }: ApplicationFormView): boolean {
+  return note.length > 400 || note.split('\n').length > 8
+}
+
+function noteSection({ note }: ApplicationFormView, paper: Paper): Content[] {
+  return note ? [section(labels.note, [text(note)], paper)] : []
 }
 
 function checklist(documents: string[], paper: Paper): Content[] {

@@ -7,7 +7,15 @@ import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/mone
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, factsWidth, labelledRows, signatures, text } from './kit.ts'
+import {
+  factsBox,
+  factsWidth,
+  labelledRows,
+  personName,
+  reasonLines,
+  signatures,
+  text,
+} from './kit.ts'
 import { labels } from './labels.ts'
 import {
   type LineColumn,
@@ -56,7 +64,7 @@ function closeFacts(view: ClosingView): Content {
       ['เลขที่ปิดยอด', { text: view.number, ...semiBold, noWrap: true }],
       [labels.closing.day, { text: formatDayLong(view.day) }],
       ['ปิดยอดเมื่อ', { text: formatInstant(view.issued_at) }],
-      [labels.closing.user, { text: view.cashier }],
+      [labels.closing.user, personName(view.cashier)],
     ],
     a4,
   )
@@ -115,12 +123,11 @@ const movementColumns: LineColumn<Movement>[] = [
   },
   {
     title: 'ลูกค้า',
-    // The remaining width, fixed: with `*` a name without spaces would push other columns off the page.
     width: 106,
     alignment: 'left',
-    cell: (row) => ({ text: row.customer }),
+    cell: (row) => personName(row.customer),
   },
-  { title: 'ผู้บันทึก', width: 72, alignment: 'left', cell: (row) => ({ text: row.user }) },
+  { title: 'ผู้บันทึก', width: 72, alignment: 'left', cell: (row) => personName(row.user) },
   { title: 'เงินสด', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'cash') },
   { title: 'โอนเงิน', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'transfer') },
 ]
@@ -146,7 +153,11 @@ function partBelowMovements(view: ClosingView): Content {
     },
   ]
   const reason: Content = {
-    stack: labelledRows([['เหตุผลที่เงินสดไม่ตรง', note]], { ...a4, labelWidth: 92, valueWidth: 190 }),
+    stack: labelledRows(
+      [['เหตุผลที่เงินสดไม่ตรง', note]],
+      { ...a4, labelWidth: 92, valueWidth: 190 },
+      reasonLines,
+    ),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const left = [...denominationTable(view), reason]

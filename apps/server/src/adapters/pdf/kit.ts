@@ -5,19 +5,34 @@
 
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
-import type { CanvasElement, Column, Content, CustomTableLayout, Style } from 'pdfmake/interfaces'
+import type {
+  CanvasElement,
+  Column,
+  Content,
+  ContentText,
+  CustomTableLayout,
+  Style,
+} from 'pdfmake/interfaces'
 import { labels } from './labels.ts'
 import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
 
-/** A text whose lines may break between Thai words. Not for personal names; they use `{ text }`. */
-export function text(value: string, style: Style = {}) {
+/** `maxLines` ends a text with …; the stored view and the record have the whole text. */
+type TextStyle = Style & Pick<ContentText, 'maxLines'>
+
+/** A text whose lines may break between Thai words. Not for personal names; they use `personName`. */
+export function text(value: string, style: TextStyle = {}) {
   return { text: breakable(value), ...style }
 }
 
+/** A personal name, whose lines break only at spaces or where it is wider than its place. */
+export function personName(value: string, style: TextStyle = {}) {
+  return { text: value, maxLines: 12, ...style }
+}
+
 /** A list of one text; an empty list, which prints no blank line, if the text is missing or empty. */
-export function optional(value: string | undefined, style: Style = {}): Content[] {
+export function optional(value: string | undefined, style: TextStyle = {}): Content[] {
   return value ? [text(value, style)] : []
 }
 
@@ -38,13 +53,22 @@ function labelled(title: string, value: Content, paper: Paper): Content {
   }
 }
 
-/** Rows of labels and texts; rows with a missing or empty text are omitted. */
+/**
+ * Rows of labels and texts; rows with a missing or empty text are omitted.
+ * @param maxLines lines of a text
+ */
 export function labelledRows(
   rows: readonly [title: string, value: string | undefined][],
   paper: Paper,
+  maxLines = 8,
 ): Content[] {
-  return rows.flatMap(([title, value]) => (value ? [labelled(title, text(value), paper)] : []))
+  return rows.flatMap(([title, value]) =>
+    value ? [labelled(title, text(value, { maxLines }), paper)] : [],
+  )
 }
+
+/** Lines of the longest reason that a form accepts (500 characters). */
+export const reasonLines = 24
 
 /** Name, ID number or passport, address and telephone; missing ones are omitted. */
 export function personBlock(title: string, person: PersonView, paper: Paper): Content[] {
@@ -54,7 +78,7 @@ export function personBlock(title: string, person: PersonView, paper: Paper): Co
     [labels.address, person.address],
     [labels.phone, formatPhone(person.phone)],
   ]
-  const ownName = { text: person.name, ...semiBold, fontSize: paper.text + 1 }
+  const ownName = personName(person.name, { ...semiBold, fontSize: paper.text + 1 })
   return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]
 }
 
@@ -141,7 +165,7 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
           ],
           margin: [0, 0, 0, 3],
         },
-        { text: `(${person})` },
+        personName(`(${person})`, { maxLines: 3 }),
         { text: [text(role, semiBold), text(`   วันที่ ${day}`, { color: colors.soft })] },
       ],
     })),

@@ -10,7 +10,7 @@ import type {
   Style,
   TableCell,
 } from 'pdfmake/interfaces'
-import { emptyLayout, text } from './kit.ts'
+import { emptyLayout, optional, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import { promptPayPayload, qrPath } from './qr.ts'
@@ -55,6 +55,7 @@ export function linesTable<Line>(
     margin: [0, paper.gap, 0, 0],
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: numbered.map(({ width }) => width),
       body: [
@@ -90,10 +91,10 @@ function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): 
   ]
 }
 
-/** The item of a line, with a smaller detail below. */
+/** The item of a line, with a smaller detail below. A row of the table must fit on one page of A5. */
 export function itemCell(item: string, detail: string, paper: Paper): Cell {
-  const fine = { fontSize: paper.text - 1.5, color: colors.soft }
-  return { stack: [text(item), ...(detail ? [text(detail, fine)] : [])] }
+  const fine = { fontSize: paper.text - 1.5, color: colors.soft, maxLines: 18 }
+  return { stack: [text(item, { maxLines: 12 }), ...optional(detail, fine)] }
 }
 
 export interface TotalRow {

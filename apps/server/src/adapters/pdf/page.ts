@@ -5,6 +5,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import type { CanvasElement, Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { textWidth } from './fonts.ts'
 import { optional, text } from './kit.ts'
 import { a5, colors, defaultStyle, type Paper, semiBold } from './paper.ts'
 import type { Print, SchoolView } from './view.ts'
@@ -54,8 +55,13 @@ export function bookAndNumber(number: string): string {
 const footerText = ({ school, notice }: Frame) =>
   [school.footer, notice].filter(Boolean).join(' · ')
 
-/** The maximum length of a line of the footer, and its height in points. */
-const footerLine = { characters: 140, height: 9.5 }
+const footerSize = (paper: Paper) => paper.small - 0.5
+
+/** Lines of the text in the footer, which is cut after the third. Lines are seldom filled to the end. */
+function footerLines(text: string, paper: Paper): number {
+  const lines = Math.ceil(textWidth(text, footerSize(paper)) / (paper.width * 0.95))
+  return Math.min(Math.max(lines, 1), 3)
+}
 
 /** One document in its frame. */
 export interface Framed {
@@ -85,9 +91,11 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   } satisfies TDocumentDefinitions
 }
 
-/** The margins of the paper, with a second line for a long footer. */
-function marginsFor(text: string, { margins: [left, top, right, bottom] }: Paper) {
-  const more = text.length > footerLine.characters ? footerLine.height : 0
+/** The margins of the paper, with space for the second and third line of a long footer. */
+function marginsFor(text: string, paper: Paper) {
+  const [left, top, right, bottom] = paper.margins
+  const lineHeight = footerSize(paper) * 1.45
+  const more = (footerLines(text, paper) - 1) * lineHeight
   return [left, top, right, bottom + more] satisfies Paper['margins']
 }
 
@@ -130,7 +138,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
     school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}`,
     school.branch_no && `(${branchNumber(school.branch_no)})`,
   ]
-  const fine = { fontSize: paper.text - 1 }
+  const fine = { fontSize: paper.text - 1, maxLines: 4 }
   const { width, gap } = paper
   return {
     stack: [
@@ -145,6 +153,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 fontSize: paper.schoolName,
                 color: colors.brand,
                 lineHeight: 1.05,
+                maxLines: 4,
               }),
               ...customLines(school, paper).map((line) => text(line, fine)),
               ...optional(school.branch_name, { ...fine, color: colors.soft }),
@@ -219,14 +228,14 @@ function badge(print: Print, paper: Paper): Column {
 function footer(frame: Frame, paper: Paper) {
   const { number, print } = frame
   const ownText = footerText(frame)
-  const style = { fontSize: paper.small - 0.5, color: colors.soft }
+  const style = { fontSize: footerSize(paper), color: colors.soft }
   const printed = formatInstant(print.printedAt)
   const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · พิมพ์เมื่อ ${printed} · ${number}`
   const [left, , right] = paper.margins
   return (page: number, pages: number): Content => ({
     margin: [left, paper.gap * 0.6, right, 0],
     stack: [
-      ...optional(ownText, style),
+      ...optional(ownText, { ...style, maxLines: footerLines(ownText, paper) }),
       {
         columns: [
           { width: '*', ...text(origin, style) },

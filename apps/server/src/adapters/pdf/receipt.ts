@@ -3,7 +3,7 @@
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, factsWidth, personBlock, signatures, text, tickBox } from './kit.ts'
+import { factsBox, factsWidth, personBlock, personName, signatures, text, tickBox } from './kit.ts'
 import { labels } from './labels.ts'
 import {
   itemCell,
@@ -72,7 +72,7 @@ function receiptFacts(view: ReceiptView, paper: Paper): Content {
       ['เล่มที่ / เลขที่', { text: bookAndNumber(view.number) }],
       [labels.refund.createdAt, { text: formatDayLong(view.day) }],
       [labels.applicationCode, { text: view.application_code, noWrap: true }],
-      [labels.payee, { text: view.cashier }],
+      [labels.payee, personName(view.cashier)],
     ],
     paper,
   )

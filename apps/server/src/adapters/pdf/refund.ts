@@ -3,7 +3,15 @@
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, factsWidth, labelledRows, personBlock, signatures } from './kit.ts'
+import {
+  factsBox,
+  factsWidth,
+  labelledRows,
+  personBlock,
+  personName,
+  reasonLines,
+  signatures,
+} from './kit.ts'
 import { labels } from './labels.ts'
 import {
   itemCell,
@@ -49,7 +57,7 @@ function refundFacts(view: RefundView): Content {
       [labels.refund.createdAt, { text: formatDayLong(view.day) }],
       [labels.applicationCode, { text: view.application_code, noWrap: true }],
       [labels.refund.pay_type, { text: payTypes[view.pay_type].label }],
-      ['ผู้จ่ายเงิน', { text: view.cashier }],
+      ['ผู้จ่ายเงิน', personName(view.cashier)],
     ],
     { ...a4, factsLabelWidth: 62 },
   )
@@ -75,7 +83,7 @@ function partBelowLines(view: RefundView): Content {
     { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
   ]
   const reason: Content = {
-    stack: labelledRows([[labels.refund.note, view.note]], { ...a4, labelWidth: 78 }),
+    stack: labelledRows([[labels.refund.note, view.note]], { ...a4, labelWidth: 78 }, reasonLines),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const top: Content = {

@@ -1,20 +1,16 @@
 /** Turns document definitions into PDF bytes. */
 
-import { createRequire } from 'node:module'
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
-import { loadThaiFont } from './thai-font.ts'
+import { fontOf, fontWeights } from './fonts.ts'
+import { fitLongTexts } from './long-texts.ts'
 
-const { resolve } = createRequire(import.meta.url)
 let prepared = false
 
 /** Loads the fonts ahead of the first document; further calls in the same thread do nothing. */
 export function prepareRendering(): void {
   if (prepared) return
-  for (const weight of ['400Regular', '600SemiBold', '700Bold']) {
-    const file = `@expo-google-fonts/sarabun/${weight}/Sarabun_${weight}.ttf`
-    pdfmake.virtualfs.writeFileSync(weight, loadThaiFont(resolve(file)))
-  }
+  for (const weight of fontWeights) pdfmake.virtualfs.writeFileSync(weight, fontOf(weight))
   pdfmake.setFonts({
     Sarabun: { normal: '400Regular', bold: '700Bold' },
     SarabunSemiBold: { normal: '600SemiBold' },
@@ -22,6 +18,7 @@ export function prepareRendering(): void {
   // The content of a document must not cause the server to read a file or fetch a URL.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
+  fitLongTexts()
   prepared = true
 }
 

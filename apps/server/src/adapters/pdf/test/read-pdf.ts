@@ -11,6 +11,8 @@ export interface TextRun {
   x: number
   y: number
   width: number
+  /** Text size. */
+  size: number
 }
 
 export interface PdfPage {
@@ -98,7 +100,7 @@ function readRuns(content: string, fonts: Map<string, PdfFont>): TextRun[] {
     const [, fontName = '', size = ''] = /\/(F\d+) ([\d.]+) Tf/.exec(block) ?? []
     const font = fonts.get(fontName)
     if (!font) throw new Error(`unknown font ${fontName}`)
-    const run = { text: '', x: Number(x), y: Number(y), width: 0 }
+    const run = { text: '', x: Number(x), y: Number(y), width: 0, size: Number(size) }
     for (const [, glyphs = '', shift = '0'] of block.matchAll(/<(\w+)>\s*([-\d.]+)?/g)) {
       for (const [code] of glyphs.matchAll(/\w{4}/g)) {
         const glyph = Number.parseInt(code, 16)

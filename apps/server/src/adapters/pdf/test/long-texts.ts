@@ -1,0 +1,127 @@
+/** Every document with long texts, and the rules that its pages must keep. */
+
+import { satang } from '@khapdee/domain/money'
+import type { PdfJob } from '../job.ts'
+import type { PdfPage, TextRun } from './read-pdf.ts'
+import {
+  applicationFormView,
+  closingView,
+  movement,
+  original,
+  receiptLine,
+  receiptView,
+  refundView,
+} from './sample-views.ts'
+
+/** The fields of views that users enter without a fixed format. */
+const freeTexts = new Set([
+  'name',
+  'detail',
+  'note',
+  'address',
+  'branch_name',
+  'footer',
+  'passport',
+  'phone',
+  'email',
+  'line',
+  'promotion_code',
+  'customer',
+  'user',
+  'cashier',
+  'registrar',
+])
+
+/** A copy of `value` in which every free text, and every line of the header, is `long`. */
+function withFreeTexts<Value>(value: Value, long: string, key?: string): Value
+function withFreeTexts(value: unknown, long: string, key = ''): unknown {
+  if (typeof value === 'string') return freeTexts.has(key) ? long : value
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => {
+      const isHeaderLine = key === 'lines' && typeof item === 'string'
+      return isHeaderLine ? long : withFreeTexts(item, long, key)
+    })
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withFreeTexts(item, long, name)]),
+  )
+}
+
+const note = 'ลูกค้าสะดวกวันเสาร์'
+const sample = receiptView()
+const school = { ...sample.school, lines: ['ใบอนุญาต 12/2569', 'เปิดทุกวัน'], footer: 'ขอบคุณ' }
+const person = { ...sample.payer, passport: 'AA1234567' }
+
+/**
+ * Every document with all of its optional parts.
+ * @param long replaces every free text
+ * @param count number of lines; on the report of a day close, of movements
+ */
+export function longTextJobs(long: string | null, count = 3): [string, PdfJob][] {
+  const numbers = Array.from({ length: count }, (_, i) => i + 1)
+  const lines = numbers.map((n) =>
+    receiptLine('ค่าสอบ', 10_000 + n, 100 + n, 3_000 + n, { detail: note, paidBefore: 500 + n }),
+  )
+  const receipt = receiptView({ school, payer: person, lines })
+  const { customer, lines: forms } = applicationFormView()
+  const form = applicationFormView({
+    school,
+    note,
+    customer: { ...customer, ...person, email: 'a@example.com' },
+    lines: numbers.flatMap(() => forms.map((line) => ({ ...line, detail: note }))),
+  })
+  const [refunded = { name: '', net: satang(0), paid: satang(0) }] = refundView().lines
+  const refund = refundView({ school, payee: person, lines: numbers.map(() => ({ ...refunded })) })
+  const closing = closingView({ school, movements: numbers.map((n) => movement(n)) })
+  const replaced = <View>(view: View) => (long === null ? view : withFreeTexts(view, long))
+  const print = original
+  const receiptOn = (size: 'A4' | 'A5' | '80mm'): [string, PdfJob] => [
+    `a receipt on ${size}`,
+    { kind: 'receipt', views: [replaced(receipt)], print, size },
+  ]
+  return [
+    receiptOn('A4'),
+    receiptOn('A5'),
+    receiptOn('80mm'),
+    ['an application form', { kind: 'application-form', view: replaced(form), print }],
+    ['a refund document', { kind: 'refund', view: replaced(refund), print }],
+    ['the report of a day close', { kind: 'closing', view: replaced(closing), print }],
+  ]
+}
+
+const money = /-?\d[\d,]*\.\d\d(?!\d)/g
+
+/** The amounts on the pages, sorted; each as often as it is printed. */
+export const amountsOn = (pages: readonly PdfPage[]) =>
+  pages.flatMap(({ runs }) => runs.flatMap(({ text }) => text.match(money) ?? [])).toSorted()
+
+/** Runs that leave the page's side margins, or that are outside the page vertically. */
+export function runsOutside({ width, height, runs }: PdfPage, margin: number): TextRun[] {
+  const tolerance = 0.5
+  return runs.filter(
+    (run) =>
+      run.x < margin - tolerance ||
+      run.x + run.width > width - margin + tolerance ||
+      run.y < 5 ||
+      run.y + run.size > height - 5,
+  )
+}
+
+const isBlank = (run: TextRun) => run.text.trim() === ''
+
+/** Pairs of runs that are printed over each other. */
+export function overlapsOn({ runs }: PdfPage): [string, string][] {
+  const printed = runs.filter((run) => !isBlank(run)).toSorted((a, b) => b.y - a.y)
+  const overlaps: [string, string][] = []
+  for (const [i, upper] of printed.entries()) {
+    for (const lower of printed.slice(i + 1)) {
+      // Letters without a descender or a mark reach from the baseline to about 0.65 of the text size.
+      if (lower.y + lower.size * 0.65 <= upper.y) continue
+      const shared =
+        Math.min(upper.x + upper.width, lower.x + lower.width) - Math.max(upper.x, lower.x)
+      if (shared > 1) overlaps.push([upper.text, lower.text])
+    }
+  }
+  return overlaps
+}
