@@ -88,7 +88,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
  * change; undefined when the user has no action on the rows.
  */
 function useRowActions<Api extends CrudApi>(
-  { api, path, rowActions }: Resource<Api>,
+  { api, path, rowActions, isDeletable }: Resource<Api>,
   askToDelete: (record: RecordOf<Api>) => void,
 ) {
   const { can } = useSession()
@@ -113,9 +113,10 @@ function useRowActions<Api extends CrudApi>(
         tone: 'danger',
         onAction: () => askToDelete(record),
       }
-      return [...declared, ...(mayUpdate ? [edit] : []), ...(mayDelete ? [remove] : [])]
+      const isOffered = mayDelete && (isDeletable?.(record) ?? true)
+      return [...declared, ...(mayUpdate ? [edit] : []), ...(isOffered ? [remove] : [])]
     },
-    [api, path, rowActions, askToDelete, can, mayUpdate, mayDelete, isReserved],
+    [api, path, rowActions, isDeletable, askToDelete, can, mayUpdate, mayDelete, isReserved],
   )
   return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
 }

@@ -73,6 +73,8 @@ export interface Resource<Api extends CrudApi> {
   CreatedDialog?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
   /** Actions of a row before edit and delete. */
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
+  /** Whether the record may be deleted, besides the permission; every record by default. */
+  isDeletable?: (record: RecordOf<Api>) => boolean
   /** Buttons of the list before import and create. */
   toolbar?: ComponentType<{ table: TableState }>
   /** Set when the records can be imported from a spreadsheet. */

@@ -1,4 +1,4 @@
-/** The sessions of a user, each with a button that ends it. */
+/** The sessions of a user, each with a button that ends it if the caller may. */
 import type { SessionRow } from '@khapdee/contract/entities/user'
 import { actionWords } from '@khapdee/domain/words'
 import { LogOut } from 'lucide-react'
@@ -7,7 +7,7 @@ import { Chip, ThaiInstant } from '../ui/values.tsx'
 
 interface SessionListProps {
   sessions: readonly SessionRow[]
-  onEnd: (session: SessionRow) => void
+  onEnd?: (session: SessionRow) => void
   pending: boolean
 }
 
@@ -29,7 +29,7 @@ export function SessionList({ sessions, onEnd, pending }: SessionListProps) {
               {session.address} · ใช้ล่าสุด <ThaiInstant value={session.last_used} />
             </p>
           </div>
-          {!session.is_current && (
+          {!session.is_current && onEnd && (
             <Button size="sm" icon={LogOut} isDisabled={pending} onPress={() => onEnd(session)}>
               {actionWords.signOut}
               <span className="sr-only"> {session.device}</span>

@@ -197,6 +197,11 @@ const listRow = z.object({
   is_activate: employeeFields.is_activate.unwrap(),
   /** The user still has a generated password and must change it at the next sign-in. */
   must_change_password: z.boolean(),
+  /**
+   * Whether the caller has all rights of the user's role, and thus may change the role, user name and
+   * activity, delete the user, reset the password and end sessions, with the permission for each.
+   */
+  is_manageable: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   version,

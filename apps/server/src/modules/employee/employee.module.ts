@@ -10,6 +10,7 @@ import { lockPerson, readEmployee, readSalary, readPerson } from './read-employe
 import { formLists } from './form-lists.ts'
 import { leaveCommands } from './leave.ts'
 import { listEmployees } from './list-employees.ts'
+import { assertCanManageAccount } from './role-limits.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
 import { signInCommands } from './sign-in.ts'
 
@@ -25,6 +26,7 @@ const remove = command(
     const stored = await lockPerson(ctx, user_id)
     if (stored.version !== version) throw conflict()
     assertNotOneself(ctx, user_id)
+    await assertCanManageAccount(ctx, stored.role_id)
     await ctx.tx
       .updateTable('app_user')
       .set({ is_delete: true, is_active: false, version: version + 1, updatedAt: sql`now()` })

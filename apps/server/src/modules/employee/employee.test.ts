@@ -340,7 +340,8 @@ describe('assigning a role', () => {
 
   it('cannot be circumvented by resetting the password of a user with more rights', async () => {
     const user_id = test.school.userId('registrar.kkn')
-    expect((await send(employee.resetPassword, { user_id }, 'hr')).status).toBe(400)
+    const { status, body } = await send(employee.resetPassword, { user_id }, 'hr')
+    expect([status, body.code]).toEqual([403, 'ROLE_ABOVE'])
     const ofTwoBranches = await registered({ branches: [test.school.branch.BPI] })
     const input = { user_id: ofTwoBranches.user_id }
     expect((await send(employee.resetPassword, input, 'manager.kkn')).status).toBe(403)
@@ -376,6 +377,48 @@ describe('assigning a role', () => {
   it('is not checked when the role stays the same', async () => {
     const person = await get(test.school.userId('cashier.kkn'), 'hr')
     expect((await update(person, { nickname: 'แอ๋ว' }, 'hr')).status).toBe(200)
+  })
+})
+
+describe('the account of a user with more rights', () => {
+  const changes: Record<string, (row: Wire) => ReturnType<typeof send>> = {
+    'role is changed': (row) => update(row, { role_id: test.school.role('staff') }, 'hr'),
+    'user name is changed': (row) => update(row, { username: 'renamed' }, 'hr'),
+    'owner is deactivated': (row) => update(row, { is_activate: false }, 'hr'),
+    'owner is marked as resigned': (row) =>
+      update(row, { status: 'resigned', end_date: '2026-11-21' }, 'hr'),
+    'owner is deleted': ({ user_id, version }) => send(employee.delete, { user_id, version }, 'hr'),
+    'password is reset': ({ user_id }) => send(employee.resetPassword, { user_id }, 'hr'),
+    'sessions are ended': ({ user_id }) => send(employee.endSessions, { user_id }, 'hr'),
+  }
+
+  it.each(Object.keys(changes))('is refused when the %s', async (attempt) => {
+    const role_id = test.school.role('owner')
+    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
+    const { token, session_id } = await openSession(test, username)
+    const row = await get(user_id, 'hr')
+    const { status, body } = (await changes[attempt]?.(row)) ?? {}
+    expect([status, body?.code]).toEqual([403, 'ROLE_ABOVE'])
+    const { username: name, role_id: role, is_activate, version } = await get(user_id)
+    expect({ name, role, is_activate, version }).toEqual({
+      name: username,
+      role: role_id,
+      is_activate: true,
+      version: row.version,
+    })
+    const one = await send(employee.endSessions, { user_id, session_id }, 'hr')
+    expect(one.body.code).toBe('ROLE_ABOVE')
+    expect((await sendWire(test, user.me, {}, bearer(token))).status).toBe(200)
+  })
+
+  it('is marked in the list and the record, and the other fields can be changed', async () => {
+    const user_id = test.school.userId('owner')
+    const row = await get(user_id, 'hr')
+    expect([row.is_manageable, (await get(user_id)).is_manageable]).toEqual([false, true])
+    const { data } = (await send(employee.gettable, { perPage: 100 }, 'hr')).body
+    const marks = new Map(data.map((each: Wire) => [each['username'], each['is_manageable']]))
+    expect([marks.get('owner'), marks.get('hr')]).toEqual([false, true])
+    expect((await update(row, { nickname: 'ใหญ่' }, 'hr')).status).toBe(200)
   })
 })
 

@@ -6,6 +6,7 @@ import { forbidden, notFound } from '../../kernel/errors.ts'
 import { every } from '../../kernel/list.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { isAdministrative } from '../role/administrators.ts'
+import { withinOwnRights } from './role-limits.ts'
 
 /**
  * The condition for the users `t` whom the caller sees: those whose home branch the caller works in.
@@ -28,6 +29,7 @@ export const employeesWithNames = (ctx: UserContext) =>
     .innerJoin('branch as b', 'b.branch_id', 't.branch_id')
     .selectAll('t')
     .select(['t.is_active as is_activate', 'r.name as role_name', 'b.name as branch_name'])
+    .select(withinOwnRights(ctx).as('is_manageable'))
     .select(
       sql<number[]>`array(select ub.branch_id from user_branch ub
         where ub.user_id = t.user_id and ub.branch_id = any(${[...ctx.scope.branchIds]}::int[])

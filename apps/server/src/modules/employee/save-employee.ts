@@ -20,7 +20,12 @@ import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotGuessable, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary } from './read-employee.ts'
-import { assertCanAssignRole } from './role-limits.ts'
+import {
+  assertCanAssignRole,
+  assertCanManageAccount,
+  changedAccountField,
+  isActiveAccount,
+} from './role-limits.ts'
 
 type Fields = Omit<InputOf<typeof employee.create>, 'password'>
 type SalaryName = (typeof salaryFieldNames)[number]
@@ -37,8 +42,7 @@ function partsOf({ branches, is_activate, ...fields }: Fields) {
     Object.entries(fields).filter(([name]) => !salaryFieldNames.some((other) => other === name)),
   ) as Omit<typeof fields, SalaryName>
   const others = [...new Set(branches)].filter((id) => id !== fields.branch_id)
-  // Resigned employees cannot sign in.
-  const is_active = is_activate && fields.status !== 'resigned'
+  const is_active = isActiveAccount({ is_activate, status: fields.status })
   return { person: { ...person, is_active }, salary, branches: others.toSorted((a, b) => a - b) }
 }
 
@@ -155,6 +159,9 @@ export const updateEmployee = command(
     const parts = partsOf(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
+    if (changedAccountField(stored, fields) !== null) {
+      await assertCanManageAccount(ctx, stored.role_id)
+    }
     if (person.role_id !== stored.role_id) await assertCanAssignRole(ctx, person.role_id)
     await attachImage(ctx, 'photo', person.photo, stored.photo)
     // User names that are older than the current rules stay valid.

@@ -8,7 +8,7 @@ import { AppError, forbidden } from '../../kernel/errors.ts'
 import { hashPassword, makePassword } from '../user/passwords.ts'
 import { endOneSession, endSessions, readSessions } from '../user/sessions.ts'
 import { lockPerson, readPerson } from './read-employee.ts'
-import { assertCanAssignRole } from './role-limits.ts'
+import { assertCanManageAccount } from './role-limits.ts'
 
 /** @throws FORBIDDEN when the user has a branch that the caller does not see */
 async function assertSeesBranchesOf(ctx: UserContext, userId: number): Promise<void> {
@@ -32,7 +32,7 @@ const resetPassword = command(
       throw new AppError('ONESELF', 'เปลี่ยนรหัสผ่านของตนเองได้ที่หน้าข้อมูลส่วนตัว', 409)
     }
     // The caller learns the password, and with it the rights and branches of the user.
-    await assertCanAssignRole(ctx, role_id)
+    await assertCanManageAccount(ctx, role_id)
     await assertSeesBranchesOf(ctx, user_id)
     const first_password = makePassword()
     await ctx.tx
@@ -57,7 +57,8 @@ const sessions = command(employee.sessions, async (ctx, { user_id }) => {
 const end = command(
   employee.endSessions,
   async (ctx, { user_id, session_id }) => {
-    await lockPerson(ctx, user_id)
+    const { role_id } = await lockPerson(ctx, user_id)
+    await assertCanManageAccount(ctx, role_id)
     if (session_id === undefined) {
       const isOwn = user_id === ctx.actor.user_id
       await endSessions(

@@ -10,7 +10,11 @@ import { activeWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { employeesWithNames, noSalary, visiblePeople } from '../employee/read-employee.ts'
-import { assignableRoles } from '../employee/role-limits.ts'
+import {
+  accountAboveMessage,
+  assignableRoles,
+  changedAccountField,
+} from '../employee/role-limits.ts'
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
 import { bankAccount, yesNo } from './cell-types.ts'
@@ -80,6 +84,8 @@ const fields = Object.keys(employee.update.input.shape).filter(
 const valuesOf = (row: Values): Values =>
   Object.fromEntries(fields.map((name) => [name, row[name]]))
 
+type Account = Parameters<typeof changedAccountField>[0]
+
 /** The employees visible to the caller; of other users, only that the user name is taken. */
 async function find(ctx: UserContext, keys: readonly string[]) {
   const hasKey = sql<SqlBool>`t.username = any(${keys}::text[])`
@@ -136,8 +142,17 @@ export const employeeKind: ImportKindSpec = {
   async check(ctx) {
     const assignable = new Set((await assignableRoles(ctx)).map(({ role_id }) => role_id))
     return ({ values, stored }) => {
-      const roleId = values['role_id'] as number
-      if (roleId === stored?.values['role_id'] || assignable.has(roleId)) return null
+      const { role_id } = values as unknown as Account
+      if (stored !== undefined) {
+        // The stored values and the input of the update have all fields of the account.
+        const before = stored.values as unknown as Account
+        const field = changedAccountField(before, values as unknown as Account)
+        if (field !== null && !assignable.has(before.role_id)) {
+          return { field, message: accountAboveMessage }
+        }
+        if (role_id === before.role_id) return null
+      }
+      if (assignable.has(role_id)) return null
       return { field: 'role_id', message: 'กำหนดบทบาทที่มีสิทธิ์มากกว่าของตนเองไม่ได้' }
     }
   },

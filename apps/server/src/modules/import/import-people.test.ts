@@ -119,6 +119,24 @@ describe('employees', () => {
     ])
   })
 
+  it('refuses to deactivate an employee with more rights than the caller', async () => {
+    const role_id = test.school.role('owner')
+    const { username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
+    const planOf = (head: string, value: string, role = 'ผู้บริหาร') =>
+      previewOf(
+        calls,
+        csvFile([
+          [...heads, head],
+          [...person(username, role), value],
+        ]),
+        'hr',
+      )
+    const message = 'ผู้ใช้งานนี้มีสิทธิ์มากกว่าของคุณ จึงจัดการบัญชีของผู้ใช้งานนี้ไม่ได้'
+    expect(messages(await planOf('เข้าสู่ระบบได้', 'ปิดใช้งาน'))).toEqual([[message]])
+    expect(messages(await planOf('ชื่อเล่น', '', 'พนักงานทั่วไป'))).toEqual([[message]])
+    expect(messages(await planOf('ชื่อเล่น', 'ใหญ่'))).toEqual([[]])
+  })
+
   it('refuses a salary column from a caller who may not view salaries', async () => {
     const file = csvFile([
       [...heads, 'เงินเดือน'],

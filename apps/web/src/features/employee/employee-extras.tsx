@@ -117,20 +117,19 @@ function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
     <Card
       title="อุปกรณ์ที่เข้าสู่ระบบอยู่"
       actions={
-        can('user.update') && isOtherUser && record.is_activate && <ResetPassword record={record} />
+        can('user.update') &&
+        isOtherUser &&
+        record.is_activate &&
+        record.is_manageable && <ResetPassword record={record} />
       }
     >
-      {can('user.end-session') && <Sessions userId={record.user_id} />}
+      {can('user.end-session') && <Sessions record={record} />}
     </Card>
   )
 }
 
-function Sessions({ userId }: { userId: number }) {
-  const { data, isError, refetch } = useEndpoint(
-    employee.sessions,
-    { user_id: userId },
-    { staleTime: 0 },
-  )
+function Sessions({ record: { user_id, is_manageable } }: { record: RecordOf<typeof employee> }) {
+  const { data, isError, refetch } = useEndpoint(employee.sessions, { user_id }, { staleTime: 0 })
   const end = useCommand(employee.endSessions)
   if (isError && data === undefined) return <LoadFailed onRetry={refetch} />
   if (data === undefined) return <FormSkeleton fields={2} />
@@ -140,14 +139,16 @@ function Sessions({ userId }: { userId: number }) {
       <SessionList
         sessions={data.data}
         pending={end.pending}
-        onEnd={({ session_id }) => void end.mutate({ user_id: userId, session_id })}
+        {...(is_manageable && {
+          onEnd: ({ session_id }) => void end.mutate({ user_id, session_id }),
+        })}
       />
-      {others.length > 1 && (
+      {is_manageable && others.length > 1 && (
         <Button
           size="sm"
           icon={LogOut}
           pending={end.pending}
-          onPress={() => void end.mutate({ user_id: userId })}
+          onPress={() => void end.mutate({ user_id })}
           className="self-start"
         >
           ออกจากระบบทุกเครื่อง

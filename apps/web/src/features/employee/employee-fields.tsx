@@ -1,5 +1,5 @@
 import { employee } from '@khapdee/contract/entities/employee'
-import { relations } from '@khapdee/domain/employee'
+import { employeeStatuses, relations } from '@khapdee/domain/employee'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
@@ -105,16 +105,18 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
     [branches, homeBranch],
   )
   const isOwnRecord = record !== null && record.user_id === user?.user_id
+  const isLocked = record !== null && !record.is_manageable
   return (
     <Card title="การเข้าใช้งานระบบ">
       <div className="form-grid">
         <FormText
           name="username"
           keys="code"
+          isReadOnly={isLocked}
           description="a–z 0–9 . _ - จำนวน 3–32 ตัว"
           className="md:col-span-4"
         />
-        <FormSelect name="role_id" items={roles} className="md:col-span-4" />
+        <FormSelect name="role_id" items={roles} isDisabled={isLocked} className="md:col-span-4" />
         {record === null && (
           <FormPassword
             name="password"
@@ -126,7 +128,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
         {otherBranches.length > 0 && <FormCheckboxGroup name="branches" items={otherBranches} />}
         <FormSwitch
           name="is_activate"
-          isDisabled={isOwnRecord || status === 'resigned'}
+          isDisabled={isOwnRecord || isLocked || status === 'resigned'}
           description="เมื่อปิด ผู้ใช้งานจะถูกออกจากระบบทุกเครื่องทันที"
           className="md:col-span-6"
         />
@@ -146,6 +148,11 @@ function useRoleChoices(record: FieldsProps<typeof employee>['record']) {
   }, [role, record])
 }
 
+const statusChoices = Object.entries(employeeStatuses).map(([value, { label }]) => ({
+  value: value as Values['status'],
+  name: label,
+}))
+
 /** Fields of the employment: branch, position, status and days off. */
 function WorkFields({ record }: FieldsProps<typeof employee>) {
   const { branches } = useSession()
@@ -156,6 +163,10 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),
     [branches],
   )
+  const statuses = statusChoices.filter(
+    ({ value }) =>
+      value !== 'resigned' || record === null || record.is_manageable || record.status === value,
+  )
   const hasEndDate = status === 'resigned' || (record !== null && record.end_date !== null)
   return (
     <Card title="การทำงาน">
@@ -164,7 +175,7 @@ function WorkFields({ record }: FieldsProps<typeof employee>) {
         <FormCombo name="department" items={department} className="md:col-span-4" />
         <FormCombo name="position" items={position} className="md:col-span-4" />
         <FormSegmented name="employee_type" className="md:col-span-3" />
-        <FormSegmented name="status" className="md:col-span-4" />
+        <FormSegmented name="status" items={statuses} className="md:col-span-4" />
         <FormDate
           name="start_date"
           className={hasEndDate ? 'col-span-1 md:col-span-2' : 'md:col-span-5'}

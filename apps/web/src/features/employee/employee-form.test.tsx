@@ -49,6 +49,7 @@ const stored = {
   photo: null,
   photo_link: null,
   is_activate: true,
+  is_manageable: true,
   must_change_password: false,
   createdAt: '2026-11-21T03:00:00.000Z',
   updatedAt: '2026-11-21T03:00:00.000Z',
@@ -140,6 +141,17 @@ describe('the form of an employee', () => {
     for (const name of [...Object.keys(pay), 'idcard', 'password']) {
       expect(body).not.toHaveProperty(name)
     }
+  })
+
+  it('offers neither a change of the account nor a reset for a user with more rights', async () => {
+    signIn('view', 'update', 'end-session')
+    serve({ ...stored, is_manageable: false })
+    await renderScreen(<ResourceForm resource={employees} id={9} />)
+    expect(await screen.findByLabelText(/^ชื่อผู้ใช้/)).toHaveProperty('readOnly', true)
+    expect(screen.getByRole('button', { name: /บทบาท/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('switch')).toHaveProperty('disabled', true)
+    await screen.findByText('อุปกรณ์ที่เข้าสู่ระบบอยู่')
+    expect(screen.queryByText('ตั้งรหัสผ่านใหม่')).toBeNull()
   })
 
   it('shows the masked number and reveals the full number on request', async () => {

@@ -76,6 +76,7 @@ export const employees = defineResource({
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
   defaults: (branchId) => ({ branch_id: branchId, ...blankSalary() }),
+  isDeletable: (row) => row.is_manageable,
   // These queries contain names of employees.
   invalidates: ['user', 'application', 'applicationfee', 'request', 'payment'],
   importKind: 'employee',
