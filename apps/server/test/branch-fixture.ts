@@ -27,7 +27,7 @@ export interface Sample {
   /** The status for permitted callers; 200 by default. */
   status?: number
   /** Set if each field of the input is sufficient on its own. */
-  anyOf?: true
+  anyFieldSuffices?: true
   /** Set if the record belongs to no branch. */
   ofSchool?: true
 }

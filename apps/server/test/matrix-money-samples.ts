@@ -1,4 +1,7 @@
-/** Valid calls of all endpoints about money; see matrix-samples.ts. */
+/**
+ * For each endpoint of applications, payments and day closes, a function that creates the records of a valid
+ * call and returns its wire input; see matrix-samples.ts.
+ */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
@@ -12,8 +15,11 @@ import { customerInput } from './make/customer.ts'
 import type { Wire } from './wire.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 
-/** Registers a new customer for a lesson of 1,200 baht, paid in cash; unpaid when `paid` is 0. */
-async function registered(fixture: BranchFixture, paid = 120_000) {
+/**
+ * Registers a new customer for a lesson of 1,200 baht.
+ * @param paid satang paid in cash
+ */
+async function registerCourse(fixture: BranchFixture, paid = 120_000) {
   const { test, branch_id, mark, registrar } = fixture
   const { lesson } = test.school.course
   const input = applicationInput(test.school, {
@@ -25,15 +31,15 @@ async function registered(fixture: BranchFixture, paid = 120_000) {
   return { application_id, payment_id: payments[0]?.payment_id ?? 0 }
 }
 
-const applicationId = async (fixture: BranchFixture): Promise<Wire> => ({
-  application_id: (await registered(fixture)).application_id,
+const makeApplicationId = async (fixture: BranchFixture): Promise<Wire> => ({
+  application_id: (await registerCourse(fixture)).application_id,
 })
-const paymentId = async (fixture: BranchFixture): Promise<Wire> => ({
-  payment_id: (await registered(fixture)).payment_id,
+const makePaymentId = async (fixture: BranchFixture): Promise<Wire> => ({
+  payment_id: (await registerCourse(fixture)).payment_id,
 })
 
-async function unpaid(fixture: BranchFixture): Promise<Wire> {
-  const { application_id } = await registered(fixture, 0)
+async function payBalanceInput(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture, 0)
   const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
   const lines = data.course.map(({ line_id }) => ({ line_id, paid: 100, pay_type: 'cash' }))
   return { application_id, lines }
@@ -42,28 +48,34 @@ async function unpaid(fixture: BranchFixture): Promise<Wire> {
 const applicationSamples = (
   endpoints: typeof application | typeof applicationFee | typeof request,
 ): [Endpoint, Sample][] => [
-  [endpoints.paybalance, { wire: unpaid }],
+  [endpoints.paybalance, { wire: payBalanceInput }],
   [
     endpoints.refund,
-    { wire: async (fixture) => ({ ...(await applicationId(fixture)), value: 1, note: 'ย้ายที่อยู่' }) },
+    {
+      wire: async (fixture) => ({
+        ...(await makeApplicationId(fixture)),
+        value: 1,
+        note: 'ย้ายที่อยู่',
+      }),
+    },
   ],
   [
     endpoints.delete,
     {
       wire: async (fixture) => ({
-        application_id: (await registered(fixture, 0)).application_id,
+        application_id: (await registerCourse(fixture, 0)).application_id,
         note: 'ลงผิด',
       }),
     },
   ],
-  [endpoints.pdf, { wire: applicationId }],
-  [endpoints.pdfpayment, { wire: registered, anyOf: true }],
+  [endpoints.pdf, { wire: makeApplicationId }],
+  [endpoints.pdfpayment, { wire: registerCourse, anyFieldSuffices: true }],
   [endpoints.gettable, { wire: listFilters }],
-  [endpoints.get, { wire: applicationId }],
+  [endpoints.get, { wire: makeApplicationId }],
 ]
 
 /** A request, created by the registrar, that waits for a decision. */
-async function waitingRequest(fixture: BranchFixture): Promise<Wire> {
+async function createWaitingRequest(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id, mark, registrar } = fixture
   const input = {
     branch_id,
@@ -74,34 +86,34 @@ async function waitingRequest(fixture: BranchFixture): Promise<Wire> {
   return { application_id }
 }
 
-async function refunded(fixture: BranchFixture): Promise<Wire> {
-  const { application_id } = await registered(fixture)
+async function refundApplication(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture)
   const input = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
   await fixture.test.call(application.refund, input, fixture.clerk)
   return { application_id }
 }
 
-async function withDeleteRequest(fixture: BranchFixture): Promise<Wire> {
-  const { payment_id } = await registered(fixture)
+async function requestVoid(fixture: BranchFixture): Promise<Wire> {
+  const { payment_id } = await registerCourse(fixture)
   await fixture.test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, fixture.registrar)
   return { payment_id }
 }
 
 /** Sets a PromptPay id of the branch, which the call requires. */
-async function qrCode(fixture: BranchFixture): Promise<Wire> {
+async function promptPayInput(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id } = fixture
   await test.db
     .updateTable('branch')
     .set({ promptpay_id: '0405500000001' })
     .where('branch_id', '=', branch_id)
     .execute()
-  return { application_id: (await registered(fixture, 0)).application_id, amount: 100 }
+  return { application_id: (await registerCourse(fixture, 0)).application_id, amount: 100 }
 }
 
 /** The input of a day close without a difference. */
 async function closeInput(fixture: BranchFixture) {
   const { test, branch_id, clerk } = fixture
-  await registered(fixture)
+  await registerCourse(fixture)
   const { expected_cash } = (await test.call(closing.current, { branch_id }, clerk)).data
   return { branch_id, date: test.clock.today(), expected_cash, counted_cash: expected_cash }
 }
@@ -111,7 +123,7 @@ const closeInputInBaht = async (fixture: BranchFixture): Promise<Wire> => {
   return { ...input, expected_cash: expected_cash / 100, counted_cash: expected_cash / 100 }
 }
 
-async function closed(fixture: BranchFixture): Promise<Wire> {
+async function closeDay(fixture: BranchFixture): Promise<Wire> {
   const { data } = await fixture.test.call(closing.close, await closeInput(fixture), fixture.clerk)
   return { closing_id: data.closing_id }
 }
@@ -120,31 +132,33 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   ...[application, applicationFee, request].flatMap(applicationSamples),
   [
     request.approve,
-    { wire: async (fixture) => ({ ...(await waitingRequest(fixture)), decision: 'approve' }) },
+    {
+      wire: async (fixture) => ({ ...(await createWaitingRequest(fixture)), decision: 'approve' }),
+    },
   ],
-  [request.refundpdf, { wire: refunded }],
+  [request.refundpdf, { wire: refundApplication }],
   [payment.gettable, { wire: listFilters }],
   [payment.owed, { wire: listFilters }],
   [payment.overdue, { wire: listFilters }],
   [
     payment.editPayType,
-    { wire: async (fixture) => ({ ...(await paymentId(fixture)), pay_type: 'transfer' }) },
+    { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), pay_type: 'transfer' }) },
   ],
   [
     payment.requestDelete,
-    { wire: async (fixture) => ({ ...(await paymentId(fixture)), note: 'พิมพ์ผิด' }) },
+    { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), note: 'พิมพ์ผิด' }) },
   ],
   [
     payment.decideDelete,
-    { wire: async (fixture) => ({ ...(await withDeleteRequest(fixture)), decision: 'approve' }) },
+    { wire: async (fixture) => ({ ...(await requestVoid(fixture)), decision: 'approve' }) },
   ],
-  [payment.promptpay, { wire: qrCode }],
-  [payment.pdf, { wire: paymentId }],
+  [payment.promptpay, { wire: promptPayInput }],
+  [payment.pdf, { wire: makePaymentId }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
   [closing.current, { wire: ({ branch_id }) => ({ branch_id }) }],
   [closing.close, { wire: closeInputInBaht }],
   [closing.gettable, { wire: listFilters }],
-  [closing.get, { wire: closed }],
-  [closing.pdf, { wire: closed }],
+  [closing.get, { wire: closeDay }],
+  [closing.pdf, { wire: closeDay }],
 ]

@@ -171,8 +171,8 @@ describe('an id of another branch', () => {
   const unknown = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
 
   it.each(withIds)('in %s, field %s, is treated as unknown', async (_, path, endpoint) => {
-    const { wire, status = 200, anyOf } = sampleOf(endpoint)
-    const narrow = (whole: Wire) => (anyOf === true ? { [path]: whole[path] } : whole)
+    const { wire, status = 200, anyFieldSuffices } = sampleOf(endpoint)
+    const narrow = (whole: Wire) => (anyFieldSuffices === true ? { [path]: whole[path] } : whole)
     const headers = await asUser(branchAdmin)
     const own = narrow(await wire(fixtures.kkn()))
     const foreign = valueAt(await wire(fixtures.bpi()), path)

@@ -105,7 +105,7 @@ async function readSnapshot(
   return row
 }
 
-/** Performs a step and returns its answer, or two answers if it is sent twice with the same key. */
+/** Performs a step and returns its answer, or both answers if the step is sent again with the same key. */
 async function perform({ branch, app, model, payments }: Run, step: Step) {
   const as = (role: string) => inBranch(role, branch)
   const receipt = 'index' in step ? (payments[step.index] ?? 0) : 0
@@ -116,7 +116,7 @@ async function perform({ branch, app, model, payments }: Run, step: Step) {
       const send = () => desk.pay(app, parts, as('cashier'), { headers })
       const first = await send()
       if (first.status === 200) payments.push(...first.data.payments.map((one) => one.payment_id))
-      return step.twice ? [first, await send()] : [first]
+      return step.resend ? [first, await send()] : [first]
     }
     case 'edit':
       return [await desk.editPayType(receipt, step.payType, as('cashier'))]

@@ -92,7 +92,7 @@ export type Step =
   | {
       do: 'pay'
       parts: readonly { line: number; paid: number; payType: PayType }[]
-      twice: boolean
+      resend: boolean
     }
   | { do: 'edit'; index: number; payType: PayType }
   | { do: 'requestVoid'; index: number; by: 'cashier' | 'manager' | 'admin' }

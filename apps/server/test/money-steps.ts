@@ -1,10 +1,13 @@
-/** Arbitrary sequences of steps that change the money of one application, with amounts that fit the model. */
+/**
+ * Arbitrary sequences of steps that change the money of one application. Amounts are generated as quarters of
+ * the current balance; a few exceed it, and a few steps choose a receipt that they cannot change.
+ */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
 import { type Step, type Model, type ModelReceipt, owedOn, paidOf } from './money-model.ts'
 
 const payType = fc.constantFrom<PayType>('cash', 'transfer')
-/** A share of an amount in quarters; 5 exceeds the amount. */
+/** Quarters of an amount; 5 means one satang more than the amount. */
 const quarters = fc.constantFrom(1, 2, 2, 4, 4, 4, 5)
 /** The index of a receipt; mostly the first, so that several steps change the same one. */
 const index = fc.constantFrom(0, 0, 0, 1, 2)
@@ -18,7 +21,7 @@ const paymentStep = fc.record({
     maxLength: 3,
     selector: (part) => `${part.line} ${part.payType}`,
   }),
-  twice: fc.constantFrom(true, false, false, false),
+  resend: fc.constantFrom(true, false, false, false),
 })
 
 const anyStep = fc.oneof(
@@ -65,8 +68,9 @@ const share = (whole: number, quarters: number) =>
   quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
 
 /**
- * The parts of a payment, each a share of the balance that the previous ones leave on its line. A part after
- * the first is omitted if its line has no balance.
+ * The parts of a payment. Each is a share of the balance that the previous parts leave on its line, or 1 satang
+ * more than it (5 quarters). A part after the first is omitted if its line has no balance, unless it is to
+ * exceed it.
  */
 function partsOf(model: Model, parts: Extract<AbstractStep, { do: 'pay' }>['parts']) {
   const balances = model.nets.map((_, line) => owedOn(model, line))
@@ -91,7 +95,7 @@ function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: Rece
 export function toStep(model: Model, step: AbstractStep): Step | null {
   switch (step.do) {
     case 'pay':
-      return { do: 'pay', parts: partsOf(model, step.parts), twice: step.twice }
+      return { do: 'pay', parts: partsOf(model, step.parts), resend: step.resend }
     case 'refund':
       return { do: 'refund', payType: step.payType, value: share(paidOf(model), step.quarters) }
     case 'edit':

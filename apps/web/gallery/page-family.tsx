@@ -12,7 +12,7 @@ export function PageFamily() {
         <div className="flex flex-col gap-4">
           <PageHeader
             title={tallText}
-            count="ทั้งหมด 200 รายการ"
+            aside="ทั้งหมด 200 รายการ"
             actions={
               <>
                 <Button>ส่งออก</Button>

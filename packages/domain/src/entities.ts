@@ -21,7 +21,7 @@ export interface Entity {
   table: string | null
   /** Column and wire name of the id. */
   id: string
-  /** Columns that are joined by a space to the name of a record; empty if a record has no name. */
+  /** The columns whose values, joined with a space, are the name of a record; empty if it has no name. */
   name: readonly string[]
   /** Column used instead of `name` in a message that lists several records. */
   shortName?: string

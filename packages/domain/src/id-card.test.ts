@@ -38,8 +38,8 @@ describe('isThaiIdNumber', () => {
     )
   })
 
-  it('detects most single wrong digits', () => {
-    // Remainders 0 and 10 share the check digit 1, so the rule cannot detect every error.
+  it('rejects a valid number with any other first digit', () => {
+    // Not true of every position and number: the remainders 0 and 10 share the check digit 1.
     const valid = '3409900000014'
     for (let digit = 0; digit <= 9; digit++) {
       expect(isThaiIdNumber(`${digit}${valid.slice(1)}`)).toBe(digit === 3)
@@ -54,7 +54,7 @@ describe('idCardProblem', () => {
     ['AA1234567', false, 'length'],
     ['', false, 'length'],
     ['1100000000017', false, 'check'],
-    ['0123456789016', false, 'class'],
+    ['0123456789016', false, 'first-digit'],
     ['6000000000018', false, null],
     ['AA1234567', true, null],
     ['AA12', true, 'length'],
@@ -64,9 +64,9 @@ describe('idCardProblem', () => {
     ['7000000000008', true, null],
     ['8000000000006', true, null],
     ['8000000000006', false, null],
-    ['9000000000004', true, 'class'],
-    ['9000000000004', false, 'class'],
-    ['1100000000016', true, 'class'],
+    ['9000000000004', true, 'first-digit'],
+    ['9000000000004', false, 'first-digit'],
+    ['1100000000016', true, 'first-digit'],
   ])('for %j with foreigner %s, the problem is %s', (text, foreigner, problem) => {
     expect(idCardProblem(text, { foreigner })).toBe(problem)
   })
@@ -91,7 +91,7 @@ describe('formatIdCard and maskIdCard', () => {
     expect(maskIdCard('1100055555016')).toBe('1-1000-xxxxx-01-6')
   })
 
-  it('keep passports ungrouped and mask them separately', () => {
+  it('leave passports ungrouped, and show only their first and last two characters', () => {
     expect(formatIdCard('AA1234567')).toBe('AA1234567')
     expect(maskIdCard('AA1234567')).toBe('AAxxxxx67')
     expect(maskIdCard('AA12')).toBe('xxxx')

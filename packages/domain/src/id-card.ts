@@ -7,9 +7,9 @@ import { arabicDigits } from './thai-text.ts'
 
 const passport = /^[A-Z0-9]{5,20}$/i
 /** First digits of Thai nationals and lawful aliens. */
-const thaiClass = /^[1-8]/
-/** First digits given to people without Thai nationality. */
-const foreignClass = /^[0678]/
+const thaiFirstDigit = /^[1-8]/
+/** First digits of people without Thai nationality. */
+const foreignFirstDigit = /^[0678]/
 
 /** A typed or scanned number as stored: ASCII digits, capitals, no spaces or hyphens. */
 export function normalizeIdCard(text: string): string {
@@ -30,16 +30,16 @@ export function isPassport(text: string): boolean {
 }
 
 /**
- * The problem with a person's number, or null: its length (or form), its check digit, or its class
- * (the first digit does not fit the nationality). A foreigner may have a passport number instead. For
+ * The problem with a person's number, or null: its length (or form), its check digit, or its first digit,
+ * which does not match the nationality. A foreigner may have a passport number instead. For
  * a foreigner, `check` is only a warning, because not all numbers of foreigners follow the rule.
  */
 export function idCardProblem(
   text: string,
   { foreigner }: { foreigner: boolean },
-): 'length' | 'check' | 'class' | null {
+): 'length' | 'check' | 'first-digit' | null {
   if (!/^\d{13}$/.test(text)) return foreigner && isPassport(text) ? null : 'length'
-  if (!(foreigner ? foreignClass : thaiClass).test(text)) return 'class'
+  if (!(foreigner ? foreignFirstDigit : thaiFirstDigit).test(text)) return 'first-digit'
   return isThaiIdNumber(text) ? null : 'check'
 }
 

@@ -30,7 +30,7 @@ export interface Actor {
 }
 
 /** A user as an option of a filter. */
-export interface Colleague {
+export interface UserName {
   user_id: number
   name: string
   branch_id: number
@@ -42,7 +42,7 @@ export interface Access {
   /** Like `find`, but without the cache, on the given connection. */
   load(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
   /** All users that are not deleted, in Thai order of first names. */
-  colleagues(): Promise<readonly Colleague[]>
+  users(): Promise<readonly UserName[]>
   /** Empties the cache; called after a command that changed the rights of users. */
   clearCache(): void
   close(): Promise<void>
@@ -61,15 +61,15 @@ export async function createAccess(
   listening: Omit<ListenerOptions, 'onChange'>,
 ): Promise<Access> {
   const actors = new Map<string, Promise<Actor | null>>()
-  let colleagues: Promise<readonly Colleague[]> | null = null
+  let users: Promise<readonly UserName[]> | null = null
 
   const clearCache = () => {
     actors.clear()
-    colleagues = null
+    users = null
   }
   const listener = await listenForAccess(db, { ...listening, onChange: clearCache })
 
-  const loadColleagues = async (): Promise<readonly Colleague[]> =>
+  const loadUsers = async (): Promise<readonly UserName[]> =>
     db
       .selectFrom('app_user')
       .select(['user_id', 'branch_id', userName('app_user').as('name')])
@@ -90,11 +90,11 @@ export async function createAccess(
       }
       return actor
     },
-    colleagues() {
-      if (!listener.isHeard()) return loadColleagues()
-      colleagues ??= loadColleagues()
-      colleagues.catch(clearCache)
-      return colleagues
+    users() {
+      if (!listener.isHeard()) return loadUsers()
+      users ??= loadUsers()
+      users.catch(clearCache)
+      return users
     },
     clearCache,
     close: () => listener.close(),

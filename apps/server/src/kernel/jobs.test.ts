@@ -48,11 +48,16 @@ it('does nothing while another server runs the job', async () => {
   expect(await keys()).toEqual([])
 })
 
-it('keeps the tokens of sessions that are active or ended recently', async () => {
+it('keeps the refresh token of an active session and of one that ended 89 days ago, but not 91', async () => {
   const { refreshToken } = await test.login('cashier.kkn')
   await deleteExpiredRows.run(test.db)
   expect((await test.raw('POST', 'user/refresh', { refreshToken })).status).toBe(200)
+  const storedTokens = () => test.db.selectFrom('refresh_token').selectAll().execute()
+  const stored = await storedTokens()
+  await sql`update session set revoked_at = now() - interval '89 days'`.execute(test.db)
+  await deleteExpiredRows.run(test.db)
+  expect(await storedTokens()).toEqual(stored)
   await sql`update session set revoked_at = now() - interval '91 days'`.execute(test.db)
   await deleteExpiredRows.run(test.db)
-  expect(await test.db.selectFrom('refresh_token').selectAll().execute()).toEqual([])
+  expect(await storedTokens()).toEqual([])
 })

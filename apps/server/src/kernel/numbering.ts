@@ -19,21 +19,21 @@ import {
 export interface Wanted<Table extends NumberedTable> {
   branchId: number
   day: Day
-  /** How many numbers of each type; a type with none may be given. */
+  /** How many numbers of each type; 0 is allowed. */
   numbers: Readonly<Partial<Record<DocumentType, number>>>
-  /** How many ids of each table. One that stays unused leaves a gap. */
+  /** How many ids of each table. An unused id leaves a gap. */
   ids: Readonly<Record<Table, number>>
 }
 
 export interface Reserved<Table extends NumberedTable> {
-  /** Gives the next of a table's ids; throws when they are used up. */
+  /** Returns the next reserved id of a table. @throws Error when all are used */
   nextId(table: Table): number
-  /** Gives the numbers of a type, ascending. */
+  /** Returns the numbers of a type, ascending. */
   numbers(type: DocumentType, branchCode: string): string[]
 }
 
-/** The arguments of `reserving` for what is wanted. */
-export const countedOf = <Table extends NumberedTable>({
+/** The arguments of `reserving` for the wanted numbers and ids, without the branch. */
+export const reservationArgs = <Table extends NumberedTable>({
   day,
   numbers,
   ids,
@@ -43,7 +43,7 @@ export const countedOf = <Table extends NumberedTable>({
   ids,
 })
 
-/** @param row what `reserving` gave for `wanted` */
+/** @param row the columns that `reserving` returned for `wanted` */
 export function readReserved<Table extends NumberedTable>(
   { day, numbers }: Omit<Wanted<Table>, 'branchId'>,
   row: RowOf<typeof reservedColumns>,
@@ -71,5 +71,5 @@ export async function reserve<Table extends NumberedTable>(
   wanted: Wanted<Table>,
 ): Promise<Reserved<Table>> {
   const { branchId } = wanted
-  return readReserved(wanted, await reserved.one(tx, { ...countedOf(wanted), branchId }))
+  return readReserved(wanted, await reserved.one(tx, { ...reservationArgs(wanted), branchId }))
 }

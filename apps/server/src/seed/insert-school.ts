@@ -1,4 +1,4 @@
-/** Inserts the demo school's branches, courses, fees and promotions. */
+/** Inserts the branches of the demo school, the setting with its name, and all master data. */
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -6,7 +6,7 @@ import { demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
 import { demoRows } from './demo-lists.ts'
 import { demoVehicles } from './demo-vehicles.ts'
-import { lookUp } from './look-up.ts'
+import { createLookup } from './create-lookup.ts'
 
 /** Timestamps of an inserted row. */
 export interface Stamps {
@@ -16,7 +16,10 @@ export interface Stamps {
 
 type IdOf = (name: string) => number
 
-/** @returns a function that gives a branch's id by its code; the first branch is the parent of the others */
+/**
+ * Inserts the setting with the school's name, and the branches; the first is the parent of the others.
+ * @returns a function from the code of a branch to its id
+ */
 export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {
   const insert = (branches: typeof demoBranches, parent_id: number | null) =>
     tx
@@ -30,7 +33,7 @@ export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<Id
     .insertInto('setting')
     .values({ key: 'school', value: JSON.stringify({ name: schoolName }) })
     .execute()
-  return lookUp([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
+  return createLookup([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
 }
 
 async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): Promise<IdOf> {
@@ -52,8 +55,8 @@ async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): 
     )
     .returning(['name', 'course_id'])
     .execute()
-  const idOf = lookUp(rows.map(({ name, course_id }) => [name, course_id]))
-  return lookUp(demoCourses.map(({ key, name }) => [key, idOf(name)]))
+  const idOf = createLookup(rows.map(({ name, course_id }) => [name, course_id]))
+  return createLookup(demoCourses.map(({ key, name }) => [key, idOf(name)]))
 }
 
 async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
@@ -68,8 +71,10 @@ async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
     .returning(['name', 'request_fee_id'])
     .execute()
   return {
-    otherFeeIdOf: lookUp(otherFees.map(({ name, other_fee_id }) => [name, other_fee_id])),
-    requestFeeIdOf: lookUp(requestFees.map(({ name, request_fee_id }) => [name, request_fee_id])),
+    otherFeeIdOf: createLookup(otherFees.map(({ name, other_fee_id }) => [name, other_fee_id])),
+    requestFeeIdOf: createLookup(
+      requestFees.map(({ name, request_fee_id }) => [name, request_fee_id]),
+    ),
   }
 }
 
@@ -86,7 +91,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Pro
     .execute()
 }
 
-/** Inserts {@link demoRows} and the vehicles. */
+/** Inserts the rows of the entities in {@link demoRows}, and the vehicles. */
 async function insertCrudRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
   const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
   for (const [table, rows] of Object.entries(demoRows)) {
@@ -103,7 +108,10 @@ async function insertCrudRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, s
   await tx.insertInto('vehicle').values(stamped(vehicles)).execute()
 }
 
-/** @returns functions that give the ids of courses by key and of fees by name */
+/**
+ * Inserts all master data except branches.
+ * @returns functions from the key of a course, and from the name of a fee, to its id
+ */
 export async function insertCatalogue(
   tx: Kysely<DB>,
   branchIdOf: IdOf,

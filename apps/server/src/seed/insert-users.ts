@@ -9,7 +9,7 @@ import { demoBranches } from './demo-branches.ts'
 import { recordOf } from './demo-employees.ts'
 import { demoOtherStaff, demoUsers } from './demo-staff.ts'
 import type { Stamps } from './insert-school.ts'
-import { lookUp } from './look-up.ts'
+import { createLookup } from './create-lookup.ts'
 
 async function readRoles(tx: Kysely<DB>) {
   const roles = await tx
@@ -23,7 +23,9 @@ async function readRoles(tx: Kysely<DB>) {
         .as('permissions'),
     )
     .execute()
-  return lookUp(roles.flatMap((role) => (role.key === null ? [] : [[role.key, role] as const])))
+  return createLookup(
+    roles.flatMap((role) => (role.key === null ? [] : [[role.key, role] as const])),
+  )
 }
 
 /** @returns a function that gives the actor of a user name */
@@ -34,7 +36,7 @@ export async function insertUsers(
   stamps: Stamps,
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
-  const branchNameOf = lookUp(demoBranches.map(({ code, name }) => [code, name]))
+  const branchNameOf = createLookup(demoBranches.map(({ code, name }) => [code, name]))
   // One hash for all users, who share the password, because hashing is slow by design.
   const password_hash = await hashPassword(demoPassword)
   const employees = [...demoUsers, ...demoOtherStaff].map((user, serial) => ({
@@ -55,12 +57,12 @@ export async function insertUsers(
     )
     .returning(['username', 'user_id'])
     .execute()
-  const userIdOf = lookUp(inserted.map(({ username, user_id }) => [username, user_id]))
+  const userIdOf = createLookup(inserted.map(({ username, user_id }) => [username, user_id]))
   await tx
     .insertInto('user_salary')
     .values(employees.map(({ user, salary }) => ({ user_id: userIdOf(user.username), ...salary })))
     .execute()
-  return lookUp(
+  return createLookup(
     demoUsers.map(({ username, prefix, fname, sname, role, branch }) => {
       const { role_id, all_branches, may_self_decide, permissions } = roleOf(role)
       const branch_id = branchIdOf(branch)

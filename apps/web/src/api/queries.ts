@@ -70,7 +70,8 @@ declare module '@tanstack/react-query' {
 export interface CommandOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
   onError?: (error: ApiError, input: InputOf<E>) => void
-  /** First path segments of the answers to read again after success; by default the endpoint's own. */
+  /** First path segments of the endpoints whose cached queries are invalidated after success; by default the
+   * endpoint's own. */
   invalidates?: readonly string[]
   alert?: AlertMode
   /**

@@ -9,7 +9,7 @@ export interface Received {
 
 /**
  * Sends a request without a file.
- * @throws any error when the answer is missing or incomplete; the signal's reason when it is aborted
+ * @throws an error of `fetch` when the answer is missing or incomplete; the signal's reason when it is aborted
  */
 export async function sendPlain(
   url: string,
@@ -39,7 +39,8 @@ interface FileRequest {
 /**
  * Sends a request with a file. It uses XMLHttpRequest because `fetch` does not report the progress of an
  * upload.
- * @throws as `sendPlain`
+ * @throws the XMLHttpRequest's error event when the answer is missing or incomplete; the signal's reason when it
+ *   is aborted
  */
 export const sendFile = (
   url: string,
@@ -77,8 +78,8 @@ function headersOf(request: XMLHttpRequest): Headers {
 }
 
 /**
- * Milliseconds without any transfer after which a request is aborted. The time is longer than the
- * server's own limit for a plain call, and longer still for an upload.
+ * Milliseconds without any transfer after which a request is aborted. For a plain call they exceed the
+ * server's statement timeout of 10 s; an upload may wait longer, because the server processes the file.
  */
 export const idleTimeoutMs = { plain: 30_000, file: 60_000 } as const
 

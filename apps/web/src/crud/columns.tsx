@@ -46,8 +46,8 @@ export const nameColumn = <Row extends object>(
   ),
 })
 
-/** The branch of a master data record, which may be valid for all branches. */
-export const branchColumn: Column<{ branch_name: string | null }> = {
+/** The branch of a master data record; ทั้งหมด when it is valid for all branches. */
+export const optionalBranchColumn: Column<{ branch_name: string | null }> = {
   id: 'branch',
   header: entities.branch.label,
   cell: ({ branch_name }) => <BranchCell name={branch_name} />,
@@ -67,36 +67,34 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
   cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
 }
 
-/**
- * The branch of a record that always belongs to one.
- * @param below the table width in px; a narrower table shows the branch as a small line in the column
- * `under`
- */
-export const branchNameColumn = <Row extends { branch: string }>(
-  below: number,
-  under: string,
+/** A column that a narrow table shows as a small line in another column. */
+interface NarrowPlacement {
+  /** The table width in px below which the column `under` contains the value. */
+  below: number
+  under: string
+}
+
+/** The branch of a record that always belongs to exactly one. */
+export const ownBranchColumn = <Row extends { branch: string }>(
+  narrow: NarrowPlacement,
 ): Column<Row> => ({
   id: 'branch',
   header: entities.branch.label,
-  narrow: { below, under },
+  narrow,
   cell: ({ branch }) => branch,
 })
 
-/**
- * The user who recorded the row.
- * @param below as for {@link branchNameColumn}
- */
-export const recordedBy = <Row extends { user: string }>(
-  below: number,
-  under: string,
+/** The user who recorded the row. */
+export const userColumn = <Row extends { user: string }>(
+  narrow: NarrowPlacement,
 ): FieldColumn<Row> => ({
   id: 'user',
-  narrow: { below, under, cell: ({ user }) => `โดย ${user}` },
+  narrow: { ...narrow, cell: ({ user }) => `โดย ${user}` },
   cell: ({ user }) => user,
 })
 
-/** The user who wrote the row, with the time as a small line below. */
-export const writtenBy = <Row extends { user: string; createdAt: string }>(
+/** The user who recorded the row, with the time as a small line below. */
+export const userAndTimeColumn = <Row extends { user: string; createdAt: string }>(
   header: string,
 ): Column<Row> => ({
   id: 'user',
@@ -160,7 +158,7 @@ interface Movement {
 
 type Part<Name extends keyof Movement> = Pick<Movement, Name>
 
-/** The number of a payment; struck through when the payment is deleted. */
+/** The number of a receipt or refund; struck through when it is voided. */
 export function PaymentCode({ payment_code, status }: Part<'payment_code' | 'status'>) {
   return (
     <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>

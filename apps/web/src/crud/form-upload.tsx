@@ -92,7 +92,7 @@ export function FormUpload<Values extends FieldValues = never>({
         if (next !== null) setUploaded(next)
         change(next?.id ?? null)
       }}
-      onInvalid={() => {
+      onUploadStart={() => {
         setLastValid(value)
         change(Number.NaN)
       }}

@@ -35,7 +35,7 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
     <>
       <PageHeader
         title={title}
-        count={total === undefined ? undefined : `ทั้งหมด ${countText(total, isCapped)} รายการ`}
+        aside={total === undefined ? undefined : `ทั้งหมด ${countText(total, isCapped)} รายการ`}
         actions={actions}
       />
       {children}

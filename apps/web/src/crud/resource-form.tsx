@@ -144,7 +144,7 @@ export function FormPage({ title, name, back, save, dirty, children }: FormPageP
   )
   return (
     <>
-      <PageHeader title={title} count={name} actions={isPhone ? undefined : buttons} />
+      <PageHeader title={title} aside={name} actions={isPhone ? undefined : buttons} />
       {children}
       {isPhone && <ActionBar>{buttons}</ActionBar>}
       <UnsavedGuard dirty={dirty} />

@@ -9,7 +9,13 @@ import type { z } from 'zod'
 import { type Session, useSession } from '../session/session.ts'
 import type { Column } from '../ui/columns.tsx'
 import type { RowAction } from '../ui/menu.tsx'
-import { type FieldColumn, activeColumn, columnsOf, branchColumn, nameColumn } from './columns.tsx'
+import {
+  type FieldColumn,
+  activeColumn,
+  columnsOf,
+  optionalBranchColumn,
+  nameColumn,
+} from './columns.tsx'
 import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from './list-search.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
 
@@ -119,7 +125,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
   const hrefOf = (record: object) => `${path}/${idOf(spec.api, record as RecordOf<Api>)}`
   const usualColumns = [
     nameColumn(nameTitle, nameField, hrefOf),
-    ...(hasBranch ? [branchColumn] : []),
+    ...(hasBranch ? [optionalBranchColumn] : []),
     ...(hasStatus ? [activeColumn] : []),
   ] as unknown as readonly Column<RecordOf<Api>>[]
   return {

@@ -14,11 +14,11 @@ import type { CrudApi, RecordOf, ValuesOf } from './resource.ts'
 interface EntityFormOptions<Api extends CrudApi> {
   /** The record to change; a new one when absent. Must not change while the form is mounted. */
   id?: number | undefined
-  /** Key of the form's stored draft, usually the address of the screen. */
+  /** Key of the form's stored draft, usually the URL path of the screen. */
   draftKey: string
   /** Initial values of a new record that differ from the schema's defaults. */
   defaults?: Partial<ValuesOf<Api>>
-  /** First path segments of the answers to read again after saving. */
+  /** First path segments of the endpoints whose cached queries are invalidated after saving. */
   invalidates?: readonly string[]
   /** Receives the data of the answer. */
   onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
@@ -37,7 +37,7 @@ export interface EntityForm<Api extends CrudApi> {
 }
 
 /**
- * A form that loads a record, validates it with the contract's schema, saves it and shows refused values
+ * A form that loads a record, validates it with the contract's schema, saves it and shows validation errors
  * on its fields. A record that another user has changed since is not overwritten: the alert offers to
  * load it again. Unsaved content is kept as a draft when the session ends.
  */

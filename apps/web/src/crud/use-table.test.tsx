@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { alerts } from '../shared/alerts.ts'
+import { aCourse } from '../../test/records.ts'
 import type { FilterValues } from './list-search.ts'
 import { useTable } from './use-table.ts'
 
@@ -21,8 +23,8 @@ function List({ defaults, fixed }: { defaults?: FilterValues; fixed?: FilterValu
   return null
 }
 
-const page = (total = 95) =>
-  ok([], { meta: { page: 1, perPage: 10, total, totalPages: Math.ceil(total / 10) }, filter: {} })
+const page = (total = 95, rows: unknown[] = []) =>
+  ok(rows, { meta: { page: 1, perPage: 10, total, totalPages: Math.ceil(total / 10) }, filter: {} })
 const lastPath = () => decodeURIComponent(requests.at(-1)?.path ?? '')
 const ready = () => waitFor(() => expect(table.state).toBe('ready'))
 
@@ -32,20 +34,20 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('useTable', () => {
-  it('requests the page, order and filters of the address', async () => {
+  it('requests the page, order and filters of the URL', async () => {
     await renderScreen(<List />, '/?page=3&perPage=25&sort=-price&text=0812&status=true')
     await ready()
     expect(lastPath()).toBe('course/gettable?page=3&perPage=25&sort=-price&status=true&text=0812')
     expect(table).toMatchObject({ page: 3, perPage: 25, sort: '-price', total: 95 })
   })
 
-  it('ignores invalid parameters of the address', async () => {
+  it('ignores invalid parameters of the URL', async () => {
     await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31')
     await ready()
     expect(lastPath()).toBe('course/gettable?page=1&perPage=10')
   })
 
-  it('returns to the first page when a filter changes, and keeps both in the address', async () => {
+  it('returns to the first page when a filter changes, and adds a history entry for each change', async () => {
     const router = await renderScreen(<List />, '/?page=3')
     await ready()
     act(() => table.setFilter('type', 'รถยนต์'))
@@ -100,7 +102,7 @@ describe('useTable', () => {
     expect(router.history.length).toBe(entries)
   })
 
-  it('applies default filters until they are removed, and keeps the removal in the address', async () => {
+  it('applies default filters until they are removed, and keeps the removal in the URL', async () => {
     const router = await renderScreen(<List defaults={{ branch: '2' }} />)
     await ready()
     expect(lastPath()).toContain('branch=2')
@@ -123,31 +125,41 @@ describe('useTable', () => {
   })
 
   it('keeps the old rows, marked stale, until the new ones arrive', async () => {
+    vi.unstubAllGlobals()
+    fakeFetch(() => page(95, [{ ...aCourse, course_id: 1 }]))
     await renderScreen(<List />)
     await ready()
     let answer = () => {}
     vi.unstubAllGlobals()
-    fakeFetch(() => new Promise((resolve) => (answer = () => resolve(page(3)))))
+    fakeFetch(
+      () =>
+        new Promise((resolve) => (answer = () => resolve(page(3, [{ ...aCourse, course_id: 2 }])))),
+    )
     act(() => table.setFilter('status', 'true'))
     await waitFor(() => expect(table.stale).toBe(true))
-    expect(table).toMatchObject({ state: 'ready', total: 95 })
+    expect(table).toMatchObject({ state: 'ready', total: 95, rows: [{ course_id: 1 }] })
     act(() => answer())
-    await waitFor(() => expect(table).toMatchObject({ stale: false, total: 3 }))
+    await waitFor(() =>
+      expect(table).toMatchObject({ stale: false, total: 3, rows: [{ course_id: 2 }] }),
+    )
   })
 
   it('raises no alert for a failure and can retry', async () => {
+    const raise = vi.spyOn(alerts, 'error')
     vi.unstubAllGlobals()
     let isBroken = true
     fakeFetch(() => (isBroken ? fail(500, 'SERVER') : page()))
     await renderScreen(<List />)
     await waitFor(() => expect(table.state).toBe('error'))
     expect(table.total).toBeUndefined()
+    expect(raise).not.toHaveBeenCalled()
+    raise.mockRestore()
     isBroken = false
     act(() => table.retry())
     await ready()
   })
 
-  it('moves to the last page when the address has a higher one', async () => {
+  it('moves to the last page when the URL has a higher one', async () => {
     const router = await renderScreen(<List />, '/?page=50')
     await waitFor(() => expect(table.page).toBe(10))
     expect(router.state.location.searchStr).toBe('?page=10')

@@ -14,7 +14,7 @@ interface Shortcut {
 interface PageShortcut extends Shortcut {
   /** `KeyboardEvent.code`, the position of the key: it does not depend on the keyboard layout. */
   code: string
-  /** `KeyboardEvent.key`, for characters that other layouts have in another position. */
+  /** `KeyboardEvent.key`, for a character that Latin layouts have in different positions. */
   character?: string
   withCtrl?: boolean
   withShift?: boolean
@@ -22,7 +22,13 @@ interface PageShortcut extends Shortcut {
 
 export const shortcuts = {
   palette: { label: 'ค้นหาและไปยังหน้าจอ', keys: ['Ctrl', 'K'], code: 'KeyK', withCtrl: true },
-  sheet: { label: 'แสดงปุ่มลัด', keys: ['?'], code: 'Slash', character: '?', withShift: true },
+  shortcutList: {
+    label: 'แสดงปุ่มลัด',
+    keys: ['?'],
+    code: 'Slash',
+    character: '?',
+    withShift: true,
+  },
   search: { label: 'ไปที่ช่องค้นหา', keys: ['/'], code: 'Slash', character: '/' },
   create: { label: actionWords.create, keys: ['N'], code: 'KeyN' },
   save: { label: actionWords.save, keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
@@ -34,7 +40,11 @@ export type ShortcutName = keyof typeof shortcuts
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
     label: 'ทั่วไป',
-    shortcuts: [shortcuts.palette, shortcuts.sheet, { label: 'ปิดหน้าต่างหรือเมนู', keys: ['Esc'] }],
+    shortcuts: [
+      shortcuts.palette,
+      shortcuts.shortcutList,
+      { label: 'ปิดหน้าต่างหรือเมนู', keys: ['Esc'] },
+    ],
   },
   {
     label: 'รายการ',
@@ -64,7 +74,8 @@ function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
   const { code, character, withCtrl = false, withShift = false } = shortcut
   if (event.altKey || (event.ctrlKey || event.metaKey) !== withCtrl) return false
   if (character !== undefined && event.key === character) return true
-  // On other Latin layouts the typed character decides, not the position of the key.
+  // A shortcut without `character` always uses the position of the key. One with `character` uses it
+  // only when the key types a Thai letter: on Latin layouts the typed character decides.
   const usesPosition = character === undefined || thaiLetter.test(event.key)
   return usesPosition && event.code === code && event.shiftKey === withShift
 }

@@ -149,9 +149,9 @@ function useActions(): PaletteEntry[] {
     },
     {
       id: 'shortcuts',
-      label: shortcuts.sheet.label,
+      label: shortcuts.shortcutList.label,
       icon: Keyboard,
-      keys: shortcuts.sheet.keys,
+      keys: shortcuts.shortcutList.keys,
       keywords: 'shortcuts keyboard',
       target: () => shellDialog.open('shortcuts'),
     },

@@ -16,7 +16,7 @@ const dialogs = {
 /** The dialogs that can be opened from any screen, and the shortcuts that open them. */
 export function ShellDialogs() {
   useShortcut('palette', () => shellDialog.open('palette'))
-  useShortcut('sheet', () => shellDialog.open('shortcuts'))
+  useShortcut('shortcutList', () => shellDialog.open('shortcuts'))
   useRecordRecentScreen()
   // Closes the dialog on sign-out: the next user must not find it open.
   useEffect(() => shellDialog.close, [])

@@ -96,7 +96,7 @@ it('a card with a title is a landmark of that name', () => {
 })
 
 it('a page header shows the title, the count and the actions', () => {
-  render(<PageHeader title="สาขา" count="ทั้งหมด 4 รายการ" actions={<Button>เพิ่มสาขา</Button>} />)
+  render(<PageHeader title="สาขา" aside="ทั้งหมด 4 รายการ" actions={<Button>เพิ่มสาขา</Button>} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('สาขา')
   expect(screen.getByText('ทั้งหมด 4 รายการ')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'เพิ่มสาขา' })).toBeTruthy()

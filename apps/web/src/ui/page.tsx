@@ -4,20 +4,20 @@ import { classNames } from './class-names.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** Small text beside the title, e.g. `ทั้งหมด 200 รายการ`. */
-  count?: ReactNode
+  /** A small text or chip beside the title, e.g. `ทั้งหมด 200 รายการ`. */
+  aside?: ReactNode
   /** Buttons, at most one of them primary. */
   actions?: ReactNode
 }
 
-/** The top line of every screen: title, count and actions. */
-export function PageHeader({ title, count, actions }: PageHeaderProps) {
+/** The top line of every screen. */
+export function PageHeader({ title, aside, actions }: PageHeaderProps) {
   return (
-    // On a phone the count has a separate line; the minimum height reserves it until the count is known.
+    // On a phone `aside` has a separate line; the minimum height reserves it until a count is loaded.
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:min-h-13.5">
       <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        {count !== undefined && <p className="text-muted">{count}</p>}
+        {aside !== undefined && <p className="text-muted">{aside}</p>}
       </div>
       {actions !== undefined && (
         <div data-noprint className="ms-auto flex flex-wrap justify-end gap-2">

@@ -32,7 +32,7 @@ describe('SortFields', () => {
     ['net', 'ลำดับ', 'มากไปน้อย', '-net'],
     ['-net', 'ลำดับ', 'น้อยไปมาก', 'net'],
   ])(
-    'sorted by %s, changes %s to %s and keeps the other part',
+    'keeps the other part of %s when %s is set to %s, and sorts by %s',
     async (sort, field, option, expected) => {
       expect((await choose(sort, field, option)).sort).toBe(expected)
     },

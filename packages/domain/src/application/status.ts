@@ -35,7 +35,7 @@ export const payTypes = {
 
 export type PayType = keyof typeof payTypes
 
-/** The states of a receipt. */
+/** The states of a receipt. `deleted` means voided: the receipt and its number remain. */
 export const paymentStatuses = {
   normal: { label: 'ปกติ', tone: 'ok' },
   delete_requested: { label: 'รออนุมัติลบ', tone: 'warn' },

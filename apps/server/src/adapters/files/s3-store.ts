@@ -13,7 +13,7 @@ const idKey = 'files-school-id'
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** Errors of a conditional write when another server has written, or is writing, the same object. */
+/** Errors of a conditional write when another app server has written, or is writing, the same object. */
 const raceErrors = new Set(['PreconditionFailed', 'ConditionalRequestConflict'])
 
 /** Loads the client at its first use: the library is large, and most schools use a disk. */
@@ -25,7 +25,7 @@ async function connect(settings: S3Settings) {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Not all S3-compatible servers support the newer checksums.
+    // Not all S3-compatible services support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -46,7 +46,8 @@ export function createS3Store(settings: S3Settings): FileStore {
   ): Promise<boolean> {
     const { client, CopyObjectCommand, DeleteObjectCommand } = await getConnection()
     try {
-      await client.send(new CopyObjectCommand({ ...to, CopySource: `${Bucket}/${from.Key}` }))
+      const CopySource = encodeURI(`${Bucket}/${from.Key}`)
+      await client.send(new CopyObjectCommand({ ...to, CopySource }))
     } catch (error) {
       if (nameOf(error) === 'NoSuchKey') return false
       throw error
@@ -119,7 +120,8 @@ export function createS3Store(settings: S3Settings): FileStore {
       try {
         await writeId(id, { IfNoneMatch: '*' })
       } catch (error) {
-        // On a server without conditional writes the last id written remains; the others find it at their next read.
+        // If the S3 service has no conditional writes, the id that is written last remains, and the other
+        // app servers find it at their next read.
         if (nameOf(error) === 'NotImplemented') await writeId(id, {})
         else if (!raceErrors.has(nameOf(error))) throw error
       }

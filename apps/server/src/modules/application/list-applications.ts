@@ -62,10 +62,10 @@ export const listCommands = [
 
 /** Options for the users of the branches visible to the caller. */
 export async function userOptions(ctx: UserContext) {
-  const colleagues = await ctx.services.access.colleagues()
+  const users = await ctx.services.access.users()
   return [
     allOption,
-    ...colleagues
+    ...users
       .filter((person) => ctx.scope.branchIds.includes(person.branch_id))
       .map((person) => ({ value: person.user_id, name: person.name })),
   ]

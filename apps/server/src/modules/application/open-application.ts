@@ -1,7 +1,12 @@
 /** Locks an application for a change and reads it with its lines. */
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { type Reserved, type Wanted, countedOf, readReserved } from '../../kernel/numbering.ts'
+import {
+  type Reserved,
+  type Wanted,
+  reservationArgs,
+  readReserved,
+} from '../../kernel/numbering.ts'
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type BranchHeader, toBranchHeader } from './branch-header.ts'
@@ -62,7 +67,7 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   wanted: Omit<Wanted<Table>, 'branchId'>,
 ): Promise<{ app: OpenApplication; header: BranchHeader } & Reserved<Table>> {
   const { row, parts } = await lockAndRead(ctx, id, () =>
-    applicationPartsWithNumbers.first(ctx.tx, ctx, id, countedOf(wanted)),
+    applicationPartsWithNumbers.first(ctx.tx, ctx, id, reservationArgs(wanted)),
   )
   const { customer, lines, header, ...taken } = parts
   return {

@@ -7,30 +7,30 @@ import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta } from '../../kernel/list.ts'
 import {
-  assertSeesAll,
+  assertSeesAllBranches,
   auditCount,
   auditEntries,
   auditFilter,
-  newestFirst,
+  auditOrder,
 } from './audit.queries.ts'
 import { describeEntries } from './describe-entries.ts'
 
 const gettable = command(audit.gettable, async (ctx, query) => {
-  assertSeesAll(ctx)
+  assertSeesAllBranches(ctx)
   const where = await auditFilter(ctx, query)
   const entries = await auditEntries(ctx)
     .where(where)
-    .orderBy(newestFirst(query))
+    .orderBy(auditOrder(query))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage)
     .execute()
   const { count } = await auditCount.one(ctx.tx, where)
-  const colleagues = await ctx.services.access.colleagues()
+  const users = await ctx.services.access.users()
   return {
     data: await describeEntries(ctx, entries),
     meta: boundedMeta(query, count),
     filter: {
-      user: [allOption, ...colleagues.map(({ user_id, name }) => ({ value: user_id, name }))],
+      user: [allOption, ...users.map(({ user_id, name }) => ({ value: user_id, name }))],
       type: labelOptions(auditedEntities),
       category: labelOptions(auditKinds),
     },

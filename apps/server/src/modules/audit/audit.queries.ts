@@ -22,7 +22,7 @@ import { findRecords } from './record-names.ts'
  * Audit entries have no branch, so only users who see all branches may read them.
  * @throws FORBIDDEN
  */
-export function assertSeesAll({ actor }: UserContext): void {
+export function assertSeesAllBranches({ actor }: UserContext): void {
   if (!actor.all_branches) throw forbidden()
 }
 
@@ -58,7 +58,7 @@ async function containingText(ctx: UserContext, words: string): Promise<RawBuild
 }
 
 /** The order of the entries `a`; newest first by default. */
-export const newestFirst = ({ sort }: ListQuery) =>
+export const auditOrder = ({ sort }: ListQuery) =>
   orderBy(sort || '-at', { at: 'plain' }, 'a', 'audit_id')
 
 const storedEntry = {

@@ -49,8 +49,9 @@ interface OpenMovements {
 }
 
 /**
- * Locks the payments since the last close, in the same order as voids, and reads them. A payment that
- * commits while the locks are awaited is not locked, so only the locked ids are read.
+ * Locks the payments since the last close and reads them. They are locked by ascending `payment_id`, as voids
+ * lock them, to avoid deadlocks. A payment that commits while the locks are awaited is not locked, so only
+ * the locked ids are read.
  * @throws STATE when there are none
  */
 async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMovements> {
@@ -91,8 +92,8 @@ function assertExpectedCash(expected: Expected, input: Input): void {
 }
 
 /**
- * A close is of the day of its newest movement or a later one, so that no day's report holds what was
- * taken after it.
+ * Refuses a close for a day before its newest movement: its report would contain later payments.
+ * @throws VALIDATION
  */
 function assertCoversMovements(date: Day, { movements }: OpenMovements): void {
   const days = movements.map(({ createdAt }) => todayInBangkok(new Date(createdAt)))

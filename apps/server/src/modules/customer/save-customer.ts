@@ -14,7 +14,12 @@ import {
   violatedConstraint,
 } from '../../kernel/errors.ts'
 import { findOrInsertCustomer } from './customer.queries.ts'
-import { type Reserved, type Wanted, countedOf, readReserved } from '../../kernel/numbering.ts'
+import {
+  type Reserved,
+  type Wanted,
+  reservationArgs,
+  readReserved,
+} from '../../kernel/numbering.ts'
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 import { resolveMergedId } from './merged-id.ts'
@@ -54,10 +59,11 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
 }
 
 /**
- * Changes a stored customer and returns it. An empty number means no change, because clerks see only the
- * masked number. Name, numbers and phone are copied to the customer's applications, whose lists search
+ * Changes a stored customer and returns it. An empty ID or passport number means no change, because clerks
+ * see only the masked number. Name, numbers and phone are copied to the customer's applications, whose lists search
  * them.
- * @throws CONFLICT when `version` is stale; VALIDATION or DUPLICATE about the numbers
+ * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
+ *   VALIDATION or DUPLICATE for the ID or passport number
  */
 export async function changeCustomer(
   ctx: UserContext,
@@ -137,17 +143,17 @@ async function lockById(
   return lockById(ctx, mergedId, fields)
 }
 
-/** A customer, and the numbers and ids that were taken in the same statement. */
+/** A customer, and the document numbers and row ids that were reserved in the same statement. */
 interface ChosenCustomer<Table extends NumberedTable> {
   customer: StoredCustomer
-  /** Null when they have not been taken yet. */
+  /** Null when the caller must still reserve them. */
   reserved: Reserved<Table> | null
 }
 
 /** A repeated attempt finds a customer that another transaction has inserted or merged meanwhile. */
 const maxAttempts = 3
 
-/** Finds the customer by ID or passport number or inserts one, and takes `wanted` in the same statement. */
+/** Finds the customer by ID or passport number or inserts one, and reserves `wanted` in the same statement. */
 async function findOrInsert<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
@@ -164,28 +170,29 @@ async function findOrInsert<Table extends NumberedTable>(
     const row = await findOrInsertCustomer.first(
       ctx.tx,
       { idcard, passport, values },
-      { ...countedOf(wanted), branchId: wanted.branchId },
+      { ...reservationArgs(wanted), branchId: wanted.branchId },
       notice,
     )
     if (row === undefined) continue
-    const { is_new, last, ids, ...customer } = row
+    const { is_new, last: lastNumbers, ids, ...customer } = row
     if (is_new) {
       ctx.audit({ entity: 'customer', id: customer.customer_id, after: { ...fields } })
     }
     return {
       customer,
-      reserved: last === null ? null : readReserved(wanted, { last, ids }),
+      reserved: lastNumbers === null ? null : readReserved(wanted, { last: lastNumbers, ids }),
     }
   }
   throw conflict()
 }
 
 /**
- * The customer of an application: the one with the id from the form, the one with these numbers, or a
- * new one; locked against a merge until the transaction ends. Two clerks who register the same new
- * person at the same time get the same customer.
- * @param wanted document numbers and ids to take in the same round trip. They are not taken when another
- *   row is locked after the customer, because the counters of numbers must be locked last
+ * The customer of an application: the one with the id from the form, the one with the ID or passport number
+ * of the form, or a new one; locked against a merge until the transaction ends. Two clerks who register the
+ * same new person at the same time get the same customer.
+ * @param wanted document numbers and row ids to reserve in the same statement. They are not reserved when
+ *   the customer was chosen by id or its privacy notice must be recorded, because that locks rows and the
+ *   counters must be locked last
  */
 export async function findOrCreateCustomer<Table extends NumberedTable>(
   ctx: UserContext,
@@ -200,7 +207,12 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   const chosen =
     customer_id === undefined
-      ? await byNumbers(ctx, fields, wanted, privacy_notice === true ? privacyNotice.version : '')
+      ? await byIdentityNumber(
+          ctx,
+          fields,
+          wanted,
+          privacy_notice === true ? privacyNotice.version : '',
+        )
       : { customer: await byId(ctx, fields, customer_id, version), reserved: null }
   if (privacy_notice !== true) return chosen
   return { ...chosen, customer: await recordNotice(ctx, chosen.customer) }
@@ -217,7 +229,7 @@ async function byId(
   return changeCustomer(ctx, stored, fields, version, 'customer.')
 }
 
-async function byNumbers<Table extends NumberedTable>(
+async function byIdentityNumber<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
   wanted: Wanted<Table>,

@@ -4,7 +4,12 @@ import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
-import { assertSeesAll, auditEntries, auditFilter, newestFirst } from '../audit/audit.queries.ts'
+import {
+  assertSeesAllBranches,
+  auditEntries,
+  auditFilter,
+  auditOrder,
+} from '../audit/audit.queries.ts'
 import { describeEntries } from '../audit/describe-entries.ts'
 import { exportedList } from './export-list.ts'
 
@@ -33,9 +38,9 @@ export const auditList = exportedList<AuditRow>({
     { title: 'ไอพีแอดเดรส', width: 18, cell: (row) => row.address },
   ],
   async ids(ctx, query) {
-    assertSeesAll(ctx)
+    assertSeesAllBranches(ctx)
     const where = await auditFilter(ctx, query)
-    return sql`select a.audit_id as id from audit_log a where ${where} order by ${newestFirst(query)}`
+    return sql`select a.audit_id as id from audit_log a where ${where} order by ${auditOrder(query)}`
   },
   rows: async (ctx, ids) => {
     const entries = await auditEntries(ctx)

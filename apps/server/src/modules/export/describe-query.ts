@@ -30,7 +30,7 @@ export async function describeQuery(
   { statuses, types = applicationKinds, category = payType }: FilterLabels,
 ): Promise<string[]> {
   const { start, end, text } = query
-  const colleagues = isSet(query.user) ? await ctx.services.access.colleagues() : []
+  const users = isSet(query.user) ? await ctx.services.access.users() : []
   const byId = (id: number) => String(id)
   const branch = named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id))
   const filters = {
@@ -39,7 +39,7 @@ export async function describeQuery(
     status: labelled(query.status, statuses),
     category: labelled(query.category, category.labels),
     position: isSet(query.position) ? query.position : undefined,
-    user: named(query.user, colleagues, (one) => byId(one.user_id)),
+    user: named(query.user, users, (one) => byId(one.user_id)),
     start: isSet(start) ? formatDay(start) : undefined,
     end: isSet(end) ? formatDay(end) : undefined,
     text: isSet(text) ? text : undefined,

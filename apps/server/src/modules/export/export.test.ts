@@ -100,14 +100,25 @@ describe('an exported list', () => {
   })
 
   it.each([
-    ['type', application.export, { type: 'exam' }],
+    ['kind of application', application.export, { type: 'exam' }],
     ['status', application.export, { status: 'paid' }],
     ['text', application.export, { text: 'ไม่มีใคร' }],
-    ['pay type', payment.exportHistory, { category: 'cash', status: 'deleted' }],
-    ['kind', applicationFee.export, {}],
-    ['kind of requests', request.export, {}],
-  ] as const)('excludes rows that do not match the %s', async (_, endpoint, query) => {
+    ['status of receipts', payment.exportHistory, { status: 'deleted' }],
+    ['branch, when no branch has the id', application.export, { branch: '0' }],
+  ] as const)('excludes rows that do not match the filter by %s', async (_, endpoint, query) => {
     expect((await sheetOf(endpoint, query)).rows).toEqual([])
+  })
+
+  it('contains only receipts with the pay type of the filter', async () => {
+    const { rows } = await sheetOf(payment.exportHistory, { category: 'transfer' })
+    expect(rows).toMatchObject([{ โอนเงิน: 150, วิธีชำระเงิน: 'โอนเงิน' }])
+  })
+
+  it.each([
+    ['fee sales', applicationFee.export],
+    ['requests', request.export],
+  ] as const)('of %s contains no course registrations', async (_, endpoint) => {
+    expect((await sheetOf(endpoint)).rows).toEqual([])
   })
 
   it('has balances with their age and the payments received', async () => {
@@ -146,8 +157,6 @@ describe('an exported list', () => {
   })
 
   it('has every row once across many blocks, in the order of the list', async () => {
-    const { rows: none } = await sheetOf(application.export, { branch: '0' })
-    expect(none).toEqual([])
     await manyApplications().execute(test.db)
     const { rows } = await sheetOf(application.export, { sort: 'application_code' })
     const codes = rows.map((row) => row['เลขที่ใบสมัคร'])

@@ -16,12 +16,12 @@ import { address, columnsOf, nameOf } from './columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
-const created = z.strictObject({
+const createSchema = z.strictObject({
   ...customerFields,
   branch_id: reference('branch').optional(),
 })
 
-const columns = columnsOf(created.shape, {
+const columns = columnsOf(createSchema.shape, {
   idcard: {
     example: '1-1000-00000-01-6',
     note: 'ใช้ค้นหาผู้สมัครที่มีอยู่แล้ว ชาวต่างชาติใช้เลขที่หนังสือเดินทางแทนได้',
@@ -90,10 +90,10 @@ export const customerKind: ImportKindSpec = {
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
   nameOf,
   find,
-  created: created.superRefine(checkIdentity),
-  updated: customer.updateprofile.input.superRefine(checkIdentity),
+  createSchema: createSchema.superRefine(checkIdentity),
+  updateSchema: customer.updateprofile.input.superRefine(checkIdentity),
   // A customer with only a passport is a foreigner.
-  complete: ({ is_foreigner, idcard, passport }) =>
+  deriveValues: ({ is_foreigner, idcard, passport }) =>
     is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
   async create(ctx, values) {
     const { branch_id = ctx.actor.branch_id } = values as { branch_id?: number }

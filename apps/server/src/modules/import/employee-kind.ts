@@ -137,8 +137,8 @@ export const employeeKind: ImportKindSpec = {
   keyOf: ({ username }) => (typeof username === 'string' ? username : null),
   nameOf,
   find,
-  created: employee.create.input,
-  updated: employee.update.input,
+  createSchema: employee.create.input,
+  updateSchema: employee.update.input,
   async check(ctx) {
     const assignable = new Set((await assignableRoles(ctx)).map(({ role_id }) => role_id))
     return ({ values, stored }) => {

@@ -63,10 +63,10 @@ export interface ImportKindSpec {
   /** The stored records in the order of the list, to fill a template for editing. */
   all?(ctx: UserContext): Promise<readonly Values[]>
   /** Input schemas of a new record and of a changed one. */
-  created: z.ZodObject
-  updated: z.ZodObject
-  /** Adds values that follow from the other values of the row. */
-  complete?(values: Values): Values
+  createSchema: z.ZodObject
+  updateSchema: z.ZodObject
+  /** Derives further values from the values of the row. */
+  deriveValues?(values: Values): Values
   /** Checks that need the database; each problem has a field and a Thai message. */
   check?(ctx: UserContext, known: KnownNames): Promise<RowCheck>
   create(ctx: UserContext, values: Values): Promise<Saved>

@@ -75,8 +75,8 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
       return byKey
     },
     all: async (ctx) => (await readAll(ctx)).map(({ values }) => values),
-    created: api.create.input,
-    updated: api.update.input,
+    createSchema: api.create.input,
+    updateSchema: api.update.input,
     check: async (ctx) => checkBranch(ctx, api),
     create: saveBy(api.create),
     update: saveBy(api.update),

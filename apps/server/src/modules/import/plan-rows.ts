@@ -61,7 +61,7 @@ type Decision = Pick<RowPlan, 'state' | 'input'> & {
 
 /** The effect of a row without a stored record. */
 function decideNew(spec: ImportKindSpec, { row, wire, errors }: ReadRow): Decision {
-  const parsed = spec.created.safeParse(wire, { error: () => messages.invalid })
+  const parsed = spec.createSchema.safeParse(wire, { error: () => messages.invalid })
   const known = new Set(errors.map(({ field }) => field))
   const issues = parsed.success
     ? []
@@ -88,13 +88,14 @@ function decideStored(
 ): Decision {
   const changed = Object.keys(values).filter(
     (field) =>
-      field in spec.updated.shape && !isDeepStrictEqual(values[field], storedValue(stored, field)),
+      field in spec.updateSchema.shape &&
+      !isDeepStrictEqual(values[field], storedValue(stored, field)),
   )
   if (changed.length === 0) return { state: 'same', input: null, errors, changed }
   const { id, version } = stored
   const given = Object.fromEntries(changed.map((field) => [field, values[field]]))
   const input = { ...stored.values, ...given, [spec.idName]: id, version }
-  const parsed = z.safeEncode(spec.updated, input as never, { error: () => messages.invalid })
+  const parsed = z.safeEncode(spec.updateSchema, input as never, { error: () => messages.invalid })
   const issues = parsed.success ? [] : issuesOf(parsed.error).map(mapMissing(spec, row))
   const denied = mayUpdate ? [] : [{ field: null, message: 'คุณไม่มีสิทธิ์แก้ไขรายการที่มีอยู่แล้ว' }]
   return { state: 'changed', input, errors: [...errors, ...issues, ...denied], changed }

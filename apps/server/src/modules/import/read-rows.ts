@@ -1,4 +1,4 @@
-/** Decodes the rows of a file, without reading stored records. */
+/** Decodes the rows of a file, before their stored records are read. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { messages } from '@khapdee/contract/messages'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ export interface ReadRow {
   row: TableRow
   /** Decoded values by field; cells with errors are left out. */
   values: Values
-  /** The same values in the wire format. */
+  /** The same values in the wire format; derived values are as decoded. */
   wire: Values
   errors: RowError[]
   key: string | null
@@ -56,9 +56,12 @@ export async function knownNames(ctx: UserContext): Promise<KnownNames> {
 const isClearMark = (type: CellType, text: string) =>
   type.empty !== undefined && /^[-–—]$/.test(text)
 
-/** The update's schema is preferred: stored values may predate a rule for new records. */
-const fieldSchema = ({ created, updated }: ImportKindSpec, field: string): z.ZodType =>
-  (updated.shape[field] ?? created.shape[field]) as z.ZodType
+/**
+ * The schema of one field. That of the update is preferred, because values of stored records may predate a
+ * rule for new records.
+ */
+const fieldSchema = ({ createSchema, updateSchema }: ImportKindSpec, field: string): z.ZodType =>
+  (updateSchema.shape[field] ?? createSchema.shape[field]) as z.ZodType
 
 /** Returns a function that decodes a row. */
 export function rowReader(spec: ImportKindSpec, table: ImportTable, known: KnownNames) {
@@ -87,13 +90,14 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
       }
     }
     const isKeyWrong = errors.some(({ field }) => field !== null && spec.keys.includes(field))
-    const complete = { ...values, ...spec.complete?.(values) }
+    const derivedValues = spec.deriveValues?.(values)
+    const allValues = { ...values, ...derivedValues }
     return {
       row,
-      values: complete,
-      wire: { ...spec.complete?.(values), ...wire },
+      values: allValues,
+      wire: { ...derivedValues, ...wire },
       errors,
-      key: isKeyWrong ? null : spec.keyOf(complete),
+      key: isKeyWrong ? null : spec.keyOf(allValues),
     }
   }
 }

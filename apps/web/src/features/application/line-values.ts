@@ -81,12 +81,12 @@ export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
   item_id === null && name.trim() === ''
 
 /** An amount of the form; an empty or invalid one (null, NaN) counts as 0. */
-export const amountOf = (value: Satang | null): Satang =>
+export const amountOrZero = (value: Satang | null): Satang =>
   value !== null && Number.isFinite(value) ? value : zeroSatang
 
 /** The net amount of the line. */
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>
-  lineNet({ cost: amountOf(cost), discount })
+  lineNet({ cost: amountOrZero(cost), discount })
 
 /** The line with a new price or discount; if it was paid in full, its payment is adjusted. */
 export function withPrice(
@@ -131,9 +131,9 @@ interface Preview extends ApplicationTotals {
 /** Computes the preview of the lines; invalid amounts count as 0. */
 export function previewOf(lines: readonly LineValues[]): Preview {
   const money = lines.map(({ cost, discount, paid }) => ({
-    cost: amountOf(cost),
+    cost: amountOrZero(cost),
     discount,
-    paid: amountOf(paid),
+    paid: amountOrZero(paid),
   }))
   const first = lines[0]?.pay_type ?? 'cash'
   return {
@@ -148,7 +148,7 @@ export function paidByPayType(
   lines: readonly Pick<LineValues, 'pay_type' | 'paid'>[],
 ): Record<PayType, Satang> {
   const by = (type: PayType) =>
-    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOf(line.paid)))
+    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOrZero(line.paid)))
   return { cash: by('cash'), transfer: by('transfer') }
 }
 

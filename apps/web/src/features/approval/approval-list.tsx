@@ -13,7 +13,7 @@ import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
-import { branchNameColumn, columnsOf, writtenBy } from '../../crud/columns.tsx'
+import { ownBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
@@ -136,8 +136,8 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
       <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
     ),
   },
-  { ...writtenBy(labels.user), width: '10.5rem' },
-  { ...branchNameColumn(1120, 'customer'), width: '8.5rem' },
+  { ...userAndTimeColumn(labels.user), width: '10.5rem' },
+  { ...ownBranchColumn({ below: 1120, under: 'customer' }), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',

@@ -31,7 +31,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
           <FormText
             name="code"
             autoFocus
-            keys="code"
+            physicalKeys="code"
             description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
             className="md:col-span-3"
           />
@@ -47,10 +47,15 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
       </Card>
       <Card title="ภาษี">
         <div className="form-grid">
-          <FormText name="tax_id" keys="digits" inputMode="numeric" className="md:col-span-4" />
+          <FormText
+            name="tax_id"
+            physicalKeys="digits"
+            inputMode="numeric"
+            className="md:col-span-4"
+          />
           <FormText
             name="tax_branch_no"
-            keys="digits"
+            physicalKeys="digits"
             inputMode="numeric"
             description="5 หลัก สำนักงานใหญ่คือ 00000"
             className="md:col-span-4"

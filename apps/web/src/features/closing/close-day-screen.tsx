@@ -52,7 +52,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
     <>
       <PageHeader
         title={title}
-        count={day?.branch}
+        aside={day?.branch}
         actions={
           mayClose && (
             <Button

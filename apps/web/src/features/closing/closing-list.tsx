@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { columnsOf, writtenBy } from '../../crud/columns.tsx'
+import { columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -79,7 +79,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     cell: ({ day }) => <ThaiDay value={day} />,
   },
   { id: 'branch', cell: ({ branch }) => branch },
-  writtenBy(titleOf(closingRow.shape, 'user')),
+  userAndTimeColumn(titleOf(closingRow.shape, 'user')),
   {
     id: 'movements',
     width: '5.5rem',

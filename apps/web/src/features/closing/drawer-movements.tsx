@@ -8,7 +8,7 @@ import {
   PaymentAmount,
   PaymentChip,
   PaymentCode,
-  recordedBy,
+  userColumn,
 } from '../../crud/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
@@ -42,7 +42,7 @@ const columns = columnsOf<Movement>(
       nowrap: true,
       cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
     },
-    recordedBy(860, 'createdAt'),
+    userColumn({ below: 860, under: 'createdAt' }),
     {
       id: 'pay_type',
       nowrap: true,

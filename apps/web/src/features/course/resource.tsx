@@ -1,7 +1,7 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, branchColumn } from '../../crud/columns.tsx'
+import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource } from '../../crud/resource.ts'
@@ -37,7 +37,7 @@ export const courses = defineResource({
       sortable: true,
       cell: (row) => <Money value={row.price} />,
     },
-    branchColumn,
+    optionalBranchColumn,
     activeColumn,
   ],
   filters: [byBranch, byType, byStatus, byText],

@@ -63,7 +63,7 @@ function Header({ person }: { person: Person | null }) {
   return (
     <PageHeader
       title={person === null ? entities.customer.label : fullName(person)}
-      count={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
+      aside={person?.is_foreigner && <Chip tone="info">{nationalities.foreign.label}</Chip>}
       actions={
         <>
           <BackButton to={paths.customers.list} />

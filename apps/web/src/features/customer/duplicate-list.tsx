@@ -84,7 +84,7 @@ function List() {
     <>
       <PageHeader
         title={title}
-        count={query.data && `${rows.length} คู่`}
+        aside={query.data && `${rows.length} คู่`}
         actions={<BackButton to={paths.customers.list} />}
       />
       <Card flush>

@@ -15,10 +15,10 @@ import {
   type FieldColumn,
   columnsOf,
   netAndBalance,
-  branchNameColumn,
+  ownBranchColumn,
   PaymentAmount,
   PaymentChip,
-  recordedBy,
+  userColumn,
 } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
 import { StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
@@ -59,7 +59,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
       </>
     ),
   },
-  branchNameColumn(1120, 'course_name'),
+  ownBranchColumn({ below: 1120, under: 'course_name' }),
   createdAtColumn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalance<Application>(960)),
   {
@@ -92,7 +92,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
     nowrap: true,
     cell: (row) => payTypes[row.pay_type].label,
   },
-  recordedBy(960, 'createdAt'),
+  userColumn({ below: 960, under: 'createdAt' }),
   {
     id: 'paid',
     align: 'end',

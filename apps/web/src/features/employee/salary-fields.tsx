@@ -43,7 +43,12 @@ export function SalaryFields() {
         <FormSegmented name="salary_pay_type" className="md:col-span-3" />
         <FormSelect name="bank" items={bankChoices} className="md:col-span-5" />
         <FormText name="branch_branch" className="md:col-span-4" />
-        <FormText name="bank_acc" keys="digits" inputMode="numeric" className="md:col-span-3" />
+        <FormText
+          name="bank_acc"
+          physicalKeys="digits"
+          inputMode="numeric"
+          className="md:col-span-3"
+        />
         <FormSelect name="bank_account_type" className="md:col-span-3" />
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, BranchCell, branchColumn } from '../../crud/columns.tsx'
+import { activeColumn, BranchCell, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -49,7 +49,7 @@ export const evaluations = defineResource({
       cell: (row) => <BranchCell name={subjectOf(row)} />,
     },
     { id: 'sort', align: 'end', sortable: true, cell: (row) => row.sort },
-    branchColumn,
+    optionalBranchColumn,
     activeColumn,
   ],
   filters: [

@@ -3,7 +3,7 @@ import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { pathsOf } from '../../shared/paths.ts'
-import { ActiveChip, branchColumn } from '../../crud/columns.tsx'
+import { ActiveChip, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -30,7 +30,7 @@ export const expenseItems = defineResource({
       cell: categoryOf,
     },
     { id: 'type', nowrap: true, cell: (row) => expenseTypes[row.type].label },
-    branchColumn,
+    optionalBranchColumn,
     {
       id: 'status',
       nowrap: true,

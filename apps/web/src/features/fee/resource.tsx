@@ -2,7 +2,7 @@
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, branchColumn } from '../../crud/columns.tsx'
+import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { Chip, Money } from '../../ui/values.tsx'
@@ -30,7 +30,7 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
     sortable: true,
     cell: (row) => <Money value={row.price} />,
   },
-  branchColumn,
+  optionalBranchColumn,
   activeColumn,
 ]
 

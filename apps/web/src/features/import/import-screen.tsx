@@ -77,7 +77,7 @@ function Preview({ title, plan, state }: StepProps & { plan: ImportPlan }) {
     <>
       <PageHeader
         title={title}
-        count={<span className="wrap-anywhere">{state.chosen?.name}</span>}
+        aside={<span className="wrap-anywhere">{state.chosen?.name}</span>}
         actions={<PreviewActions counts={plan.counts} state={state} />}
       />
       <PlanNotice counts={plan.counts} />

@@ -12,7 +12,7 @@ import type { Tone } from '@khapdee/domain/tone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { columnsOf, netAndBalance, branchNameColumn } from '../../crud/columns.tsx'
+import { columnsOf, netAndBalance, ownBranchColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -137,7 +137,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
       </span>
     ),
   },
-  { ...branchNameColumn(1180, 'course_name'), width: '8.5rem' },
+  { ...ownBranchColumn({ below: 1180, under: 'course_name' }), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '7.5rem',

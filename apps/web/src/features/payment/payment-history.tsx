@@ -1,6 +1,5 @@
 /** The list of all receipts and refunds; filtered by today by default. */
 import { type Movement, payment, movement, received } from '@khapdee/contract/entities/payment'
-import { request } from '@khapdee/contract/entities/request'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
@@ -10,11 +9,11 @@ import { call } from '../../api/client.ts'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import {
   columnsOf,
-  branchNameColumn,
+  ownBranchColumn,
   PaymentAmount,
   PaymentChip,
   PaymentCode,
-  recordedBy,
+  userColumn,
 } from '../../crud/columns.tsx'
 import { useToday } from '../../crud/date-ranges.ts'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
@@ -28,13 +27,14 @@ import {
   type FilterSpec,
 } from '../../crud/list-search.ts'
 import { applicationPath } from '../../shared/paths.ts'
-import { printPdf } from '../../shared/print.ts'
+import { printPdf, printRefund } from '../../shared/print.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { ThaiInstant } from '../../ui/values.tsx'
 
 const filters: readonly FilterSpec[] = [
   byBranch,
+  // On the wire the filter by payment method is named `category`.
   { name: 'category', label: titleOf(movement.shape, 'pay_type') },
   byType,
   byStatus,
@@ -122,8 +122,8 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
       </span>
     ),
   },
-  { ...branchNameColumn(1280, 'lines'), width: '8rem' },
-  { ...recordedBy(1200, 'lines'), width: '8rem' },
+  { ...ownBranchColumn({ below: 1280, under: 'lines' }), width: '8rem' },
+  { ...userColumn({ below: 1200, under: 'lines' }), width: '8rem' },
   {
     id: 'pay_type',
     width: '6rem',
@@ -170,7 +170,7 @@ function movementActions(row: Movement): readonly RowAction[] {
         id: 'print',
         label: actionWords.printRefund,
         icon: ReceiptText,
-        onAction: () => void printPdf(() => call(request.refundpdf, { application_id })),
+        onAction: () => void printRefund(application_id),
       }
     : {
         id: 'print',

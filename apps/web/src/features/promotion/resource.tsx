@@ -7,7 +7,7 @@ import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { activeWords } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
-import { branchColumn } from '../../crud/columns.tsx'
+import { optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
@@ -65,7 +65,7 @@ export const promotions = defineResource({
       narrow: { below: 960, under: 'value', cell: (row) => `ใช้ไปแล้ว ${usageOf(row)}` },
       cell: usageOf,
     },
-    branchColumn,
+    optionalBranchColumn,
     {
       id: 'status',
       header: statusTitle,

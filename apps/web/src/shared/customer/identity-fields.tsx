@@ -73,7 +73,7 @@ export function PassportNumber({ matcher, className }: IdentityFieldProps) {
     <TextField
       {...field}
       className={className}
-      keys="code"
+      physicalKeys="code"
       value={number}
       onChange={(typed) => {
         change(typed.toUpperCase())

@@ -21,7 +21,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
   /** The keys that are read by physical position instead of the keyboard layout. */
-  keys?: PhysicalKeys
+  physicalKeys?: PhysicalKeys
 }
 
 /**
@@ -40,7 +40,7 @@ export function ComboField<Item>({
   inputRef,
   placeholder,
   withButton = false,
-  keys,
+  physicalKeys,
   ...props
 }: ComboFieldProps<Item>) {
   const id = useId()
@@ -65,7 +65,7 @@ export function ComboField<Item>({
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
             autoComplete="off"
-            {...(keys === 'digits' && { inputMode: 'numeric' })}
+            {...(physicalKeys === 'digits' && { inputMode: 'numeric' })}
             placeholder={placeholder}
             value={value}
             onChange={(event) => {
@@ -73,7 +73,7 @@ export function ComboField<Item>({
               onChange(event.currentTarget.value)
             }}
             onKeyDown={(event) => {
-              if (keys) typePhysicalKey(event, keys)
+              if (physicalKeys) typePhysicalKey(event, physicalKeys)
               suggestions.handleKey(event)
             }}
             onBlur={() => {

@@ -77,7 +77,7 @@ describe.each([
   ],
   [
     'TextField of codes',
-    field('', (props) => <TextField {...props} keys="code" />),
+    field('', (props) => <TextField {...props} physicalKeys="code" />),
     'K-6911/01',
     'K-6911/01',
   ],
@@ -92,7 +92,7 @@ describe.each([
         search={() => []}
         itemKey={identity}
         itemText={identity}
-        keys="digits"
+        physicalKeys="digits"
       />
     )),
     '40000',

@@ -25,7 +25,7 @@ function setUp({
   Editor?: (props: FileEditorProps) => React.ReactNode
 } = {}) {
   const uploads: PendingUpload[] = []
-  const onInvalid = vi.fn<() => void>()
+  const onUploadStart = vi.fn<() => void>()
   const onChange = vi.fn<(value: StoredUpload | null) => void>()
   function Form() {
     const [value, setValue] = useState(initial)
@@ -37,7 +37,7 @@ function setUp({
           onChange(next)
           setValue(next)
         }}
-        onInvalid={onInvalid}
+        onUploadStart={onUploadStart}
         accept={['image/png']}
         check={({ type }) => (type === 'image/png' ? null : 'ไฟล์ต้องเป็น PNG')}
         send={(file, progress) =>
@@ -58,7 +58,7 @@ function setUp({
   const choose = (...files: File[]) => fireEvent.change(input, { target: { files } })
   const button = () => screen.getByRole('button', { name: /(เลือกไฟล์|เปลี่ยนไฟล์) รูปถ่าย$/ })
   const area = () => button().closest('div[class*=dashed]') as HTMLElement
-  return { ...view, input, uploads, choose, button, area, onInvalid, onChange }
+  return { ...view, input, uploads, choose, button, area, onUploadStart, onChange }
 }
 
 describe('UploadField', () => {
@@ -73,10 +73,10 @@ describe('UploadField', () => {
     expect(click).toHaveBeenCalledTimes(2)
   })
 
-  it('shows the progress, then the picture', async () => {
-    const { choose, uploads, container, onInvalid } = setUp()
+  it('reports the start of an upload and shows its progress, then the picture', async () => {
+    const { choose, uploads, container, onUploadStart } = setUp()
     choose(picture)
-    expect(onInvalid).toHaveBeenCalledOnce()
+    expect(onUploadStart).toHaveBeenCalledOnce()
     act(() => uploads[0]?.onProgress(0.4))
     const bar = screen.getByRole('progressbar', { name: 'กำลังอัปโหลด สมหญิง.png' })
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
@@ -87,7 +87,7 @@ describe('UploadField', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/a')
   })
 
-  it('accepts dropped and pasted files', () => {
+  it('accepts a dropped file, and aborts its upload when another file is pasted', () => {
     const { area, uploads } = setUp()
     fireEvent.drop(area(), { dataTransfer: { files: [picture] } })
     fireEvent.paste(area(), { clipboardData: { files: [picture] } })

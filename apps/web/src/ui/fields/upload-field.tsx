@@ -26,7 +26,7 @@ export interface UploadFieldProps extends FieldProps {
   value: StoredUpload | null
   onChange: (value: StoredUpload | null) => void
   /** Called when an upload starts: until it ends, the form must not be saved. */
-  onInvalid?: (() => void) | undefined
+  onUploadStart?: (() => void) | undefined
   /** MIME types that the browser's file dialog offers; `check` enforces them. */
   accept: readonly string[]
   /** Returns a Thai message for a file that is not accepted, or null. */
@@ -45,7 +45,7 @@ export interface UploadFieldProps extends FieldProps {
 export function UploadField({
   value,
   onChange,
-  onInvalid,
+  onUploadStart,
   accept,
   check,
   send,
@@ -61,7 +61,7 @@ export function UploadField({
   const [isDragOver, setDragOver] = useState(false)
   const upload = useUpload({
     send,
-    onStart: () => onInvalid?.(),
+    onStart: () => onUploadStart?.(),
     onDone: onChange,
     onFail: () => onChange(value),
   })

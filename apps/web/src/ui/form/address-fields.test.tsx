@@ -84,7 +84,7 @@ describe('AddressFields', () => {
     expect(box('ตำบล')).toBeTruthy()
   })
 
-  it('accepts any other text', async () => {
+  it('keeps typed text that matches no suggestion', async () => {
     const { user } = await setUp()
     await user.type(box(/ตำบล/), 'หมู่บ้านที่ไม่มีในตาราง')
     await user.tab()

@@ -111,7 +111,12 @@ export function AddressFields<Values extends FieldValues = never>(
         className="col-span-1 md:col-span-3"
       />
       <ProvinceField {...shared} className="col-span-1 md:col-span-3" />
-      <PlaceField {...shared} part="postcode" keys="digits" className="col-span-1 md:col-span-2" />
+      <PlaceField
+        {...shared}
+        part="postcode"
+        physicalKeys="digits"
+        className="col-span-1 md:col-span-2"
+      />
     </div>
   )
 }
@@ -138,7 +143,7 @@ interface PlaceFieldProps<Values extends FieldValues> extends SuggestingProps<Va
   part: Place
   label?: string
   placeholder?: string
-  keys?: 'digits'
+  physicalKeys?: 'digits'
 }
 
 const maxSuggestions = 12

@@ -116,7 +116,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
   return (
     <PageHeader
       title={detail?.application_code ?? config.title}
-      count={detail && <StateChip state={applicationStatuses[detail.status]} />}
+      aside={detail && <StateChip state={applicationStatuses[detail.status]} />}
       actions={
         <>
           <BackButton to={config.paths.list} />
@@ -150,16 +150,17 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
   )
 }
 
-/** The state of the open dialog; the address hash `payHash` opens the payment dialog. */
+/** The state of the open dialog; the URL fragment `payHash` opens the payment dialog. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const isPayRequested = useLocation({ select: ({ hash }) => hash === payHash })
   const [open, show] = useState<OpenDialog | null>(isPayRequested ? { name: 'pay' } : null)
-  const mayPay = detail?.can.pay !== false
+  // False while the application is loading.
+  const isPayRefused = detail?.can.pay === false
   // The hash may be set while the screen is already open.
-  if (isPayRequested && open === null && mayPay) show({ name: 'pay' })
+  if (isPayRequested && open === null && !isPayRefused) show({ name: 'pay' })
   // Nothing is owed any more, e.g. because another user took the payment.
-  if (open?.name === 'pay' && !mayPay) show(null)
+  if (open?.name === 'pay' && isPayRefused) show(null)
 
   useEffect(() => {
     // Removes the hash: a reload of the page must not open the dialog again.

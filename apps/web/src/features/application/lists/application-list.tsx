@@ -14,7 +14,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
-import { columnsOf, netAndBalance, branchNameColumn } from '../../../crud/columns.tsx'
+import { columnsOf, netAndBalance, ownBranchColumn } from '../../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
@@ -110,7 +110,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
       </span>
     ),
   },
-  { ...branchNameColumn(1120, 'course_name'), width: '8.5rem' },
+  { ...ownBranchColumn({ below: 1120, under: 'course_name' }), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '6.25rem',

@@ -17,7 +17,7 @@ import { Money, QrCode } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance, CashChange, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import {
-  amountOf,
+  amountOrZero,
   bankReferenceLabel,
   paidByPayType,
   payTypeChoices,
@@ -68,7 +68,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
 
   const payAll = () => {
     for (const [index, { line_id }] of form.getValues('lines').entries()) {
-      form.setValue(`lines.${index}.paid`, amountOf(owed.get(line_id) ?? null))
+      form.setValue(`lines.${index}.paid`, amountOrZero(owed.get(line_id) ?? null))
     }
     form.clearErrors('lines')
   }
@@ -95,7 +95,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
               key={line_id}
               index={index}
               name={lineNames.get(line_id) ?? ''}
-              balance={amountOf(owed.get(line_id) ?? null)}
+              balance={amountOrZero(owed.get(line_id) ?? null)}
             />
           ))}
           <FormText name="note" label="หมายเหตุ" />
@@ -122,7 +122,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr application_id={application_id} amount={transfer} />}
-          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
+          <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
         </>
       )}
       {cash > 0 && <CashChange due={cash} />}

@@ -6,7 +6,7 @@ import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { formatBaht, type Satang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
-import { amountOf, paidByPayType, storedLines } from '../line-values.ts'
+import { amountOrZero, paidByPayType, storedLines } from '../line-values.ts'
 
 export interface PayValues {
   lines: { line_id: number; paid: Satang | null; pay_type: PayType }[]
@@ -66,8 +66,8 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
     return [['lines.0.paid', messages.required('จำนวนเงิน')]]
   }
   const overpaid = lines.flatMap(({ line_id, paid }, index): Problem[] => {
-    const balance = amountOf(owed.get(line_id) ?? null)
-    if (amountOf(paid) <= balance) return []
+    const balance = amountOrZero(owed.get(line_id) ?? null)
+    if (amountOrZero(paid) <= balance) return []
     return [[`lines.${index}.paid`, `${messages.overpay} (${formatBaht(balance)} บาท)`]]
   })
   // Any valid id: the form has no field for it.

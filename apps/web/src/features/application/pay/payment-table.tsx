@@ -9,7 +9,7 @@ import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
+import { columnsOf, userColumn } from '../../../crud/columns.tsx'
 import { printReceipt } from '../../../shared/print.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
@@ -33,7 +33,7 @@ const columns = columnsOf<Payment>(payment.shape, [
     },
     (payment) => <PayTypeCell {...payment} />,
   ),
-  recordedBy(960, 'createdAt'),
+  userColumn({ below: 960, under: 'createdAt' }),
   {
     id: 'status',
     nowrap: true,

@@ -18,7 +18,7 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { isServerUnavailable } from '../../../api/api-error.ts'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
-import { columnsOf, recordedBy } from '../../../crud/columns.tsx'
+import { columnsOf, userColumn } from '../../../crud/columns.tsx'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { printRefund } from '../../../shared/print.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -148,7 +148,7 @@ type Refund = ApplicationDetail['refunds'][number]
 const columns = columnsOf<Refund>(refund.shape, [
   ...receiptColumns<Refund>({ id: 'value', cell: ({ value }) => <Money value={value} /> }),
   { id: 'note', cell: ({ note }) => note },
-  recordedBy(960, 'createdAt'),
+  userColumn({ below: 960, under: 'createdAt' }),
 ])
 
 export function RefundTable({ application_id, refunds }: ApplicationDetail) {

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { ReadOnlyField } from '../amounts.tsx'
 import {
-  amountOf,
+  amountOrZero,
   blankLine,
   type Item,
   type LineKind,
@@ -140,7 +140,7 @@ function Cost({ kind, index }: LinePosition) {
   }
   return (
     <ReadOnlyField label="ราคา" error={field.error}>
-      <Money value={amountOf(cost)} />
+      <Money value={amountOrZero(cost)} />
     </ReadOnlyField>
   )
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/text-fields.tsx'
 import { useFormField } from '../../../ui/form/use-form-field.ts'
 import { Money } from '../../../ui/values.tsx'
 import {
-  amountOf,
+  amountOrZero,
   type Item,
   type LineKind,
   lineKinds,
@@ -85,7 +85,7 @@ export function PromotionField({ kind, index }: LinePosition) {
       {...field}
       label="รหัสส่วนลด"
       className="grow basis-36"
-      keys="code"
+      physicalKeys="code"
       value={String(value)}
       onChange={(typed) => {
         const line = getValues(path)
@@ -169,7 +169,7 @@ function usePromotionCheck(kind: LineKind, index: number) {
       promotion_code,
       [`${kind}_id`]: item_id,
       ...(branch_id !== null && { branch_id }),
-      cost: amountOf(cost),
+      cost: amountOrZero(cost),
     })
   }
 

@@ -50,9 +50,9 @@ interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> 
 }
 
 function Registration({ config, customerId }: RegistrationProps) {
-  const { form, customer, matcher, items, ...registration } = useRegistrationForm(config)
+  const { form, customerAccess, matcher, items, ...registration } = useRegistrationForm(config)
   const { save, pending } = registration
-  const reader = useCardReader({ sources: cardSources, ...customer, matcher })
+  const reader = useCardReader({ sources: cardSources, ...customerAccess, matcher })
   const [isSearching, setSearching] = useState(false)
   usePrefilledCustomer(customerId, matcher)
   useDocumentTitle('ใบสมัครใหม่')
@@ -62,7 +62,7 @@ function Registration({ config, customerId }: RegistrationProps) {
     <FormProvider {...form}>
       <PageHeader
         title={config.title}
-        count="ใบสมัครใหม่"
+        aside="ใบสมัครใหม่"
         actions={
           <>
             <BranchField />

@@ -16,7 +16,7 @@ import {
 import { identityProblems } from '../../../shared/customer/use-customer.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import {
-  amountOf,
+  amountOrZero,
   blankLine,
   isBlankLine,
   type LineKind,
@@ -58,7 +58,7 @@ export const linesOf = (values: RegistrationValues): LineValues[] =>
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
 const isTransferred = ({ pay_type, paid }: LineValues) =>
-  pay_type === 'transfer' && amountOf(paid) > 0
+  pay_type === 'transfer' && amountOrZero(paid) > 0
 
 /**
  * The input of the create endpoint of the kind. Blank lines are left out; a line without an item
@@ -145,7 +145,7 @@ function lineProblems(kind: LineKind, line: LineValues, index: number): Problem[
   if (line.item_id === null) {
     return [[`${path}.item_id`, messages.select(lineKinds[kind].item)]]
   }
-  return amountOf(line.paid) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
+  return amountOrZero(line.paid) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
 }
 
 export const registrationResolver = (config: ApplicationKindConfig) =>

@@ -73,7 +73,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
           ชำระเต็มจำนวนทุกรายการ
         </Button>
         {byPayType.transfer > 0 && (
-          <FormText name="bank_reference" label={bankReferenceLabel} keys="code" />
+          <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
         )}
         {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}
         {children}

@@ -40,14 +40,14 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }, [form])
   useFormDraft(form, config.paths.new)
 
-  const customer = {
+  const customerAccess = {
     get: () => form.getValues('customer'),
     set: (values: CustomerValues) => {
       form.setValue('customer', values, { shouldDirty: true })
       form.clearErrors('customer')
     },
   }
-  const matcher = useCustomerMatcher(customer)
+  const matcher = useCustomerMatcher(customerAccess)
 
   const branchId = useWatch({ control: form.control, name: 'branch_id' })
   const lists = useEndpoint(
@@ -100,7 +100,8 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
 
   return {
     form,
-    customer,
+    /** Reads and replaces the customer values of the form. */
+    customerAccess,
     matcher,
     items,
     /** Whether loading the catalogue failed; shown in the form, without an alert. */

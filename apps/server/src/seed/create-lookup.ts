@@ -1,0 +1,11 @@
+/** Lookup of inserted rows by their name in the demo data. */
+
+/** @returns a function from a name to its entry; it throws an Error for a name that `entries` does not contain */
+export function createLookup<T>(entries: Iterable<readonly [string, T]>): (name: string) => T {
+  const byName = new Map(entries)
+  return (name) => {
+    const found = byName.get(name)
+    if (found === undefined) throw new Error(`the demo school has no ${name}`)
+    return found
+  }
+}
